@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import { county } from '#platform/rules/geo/county-input.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
 import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
 import { fieldError, searchLine } from '#platform/rules/text/line.ts';
+import { ADJUSTMENT_NOTICE_METRES, PLACE_QUERY_MAX, PROXIMITY_RADIUS_METRES } from './limits.ts';
 
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
@@ -49,3 +50,29 @@ export type Place = {
 type PlaceOrigin = { source: 'nominatim' | 'gazetteer'; degraded: boolean };
 export type ReverseAnswer = PlaceOrigin & { place: Place };
 export type SearchAnswer = PlaceOrigin & { places: Place[] };
+
+/** The result of moving the pin by hand (spec §5). */
+export type Adjustment =
+  | { outcome: 'noFix' }
+  | { outcome: 'tooFar'; distanceMetres: number }
+  | { outcome: 'exact' | 'acceptable'; distanceMetres: number };
+
+export function judgeAdjustment(fix: Position | null, pin: Position): Adjustment {
+  if (!fix) return { outcome: 'noFix' };
+  const distance = distanceMetres(fix, pin);
+  if (distance > PROXIMITY_RADIUS_METRES) return { outcome: 'tooFar', distanceMetres: distance };
+  return {
+    outcome: distance > ADJUSTMENT_NOTICE_METRES ? 'acceptable' : 'exact',
+    distanceMetres: distance,
+  };
+}
+
+export function movedBy(
+  { latitude, longitude }: Position,
+  { north, east }: { north: number; east: number },
+): Position {
+  return {
+    latitude: latitude + north / METRES_PER_DEGREE,
+    longitude: longitude + east / (METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)),
+  };
+}

@@ -5,10 +5,10 @@
  * word may then also be the county's or the constituency's: "kakuma turkana", "Eldorett".
  */
 
-import { type PlaceKind, placeKinds } from '#places/rules/place.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
+import { type PlaceKind, placeKinds } from '../rules/place.ts';
 import { type Row, rowsOfKind } from './place-rows.ts';
 
 let vocabulary: Word[] | null = null;

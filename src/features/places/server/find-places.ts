@@ -1,10 +1,10 @@
-import type { CheckCounty, ReverseAnswer, SearchAnswer } from '#places/rules/place.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { CheckCounty, ReverseAnswer, SearchAnswer } from '../rules/place.ts';
 import { countyAt, isFarFromCounty } from './county-at.ts';
 import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 

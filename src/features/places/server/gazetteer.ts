@@ -1,10 +1,9 @@
-import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
-import type { Place, PlaceAddress, PlaceKind } from '#places/rules/place.ts';
 import type { County } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
+import type { Place, PlaceAddress, PlaceKind } from '../rules/place.ts';
 import { countyAt, countyExtent } from './county-at.ts';
 import { findNames } from './find-names.ts';
-import type { PlacesProvider } from './geocoder.ts';
 import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty } from './place-rows.ts';
 
@@ -114,3 +113,17 @@ function boxAround({ latitude, longitude }: Position, reach: number): Place['bou
     text(longitude + reach),
   ];
 }
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** Null: only the built-in gazetteer. */
+    geocoder: PlacesProvider | null;
+  }
+}
+
+export type PlacesProvider = {
+  /** The position is in Kenya; null when it has no address. */
+  reverse(position: Position): Promise<Place | null>;
+  /** At most five, the best first. */
+  search(query: string): Promise<Place[]>;
+};

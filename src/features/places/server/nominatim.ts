@@ -10,16 +10,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
-import type { Place } from '#places/rules/place.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
+import type { Place } from '../rules/place.ts';
 import { countyAt } from './county-at.ts';
-import { subcountyAt } from './gazetteer.ts';
-import type { PlacesProvider } from './geocoder.ts';
+import { type PlacesProvider, subcountyAt } from './gazetteer.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
 
 /** Without control characters and lone surrogates, some of which the database would refuse. */

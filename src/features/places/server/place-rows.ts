@@ -1,7 +1,7 @@
-import type { PlaceKind } from '#places/rules/place.ts';
 import { type County, counties } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import type { PlaceKind } from '../rules/place.ts';
 import data from './data/gazetteer.json' with { type: 'json' };
 
 /** `near`: the place has no position of its own and takes that place's. */

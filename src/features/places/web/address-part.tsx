@@ -1,12 +1,12 @@
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { kilometresWithTenths, type Position } from '#platform/rules/geo/geo.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { m } from '#text';
-import { CountyField } from './county-field.tsx';
-import { CountyQuestion } from './county-question.tsx';
-import type { AddressFields, AddressState } from './use-address-lookup.ts';
+import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
+import { CountyField, CountyQuestion } from './county-question.tsx';
+import type { AddressFields, AddressState } from './use-picked-location.ts';
 
 export type AddressErrors = Partial<Record<keyof AddressFields, string | undefined>>;
 
@@ -83,5 +83,31 @@ function AddressInputs({ value, errors = {}, onEdit }: AddressPartProps) {
         onChange={(event) => onEdit({ addressDescription: event.target.value })}
       />
     </div>
+  );
+}
+
+type AddressQuestionProps = {
+  /** Null if unknown. */
+  metres: number | null;
+  onKeep: () => void;
+  onUsePlace?: (() => void) | undefined;
+};
+
+export function AddressQuestion({ metres, onKeep, onUsePlace }: AddressQuestionProps) {
+  if (metres === null || metres <= ADDRESS_DOUBT_METRES) return null;
+  return (
+    <Notice type="info">
+      <p>{m.addressQuestion({ distance: figureText(kilometresWithTenths(metres)) })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button size="small" variant="secondary" onClick={onKeep}>
+          {m.addressKeep()}
+        </Button>
+        {onUsePlace && (
+          <Button size="small" variant="secondary" onClick={onUsePlace}>
+            {m.addressUsePlace()}
+          </Button>
+        )}
+      </div>
+    </Notice>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
-import { type County, findCounty } from '#platform/rules/geo/counties.ts';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type County, countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { m } from '#text';
 
 type CountyQuestionProps = {
@@ -46,4 +47,36 @@ function useFarPinCounty(pin: Position | null, county: County | null): string | 
     };
   }, [latitude, longitude, county, asked]);
   return answer?.asked === asked ? answer.pinCounty : null;
+}
+
+type CountyFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange'> & {
+  value: string;
+  onChange: (county: string) => void;
+};
+
+export function CountyField({ value, onChange, onBlur, ...field }: CountyFieldProps) {
+  const listId = useId();
+  return (
+    <>
+      <TextField
+        {...field}
+        label={m.countyLabel()}
+        placeholder={m.countyPlaceholder()}
+        list={listId}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={(event) => {
+          const county = findCounty(value);
+          if (county && county !== value) onChange(county);
+          onBlur?.(event);
+        }}
+      />
+      <datalist id={listId}>
+        {countiesByName.map((county) => (
+          <option key={county} value={county} />
+        ))}
+      </datalist>
+    </>
+  );
 }

@@ -23,8 +23,7 @@ import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
 import { MAP_CENTRE, MAP_ZOOM } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
-import { type MapColours, readMapColours } from './map-colours.ts';
-import { loadOutlineLayers } from './outline-layers.ts';
+import { loadOutlineLayers, type MapColours, readMapColours } from './outline-layers.ts';
 
 /** Enough corners for a circle of 25 km to look round. */
 const CORNERS = 96;

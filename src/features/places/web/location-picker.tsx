@@ -1,16 +1,15 @@
 import { useEffect, useRef } from 'react';
-import type { Adjustment } from '#places/rules/adjustment.ts';
 import { LOW_ACCURACY_METRES, PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { shownAccuracy } from '#platform/rules/geo/geo.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
-import { type AddressErrors, AddressPart } from './address-part.tsx';
-import { AddressQuestion } from './address-question.tsx';
+import type { Adjustment } from '../rules/place.ts';
+import { type AddressErrors, AddressPart, AddressQuestion } from './address-part.tsx';
+import { PlaceSearch } from './find-place.tsx';
 import { gpsFailureTexts } from './get-gps-fix.ts';
 import { LazyMap } from './lazy-map.tsx';
-import { PlaceSearch } from './place-search.tsx';
 import { type GpsState, useLocationPicker } from './use-location-picker.ts';
 import { metresFromAddress, type PickedLocation, type PickerProps } from './use-picked-location.ts';
 

@@ -1,4 +1,3 @@
-/* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import Point from 'ol/geom/Point.js';
@@ -12,7 +11,8 @@ import Text from 'ol/style/Text.js';
 import { counties } from '#platform/rules/geo/counties.ts';
 import { decodePolyline } from '#platform/rules/geo/polyline.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import type { MapColours } from './map-colours.ts';
+
+/* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 
@@ -86,3 +86,41 @@ const nameAt = (at: number[], name: string) => new Feature({ geometry: new Point
 
 const toMap = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
   fromLonLat([longitude, latitude]);
+
+/** Read from the palette, so that the outlines follow the dark scheme too. */
+export type MapColours = Record<
+  | 'land'
+  | 'landLine'
+  | 'county'
+  | 'countyLine'
+  | 'water'
+  | 'text'
+  | 'halo'
+  | 'circle'
+  | 'coverage'
+  | 'fix',
+  string
+>;
+
+const tokens: MapColours = {
+  land: '--color-sunk',
+  landLine: '--color-line',
+  county: '--color-leaf-soft',
+  countyLine: '--color-edge',
+  water: '--color-sky-soft',
+  text: '--color-muted',
+  halo: '--color-card',
+  circle: '--color-soil',
+  coverage: '--color-leaf',
+  fix: '--color-soil-solid',
+};
+
+export function readMapColours(): MapColours {
+  const style = getComputedStyle(document.documentElement);
+  const read = Object.entries(tokens).map(([name, token]) => [
+    name,
+    style.getPropertyValue(token).trim() || '#888',
+  ]);
+  // The keys match those of `tokens`.
+  return Object.fromEntries(read) as MapColours;
+}

@@ -6,7 +6,6 @@
  * it still holds.
  */
 import { useEffect, useState } from 'react';
-import { type Adjustment, judgeAdjustment } from '#places/rules/adjustment.ts';
 import {
   MAP_CENTRE,
   MAP_ZOOM,
@@ -16,10 +15,15 @@ import {
 } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import { type Adjustment, judgeAdjustment } from '../rules/place.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';
-import { useAddressLookup } from './use-address-lookup.ts';
-import { type PickedLocation, type PickerProps, usePickedLocation } from './use-picked-location.ts';
+import {
+  type PickedLocation,
+  type PickerProps,
+  useAddressLookup,
+  usePickedLocation,
+} from './use-picked-location.ts';
 
 export type GpsState = 'idle' | 'looking' | GpsFailure;
 
