@@ -96,7 +96,7 @@ const marketPages = new RegExp(
  * each of them.
  */
 const prices =
-  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-texts|price|price-change|chart-texts|chart-scale|price-data|county-prices|use-settled)\./;
+  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price|price-change|chart-scale|price-data|county-prices|use-settled)\./;
 
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =

@@ -268,8 +268,7 @@ function PaidMarks({ weeks, scale: { x, y } }: SeriesProps) {
         strokeWidth="2"
         strokeDasharray="5 4"
       />
-      {/* The drawing is stretched, but the caps of a zero-length line are not, so it stays a
-          square. */}
+      {/* Stretching the drawing does not stretch a zero-length line's caps: a square. */}
       <path
         d={run.map(({ at, value }) => `M${x(at)} ${y(value.median)}h0`).join('')}
         {...stroke}
