@@ -37,7 +37,7 @@ export function loadMarket(search: MarketSearch): void {
   const filter = filterOf(search, place);
   // The content above the list of a place must be loaded before the list, which it would otherwise
   // push down.
-  if (place) import('#market/web/list/nearest-farm.tsx').catch(ignore);
+  if (place) import('#market/web/list/nothing-delivers.tsx').catch(ignore);
   // A list that doesn't start at the beginning came with the page.
   if (search.after) return;
   const options = productListOptions(filter);

@@ -4,7 +4,7 @@ import { cropNameText } from '#prices/rules/price.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
-import { CardIcons } from '../offers/card-icons.tsx';
+import { CardIcons } from '../offers/product-card.tsx';
 import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {

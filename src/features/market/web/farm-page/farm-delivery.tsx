@@ -1,11 +1,13 @@
-import { MapPinned } from 'lucide-react';
+import { MapPin, MapPinned, Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { farmTypeLabels } from '#farms/web/option-labels.ts';
 import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 
@@ -69,3 +71,41 @@ function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm 
     </div>
   );
 }
+
+export function FarmAbout({ farm }: { farm: Farm }) {
+  const { about, ward, county, farmType } = farm;
+  return (
+    <Card className="pt-4!">
+      {about && (
+        <figure className="mt-1">
+          <figcaption className="text-muted text-sm">{m.farmWordsTitle()}</figcaption>
+          <blockquote className="wrap-anywhere mt-1 whitespace-pre-line border-maize border-l-4 pl-3.5 font-medium">
+            {about}
+          </blockquote>
+        </figure>
+      )}
+      <FarmFacts
+        place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}
+        distance={null}
+        farm={farm}
+      >
+        {farm.isPositionProvisional && (
+          <FarmFact
+            icon={<MapPin aria-hidden="true" className="size-5" />}
+            title={m.provisionalPosition()}
+            text={m.provisionalMeaning()}
+          />
+        )}
+        <FarmFact
+          icon={<Sprout aria-hidden="true" className="size-5" />}
+          title={m.farmGrows()}
+          text={farmTypeText(farmType)}
+        />
+      </FarmFacts>
+    </Card>
+  );
+}
+
+/** A newer server may know more types. */
+const farmTypeText = (type: string): string =>
+  (farmTypeLabels as Record<string, (() => string) | undefined>)[type]?.() ?? type;

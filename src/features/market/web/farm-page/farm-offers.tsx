@@ -16,7 +16,7 @@ import {
   readFarmProducts,
 } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
-import { CardIcons } from '../offers/card-icons.tsx';
+import { CardIcons } from '../offers/product-card.tsx';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 
 type FarmOffersProps = { farmId: number; after: string | undefined };

@@ -22,7 +22,7 @@ import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { useFarmReviews } from '#products/web/catalogue/use-farm-reviews.ts';
 import { m } from '#text';
 import { FarmRating } from '../offers/product-card.tsx';
-import { ShareLink } from '../share/share-link.tsx';
+import { ShareLink } from '../share-link.tsx';
 import { FarmOffers, useFarmOffers } from './farm-offers.tsx';
 
 const COVER_PHOTOS_MAX = 3;
@@ -85,7 +85,7 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
  * them.
  */
 const LazyFarmAbout = lazyPart(
-  () => import('./farm-about.tsx').then(({ FarmAbout }) => FarmAbout),
+  () => import('./farm-delivery.tsx').then(({ FarmAbout }) => FarmAbout),
   null,
 );
 const LazyFarmDelivery = lazyPart(

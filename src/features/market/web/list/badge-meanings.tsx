@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { m } from '#text';
-import { CardIcon } from '../offers/card-icons.tsx';
+import { CardIcon } from '../offers/product-card.tsx';
 
 export function BadgeMeanings() {
   return (

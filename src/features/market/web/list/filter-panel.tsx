@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { countiesByName } from '#platform/rules/geo/counties.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -9,6 +9,7 @@ import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { flagNames, productFlags } from '#products/rules/product-flags.ts';
 import { countText } from '#products/web/catalogue/offer.ts';
 import { flagTexts } from '#products/web/flags.tsx';
@@ -209,4 +210,26 @@ function errorOf({
   return from !== undefined && to !== undefined && from > to
     ? { min: m.priceRangeCrossed() }
     : null;
+}
+
+/** Stays open while a price is invalid. */
+export function FiltersDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const show = () => {
+    // A price is applied on blur, and some phones do not blur a field when a button is pressed.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (wrong) wrong.focus();
+    else onClose();
+  };
+  return (
+    <Dialog
+      title={m.filtersTitle()}
+      isOpen
+      onClose={onClose}
+      actions={<Button onClick={show}>{m.filtersShow()}</Button>}
+    >
+      <div ref={body}>{children}</div>
+    </Dialog>
+  );
 }

@@ -15,7 +15,7 @@ import type { ProductSort } from '#products/rules/categories.ts';
 import { keepLastList, type LastList, readLastFilters } from '#products/web/catalogue/last-list.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
-import { CardIcons } from '../offers/card-icons.tsx';
+import { CardIcons } from '../offers/product-card.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
@@ -29,7 +29,7 @@ import {
 } from './use-market.ts';
 
 const LazyFiltersDialog = lazy(
-  () => import('./filters-dialog.tsx').then(({ FiltersDialog }) => FiltersDialog),
+  () => import('./filter-panel.tsx').then(({ FiltersDialog }) => FiltersDialog),
   null,
 );
 

@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowPlace } from '#follows/web/follow-place.tsx';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import { type Offer, reachTexts } from '#products/web/catalogue/offer.ts';
+import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
+import type { MarketFilter } from './market-search.ts';
 
 type NothingDeliversProps = {
   products: readonly Offer[];
@@ -44,4 +48,23 @@ export function nearestOf(products: readonly Offer[]): { offer: Offer; distance:
     .sort((a, b) => Number(a.distanceKm) - Number(b.distanceKm));
   const distance = offer && reachTexts(offer)?.distance;
   return distance ? { offer, distance } : null;
+}
+
+/** Below an empty list that is limited by distance. */
+export function NearestFarm({ filter }: { filter: MarketFilter }) {
+  const { deliversToMe, maxDistanceKm, ...rest } = filter;
+  const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;
+  const nearest = trpc.market.cards.useQuery(
+    { ...rest, sort: 'nearest' },
+    { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
+  );
+  if (!isLimited || !nearest.data) return null;
+  if (deliversToMe && !nearest.data.some((offer) => offer.deliversToMe))
+    return (
+      <div className="mx-auto w-fit">
+        <NothingDelivers products={nearest.data} isAll what={filter.search} />
+      </div>
+    );
+  const distance = nearestOf(nearest.data)?.distance;
+  return distance && <Notice type="info">{m.nearestIs({ distance })}</Notice>;
 }

@@ -143,7 +143,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
 }
 
 const LazyNearestFarm = lazy(
-  () => import('./nearest-farm.tsx').then(({ NearestFarm }) => NearestFarm),
+  () => import('./nothing-delivers.tsx').then(({ NearestFarm }) => NearestFarm),
   null,
 );
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { memo } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
@@ -21,7 +22,6 @@ import {
   quantityText,
 } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { CardIcon } from './card-icons.tsx';
 
 const PICTURE_SIZES =
   '(width >= 80rem) 14rem, (width >= 52rem) 31vw, (width >= 36rem) 45vw, 5.5rem';
@@ -35,6 +35,32 @@ type ProductCardProps = {
   isFirstSeen?: boolean;
   isOfOneFarm?: boolean;
 };
+
+/** "Delivers · KES 150 · from KES 500", or that it is collected, and how far away. */
+const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
+  <p>
+    {product.deliversToMe ? (
+      <>
+        <span className="font-semibold text-leaf">{m.deliversShort()}</span>
+        {` · ${deliveryTermsText(product)}`}
+      </>
+    ) : (
+      `${m.collectShort()} · ${distance}`
+    )}
+  </p>
+);
+
+const Check = ({ icon, text }: { icon: 'visited' | 'verified' | 'camera'; text: string }) => (
+  <span role="img" title={text}>
+    <CardIcon name={icon} />
+  </span>
+);
+
+export const CardIcon = ({ name }: { name: keyof typeof icons }) => (
+  <svg aria-hidden="true">
+    <use href={`#icon-${name}`} />
+  </svg>
+);
 
 /** Memoized, because the list is rendered several times while a page arrives. */
 export const ProductCard = memo(Card);
@@ -107,20 +133,6 @@ function Card({
   );
 }
 
-/** "Delivers · KES 150 · from KES 500", or that it is collected, and how far away. */
-const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
-  <p>
-    {product.deliversToMe ? (
-      <>
-        <span className="font-semibold text-leaf">{m.deliversShort()}</span>
-        {` · ${deliveryTermsText(product)}`}
-      </>
-    ) : (
-      `${m.collectShort()} · ${distance}`
-    )}
-  </p>
-);
-
 function Origin({ product, rating }: { product: Offer; rating: number }) {
   const { farmId, farmName, county } = product;
   return (
@@ -148,12 +160,6 @@ function Checks({ product }: { product: Offer }) {
   );
 }
 
-const Check = ({ icon, text }: { icon: 'visited' | 'verified' | 'camera'; text: string }) => (
-  <span role="img" title={text}>
-    <CardIcon name={icon} />
-  </span>
-);
-
 /** "★ 4.8". */
 export function FarmRating({ rating }: { rating: number }) {
   const score = rating.toFixed(1);
@@ -164,3 +170,20 @@ export function FarmRating({ rating }: { rating: number }) {
     </span>
   );
 }
+
+const icons = {
+  camera: Camera,
+  verified: BadgeCheck,
+  visited: Footprints,
+};
+
+/** Drawn once on a page with cards, because every card repeats them. */
+export const CardIcons = () => (
+  <svg aria-hidden="true" className="absolute size-0">
+    {Object.entries(icons).map(([name, Icon]) => (
+      <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+        <Icon />
+      </symbol>
+    ))}
+  </svg>
+);
