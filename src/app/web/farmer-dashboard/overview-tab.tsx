@@ -1,4 +1,4 @@
-import { raterText, salesText } from '#farms/web/farm-standing-texts.ts';
+import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { moneyText } from '#platform/rules/money.ts';

@@ -1,8 +1,8 @@
 import { expectOutcome, isPhoneAddress } from '#accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
-import { signupSteps } from '#farms/web/signup/signup-steps.ts';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
+import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';

@@ -2,10 +2,19 @@ import * as z from 'zod/mini';
 import { firstName, givenPassword, lastName, phoneNumber } from '#accounts/rules/account.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
+import { languages } from '#platform/rules/language.ts';
 import { amount } from '#platform/rules/money-input.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError, paragraph } from '#platform/rules/text/line.ts';
-import { coverageRadius, farmName, farmSizes, farmTypes, option, placeName } from './farm.ts';
+import {
+  coverageRadius,
+  farmerSignupInput,
+  farmName,
+  farmSizes,
+  farmTypes,
+  option,
+  placeName,
+} from './farm.ts';
 import { DELIVERY_FEE_MAX_KES, FARM_ABOUT_MAX } from './limits.ts';
 
 /** Fee and minimum order are in KES. */
@@ -51,3 +60,28 @@ export const changePhoneNumberInput = z.object({
 export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;
 
 export const getFarmInput = z.object({ farmId: rowId });
+
+/** The code was sent to the farmer and is their consent. `signupToken` is its proof. */
+export const agentSignupInput = z.extend(
+  z.omit(farmerSignupInput, {
+    email: true,
+    password: true,
+    userType: true,
+    emailVerified: true,
+    signupToken: true,
+  }),
+  {
+    language: z.enum(languages, fieldError('fieldInvalid')),
+    signupToken: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.maxLength(100, fieldError('fieldInvalid'))),
+  },
+);
+export type AgentSignup = z.infer<typeof agentSignupInput>;
+
+export const agentSignupForm = z.omit(agentSignupInput, {
+  location: true,
+  signupToken: true,
+  deliveryFee: true,
+  minimumOrder: true,
+});

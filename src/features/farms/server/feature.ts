@@ -4,7 +4,7 @@ import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { sharedFixNotice } from '#farms/rules/notices.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { farmData } from './personal-data.ts';
+import { farmData } from './tables.ts';
 
 export const farms: Feature<unknown> = {
   api: describeOperations('Farm', operations, {

@@ -1,15 +1,3 @@
-/*
- * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A
- * measurement must be fresh, in Kenya, and within the proximity radius of the pin. Buyers see the
- * pin's county; the profile may name another one, because a town at a border may belong to either.
- */
-
-import {
-  FARMS_OF_ONE_FIX_MAX,
-  GPS_FIX_MAX_AGE_SECONDS,
-  PLAUSIBLE_SPEED_METRES_PER_SECOND,
-} from '#farms/rules/limits.ts';
-import { sharedFixNotice } from '#farms/rules/notices.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { countyAt } from '#places/server/county-at.ts';
@@ -19,7 +7,25 @@ import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { countOtherFarmsOfFix, lockFix, markFixDoubtful } from './queries.ts';
+import {
+  FARMS_OF_ONE_FIX_MAX,
+  GPS_FIX_MAX_AGE_SECONDS,
+  PLAUSIBLE_SPEED_METRES_PER_SECOND,
+} from '../rules/limits.ts';
+import { sharedFixNotice } from '../rules/notices.ts';
+import {
+  countOtherFarmsOfFix,
+  lockFix,
+  lockVisit,
+  markFixDoubtful,
+  updateFarm,
+} from './queries.ts';
+
+/*
+ * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A
+ * measurement must be fresh, in Kenya, and within the proximity radius of the pin. Buyers see the
+ * pin's county; the profile may name another one, because a town at a border may belong to either.
+ */
 
 type PlacedPin = Position & {
   county: string;
@@ -104,7 +110,6 @@ function checkEvidence(pin: Position, gpsFix: GpsFix, now: Date) {
  * millimetre, and a move faster than any vehicle. The farm is stored, but has no badge until it is
  * measured again.
  */
-
 type Measured = {
   userId: number;
   gpsFix: GpsFix | null | undefined;
@@ -136,3 +141,73 @@ function isTooFast(before: GpsFix, after: GpsFix): boolean {
     Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;
   return metres > seconds * PLAUSIBLE_SPEED_METRES_PER_SECOND;
 }
+
+/** The visitor's page rounds nothing, so a pin farther away has been moved. */
+const SAME_PIN_METRES = 1;
+
+type NewVisit = {
+  /** An email, a verified number, or the farmer's id. */
+  account: string | number;
+  visitedAt: Date;
+  visitedBy: string | null;
+  /** The pin moves there. */
+  position: Position | null;
+  /** The pin that the visitor went to; null if unknown. */
+  pin: Position | null;
+};
+
+export type RecordedVisit =
+  | { outcome: 'done'; farmerId: number }
+  | { outcome: 'unknown' }
+  | { outcome: 'known' }
+  | { outcome: 'older'; visitedAt: Date }
+  | { outcome: 'moved' };
+
+/**
+ * A later visit replaces an earlier one. If the pin moves, the farmer's measurement no longer
+ * counts.
+ */
+export async function recordVisit(
+  tx: Database,
+  { account, visitedAt, visitedBy, position, pin }: NewVisit,
+): Promise<RecordedVisit> {
+  const farm = await lockVisit(tx, account);
+  if (!farm) return { outcome: 'unknown' };
+  const before = farm.visitedAt?.getTime() ?? 0;
+  if (before === visitedAt.getTime()) return { outcome: 'known' };
+  if (farm.visitedAt && before > visitedAt.getTime())
+    return { outcome: 'older', visitedAt: farm.visitedAt };
+  if (pin && distanceMetres(pin, farm) > SAME_PIN_METRES) return { outcome: 'moved' };
+  await updateFarm(tx, farm.userId, {
+    visitedAt,
+    visitedBy,
+    ...(position && placeOf(position)),
+  });
+  return { outcome: 'done', farmerId: farm.userId };
+}
+
+export async function removeVisit(
+  tx: Database,
+  account: string | number,
+): Promise<'done' | 'already' | 'unknown'> {
+  const farm = await lockVisit(tx, account);
+  if (!farm) return 'unknown';
+  if (farm.visitedAt === null) return 'already';
+  await updateFarm(tx, farm.userId, { visitedAt: null, visitedBy: null });
+  return 'done';
+}
+
+export async function findVisitState(db: Database, account: string | number) {
+  const farm = await lockVisit(db, account);
+  return farm && { userId: farm.userId, visitedAt: farm.visitedAt, visitedBy: farm.visitedBy };
+}
+
+const placeOf = (position: Position) => ({
+  ...position,
+  ...nameFarmPlace({ ...position, county: '', subcounty: '' }),
+  gpsLatitude: null,
+  gpsLongitude: null,
+  gpsAccuracyMetres: null,
+  gpsTakenAt: null,
+  isPositionProvisional: false,
+});

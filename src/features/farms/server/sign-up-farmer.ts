@@ -6,7 +6,6 @@ import {
 import { createAccount } from '#accounts/server/create-account.ts';
 import { openPhoneLine } from '#accounts/server/phone-line.ts';
 import { removeReplaceableAccount } from '#accounts/server/remove-account.ts';
-import type { AgentSignup } from '#farms/rules/agent-signup.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
@@ -20,6 +19,7 @@ import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { claimSignup, type RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
+import type { AgentSignup } from '../rules/farm-changes.ts';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 

@@ -10,9 +10,9 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
+import { objectOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
+import { farmSizes, farmTypes } from '../rules/farm.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';
 const longitudeRounded = 'radians(round(longitude::numeric, 2)::float8)';
@@ -83,3 +83,5 @@ personal(farms, {
   omitted: { 'Would show cheats what the checks notice.': 'isGpsDoubtful' },
   technical: 'sphere updatedAt',
 });
+
+export const farmData: PersonalData<unknown> = { single: { farm: objectOf(farms) } };

@@ -3,7 +3,6 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { credentialsInput } from '#accounts/rules/account.ts';
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
-import { type ChangePhoneNumber, changePhoneNumberInput } from '#farms/rules/farm-changes.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -17,6 +16,7 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import { m } from '#text';
+import { type ChangePhoneNumber, changePhoneNumberInput } from '../rules/farm-changes.ts';
 import { ProvenFormDialog } from './proven-form-dialog.tsx';
 
 type DialogProps = { phoneNumber: string; onClose: () => void };

@@ -25,11 +25,9 @@ import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { m } from '#text';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
-import { EditFarmDialog } from './edit-farm-dialog.tsx';
+import { EditFarmDialog, MoveFarmDialog } from './farm-dialogs.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
-import { raterText, salesText } from './farm-standing-texts.ts';
-import { MoveFarmDialog } from './move-farm-dialog.tsx';
-import { farmSizeLabels, farmTypeLabels } from './option-labels.ts';
+import { farmSizeLabels, farmTypeLabels, raterText, salesText } from './farm-texts.ts';
 
 export function ProfileTab() {
   const profile = useProfile();

@@ -1,10 +1,10 @@
 import { setPin } from '#accounts/server/phone-line.ts';
 import * as operations from '#farms/contract.ts';
-import { changePhoneNumber, getOwnPhone, reportOwnSim } from '#farms/server/change-phone-number.ts';
 import { browseFarm } from '#farms/server/get-farm.ts';
-import * as ownFarm from '#farms/server/own-farm.ts';
 import * as signups from '#farms/server/sign-up-farmer.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import * as ownFarm from '../own-farm.ts';
+import { changePhoneNumber, getOwnPhone, reportOwnSim } from '../own-farm.ts';
 
 export const auth = {
   signupFarmer: mutation(operations.signUpFarmer, signups.signUpFarmer),

@@ -23,7 +23,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { CoverageSlider } from '../coverage-slider.tsx';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import { useAgentSignup } from './use-agent-signup.ts';
 
 export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role] }) {

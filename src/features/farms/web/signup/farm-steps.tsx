@@ -7,9 +7,9 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { m } from '#text';
 import { CoverageSlider } from '../coverage-slider.tsx';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from '../option-labels.ts';
-import { PLACE_STEP } from './signup-steps.ts';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
+import { PLACE_STEP } from './use-steps.ts';
 
 type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
 type FormProps = Pick<FarmStepsProps['signup'], 'form'>;

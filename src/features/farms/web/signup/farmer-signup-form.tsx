@@ -10,9 +10,8 @@ import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
-import { PLACE_STEP, signupSteps } from './signup-steps.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
-import type { Steps } from './use-steps.ts';
+import { PLACE_STEP, type Steps, signupSteps } from './use-steps.ts';
 
 type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
 

@@ -24,9 +24,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { m } from '#text';
-import { firstWrong, PLACE_STEP, signupSteps } from './signup-steps.ts';
 import { useFarmLocation } from './use-farm-location.ts';
-import { useSteps } from './use-steps.ts';
+import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 
 /** Amounts are texts until they are sent. */
 type SignupValues = Omit<

@@ -1,6 +1,6 @@
 import { MapPin, MapPinned, Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { farmTypeLabels } from '#farms/web/option-labels.ts';
+import { farmTypeLabels } from '#farms/web/farm-texts.ts';
 import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';

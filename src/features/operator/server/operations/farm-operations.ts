@@ -3,7 +3,7 @@ import {
   type RecordedVisit,
   recordVisit,
   removeVisit,
-} from '#farms/server/record-visit.ts';
+} from '#farms/server/place-farm.ts';
 import { unvisitInput, type VisitInput, visitInput } from '#operator/rules/operations.ts';
 import { findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { PrivatePhoto } from '#photos/server/private-photos.ts';

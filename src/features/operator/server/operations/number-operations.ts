@@ -1,7 +1,7 @@
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
 import { findAccountOf, findAccountState } from '#accounts/server/suspend-account.ts';
-import { changeLostNumber, reportLostSim } from '#farms/server/change-phone-number.ts';
+import { changeLostNumber, reportLostSim } from '#farms/server/own-farm.ts';
 import { accountInput, newNumberInput } from '#operator/rules/operations.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';

@@ -1,5 +1,5 @@
 import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
-import { raterText, salesText } from '#farms/web/farm-standing-texts.ts';
+import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
