@@ -3,7 +3,7 @@ import { booksInput } from '#books/rules/books.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmerBooksFile } from './api/rest.ts';
-import { booksData } from './personal-data.ts';
+import { booksData } from './tables.ts';
 
 export const books: Feature<unknown> = {
   paths: { '/api/farmer/books.csv': farmerBooksFile },

@@ -1,6 +1,6 @@
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
-import type { SoldLine } from './sale-queries.ts';
+import type { SoldLine } from './queries.ts';
 
 /** The total is `unitCents` times `quantity`, rounded to the cent. */
 export type PricedLine = {

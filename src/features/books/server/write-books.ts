@@ -8,7 +8,7 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
-import { listFarmersPayouts, listFarmersSales, listLines } from './sale-queries.ts';
+import { listFarmersPayouts, listFarmersSales, listLines } from './queries.ts';
 
 /** The header that accounting programs such as Xero import. */
 const HEAD = [

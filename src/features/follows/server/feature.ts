@@ -2,8 +2,8 @@ import { FOLLOWED_PLACE_SECONDS } from '#follows/rules/limits.ts';
 import { noticesOfFollows } from '#follows/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
-import { followData } from './personal-data.ts';
 import { deletePlacesBefore } from './queries.ts';
+import { followData } from './tables.ts';
 import { startTellingFollowers } from './tell-followers.ts';
 
 export const follows: Feature<Parameters<typeof startTellingFollowers>[1]> = {

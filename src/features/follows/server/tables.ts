@@ -13,7 +13,7 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
+import { listOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
 import { products } from '#products/server/tables.ts';
 
 export const follows = pgTable(
@@ -58,3 +58,5 @@ personal(follows, {
   exported: 'farmId productId latitude longitude placeName createdAt toldOn',
   technical: 'id seenProductId isAwaited',
 });
+
+export const followData: PersonalData<unknown> = { lists: { follows: listOf(follows) } };

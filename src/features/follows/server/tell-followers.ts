@@ -27,7 +27,7 @@ import {
   markAwaited,
   markTold,
   type Span,
-} from './due-queries.ts';
+} from './queries.ts';
 
 const PAUSE_MILLISECONDS = 30 * 1000;
 /** Few enough that each statement ends in time even on a busy database. */

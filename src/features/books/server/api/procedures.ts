@@ -1,8 +1,7 @@
 import * as operations from '#books/contract.ts';
-import { getInvoiceConsent, setInvoiceConsent } from '#books/server/invoice-consent.ts';
-import { getInvoices, issueInvoices } from '#books/server/issue-invoices.ts';
 import { writeBooks } from '#books/server/write-books.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import { getInvoiceConsent, getInvoices, issueInvoices, setInvoiceConsent } from '../invoices.ts';
 
 export const farmer = {
   books: {

@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono';
 import { type FeedName, feedInput, feedNames } from '#feeds/rules/feed.ts';
 import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
-import { feedFormats } from '#feeds/server/feed-formats.ts';
 import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
-import { type Wanted, writeFeed } from '#feeds/server/write-feed.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';
 import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { feedFormats, type Wanted, writeFeed } from '../write-feed.ts';
 
 type FeedContext = Context<RequestEnv>;
 

@@ -1,14 +1,26 @@
-import type { LeftOutReason } from '#books/rules/books.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { addNationalId } from '#accounts/server/update-person.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { reportableUntil } from '#orders/rules/transitions.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { insertInvoices, listInvoices, lockCounter } from './invoice-queries.ts';
+import type { InvoiceConsentChange, LeftOutReason } from '../rules/books.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
-import { listLines, listPurchasesWithoutInvoice } from './sale-queries.ts';
+import {
+  deleteConsent,
+  findConsent,
+  insertConsent,
+  insertInvoices,
+  listInvoices,
+  listInvoicesNaming,
+  listLines,
+  listPurchasesWithoutInvoice,
+  lockCounter,
+} from './queries.ts';
 
 type Asked = { month: Month };
 type Purchase = Awaited<ReturnType<typeof listPurchasesWithoutInvoice>>[number];
@@ -141,3 +153,36 @@ const writeInvoices = (invoices: readonly Invoice[]): string =>
       ]),
     ),
   ]);
+
+/** `needsNationalId`: agreeing requires an ID number first. */
+export async function getInvoiceConsent({ db, user }: Call<'farmer'>) {
+  const consent = await findConsent(db, user.id);
+  const naming = await listInvoicesNaming(db, user.id);
+  return {
+    agreedAt: consent?.givenAt ?? null,
+    needsNationalId: !consent?.hasNationalId,
+    invoices: naming.map(({ orderId, issuedAt, firstName, lastName }) => ({
+      orderId,
+      issuedAt,
+      buyerName: `${firstName} ${lastName}`,
+    })),
+  };
+}
+
+/** Withdrawing applies to later invoices. */
+export async function setInvoiceConsent(
+  call: Call<'farmer'>,
+  { agrees, nationalId }: InvoiceConsentChange,
+) {
+  const farmerId = call.user.id;
+  const now = call.clock();
+  await call.db.transaction(async (tx) => {
+    await lockPerson(tx, farmerId);
+    if (!agrees) return deleteConsent(tx, farmerId);
+    if (nationalId) await addNationalId(tx, { userId: farmerId, nationalId }, now);
+    const consent = await findConsent(tx, farmerId);
+    if (!consent?.hasNationalId) throw new AppError('NATIONAL_ID_NEEDED');
+    await insertConsent(tx, { farmerId, givenAt: now });
+  });
+  return getInvoiceConsent(call);
+}
