@@ -9,7 +9,7 @@ import { outcomeOf } from '#tests/setup/rest.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules/limits.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
-import { giveTurns } from '#webhooks/server/send/give-turns.ts';
+import { giveTurns } from '#webhooks/server/send-events.ts';
 
 const noAnswer = { problem: 'noAnswer', status: null };
 const message = { headers: { 'webhook-id': 'x' }, body: '{}' };

@@ -20,7 +20,7 @@ import {
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
-import { giveTurns } from '#webhooks/server/send/give-turns.ts';
+import { giveTurns } from '#webhooks/server/send-events.ts';
 import { webhookEvents } from '#webhooks/server/tables.ts';
 
 const HOUR = 3600;

@@ -5,10 +5,9 @@ import { handledBy } from '#platform/server/outbox.ts';
 import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS } from '#webhooks/rules/limits.ts';
 import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
 import { testSource } from './manage-webhooks.ts';
-import { webhookData } from './personal-data.ts';
 import { deleteEventsBefore, deleteSubjectsBefore } from './queries.ts';
-import { startGivingTurns, webhookDue } from './send/give-turns.ts';
-import { sendEvents } from './send/send-events.ts';
+import { sendEvents, startGivingTurns, webhookDue } from './send-events.ts';
+import { webhookData } from './tables.ts';
 
 export const webhooks = {
   notices: [webhookFailedNotice],

@@ -4,14 +4,11 @@ import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { hmac } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  ASKED_EVENTS_PER_MINUTE,
-  FORMER_SECRET_SECONDS,
-  WEBHOOKS_MAX,
-} from '#webhooks/rules/limits.ts';
-import type { CreateWebhook, RotateWebhook } from '#webhooks/rules/webhook.ts';
+import { ASKED_EVENTS_PER_MINUTE, FORMER_SECRET_SECONDS, WEBHOOKS_MAX } from '../rules/limits.ts';
+import type { CreateWebhook, RotateWebhook } from '../rules/webhook.ts';
 import {
   countWebhooks,
   deleteWebhook,
@@ -27,7 +24,6 @@ import {
   rotateSecret,
   updateWebhook,
 } from './queries.ts';
-import { secretOf } from './secrets.ts';
 import type { WebhookSource } from './sources.ts';
 
 /** Per user, because the events go to addresses of the user's choice. */
@@ -147,3 +143,42 @@ const changeOwn = (
     if (!webhook) throw new AppError('NOT_FOUND');
     await change(tx, webhook);
   });
+
+/** Secrets are derived, so that a copy of the database has none. */
+type Secrets = {
+  id: number;
+  createdAt: Date;
+  secretNumber: number;
+  formerSecretUntil: Date | null;
+};
+type Signed = { messageId: string; body: string; now: Date };
+
+// Includes the moment, because a restored database may use the id again.
+const derive = ({ id, createdAt }: Secrets, number: number, appSecret: string) =>
+  `whsec_${Buffer.from(hmac(appSecret, 'webhook', String(id), createdAt.toISOString(), String(number)), 'hex').toString('base64')}`;
+
+export const secretOf = (webhook: Secrets, appSecret: string): string =>
+  derive(webhook, webhook.secretNumber, appSecret);
+
+/** Loaded with the first event, because most servers have no webhooks. */
+const library = () => import('standardwebhooks');
+
+/** See https://www.standardwebhooks.com. During a rotation both secrets sign. */
+export async function signedHeaders(
+  webhook: Secrets,
+  { messageId, body, now }: Signed,
+  appSecret: string,
+): Promise<Record<string, string>> {
+  const { Webhook } = await library();
+  const { secretNumber, formerSecretUntil } = webhook;
+  const isRotating = formerSecretUntil !== null && now < formerSecretUntil;
+  const numbers = isRotating ? [secretNumber, secretNumber - 1] : [secretNumber];
+  const signatures = numbers.map((number) =>
+    new Webhook(derive(webhook, number, appSecret)).sign(messageId, now, body),
+  );
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import {
-  deliveryProblems,
-  webhookEventStates,
-  webhookEventTypes,
-} from '#webhooks/rules/webhook.ts';
+  exportedColumns,
+  listOf,
+  type PersonalData,
+  personal,
+  type Rows,
+} from '#platform/server/personal-data.ts';
+import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules/webhook.ts';
 
 export const webhooks = pgTable(
   'webhooks',
@@ -113,3 +116,18 @@ personal(webhookEvents, {
   omitted: { 'Repeats orders and products of the export.': 'body' },
   technical: 'id messageId sequence dueAt failingSince lastProblem',
 });
+
+export const webhookData: PersonalData<unknown> = {
+  lists: { webhooks: listOf(webhooks), webhookEvents: readEvents },
+};
+
+async function readEvents(db: Database, userId: number, { limit, offset }: Rows) {
+  return db
+    .select({ url: webhooks.url, ...exportedColumns(webhookEvents) })
+    .from(webhookEvents)
+    .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
+    .where(eq(webhooks.userId, userId))
+    .orderBy(asc(webhookEvents.id))
+    .limit(limit)
+    .offset(offset);
+}

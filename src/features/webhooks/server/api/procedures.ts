@@ -1,6 +1,6 @@
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#webhooks/contract.ts';
-import * as useCases from '#webhooks/server/manage-webhooks.ts';
+import * as useCases from '../manage-webhooks.ts';
 
 export const webhooks = {
   list: query(operations.listWebhooks, useCases.listWebhooks),

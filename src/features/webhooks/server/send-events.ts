@@ -1,6 +1,6 @@
 import { notify } from '#notifications/server/notify.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   isDatabaseUnavailable,
@@ -8,16 +8,20 @@ import {
   retryTransaction,
 } from '#platform/server/db/unavailable.ts';
 import { sha256 } from '#platform/server/hashes.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';
-import { webhookFailedNotice } from '#webhooks/rules/notices.ts';
-import type { Delivered } from '#webhooks/server/receivers.ts';
-import { signedHeaders } from '#webhooks/server/secrets.ts';
-import { countEvent, deleteEvent, updateEvent } from '../queries.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '../rules/limits.ts';
+import { webhookFailedNotice } from '../rules/notices.ts';
+import { signedHeaders } from './manage-webhooks.ts';
+import { countEvent, deleteEvent, updateEvent } from './queries.ts';
+import type { Delivered } from './receivers.ts';
 import {
   endTurn,
   findTurn,
   type LockedEvent,
+  leaseWebhooks,
   listNextEvents,
   lockEvent,
   type Turn,
@@ -31,6 +35,7 @@ const settingsOf: Record<Role, string> = {
 
 /** After this a turn makes room for other users' webhooks. */
 const SENDING_SECONDS = 25;
+
 /** A turn stops early, so that no other process sends while it awaits an answer. */
 const LEASE_MARGIN_SECONDS = 10;
 const EVENTS_AT_ONCE = 50;
@@ -217,3 +222,42 @@ async function failEvent(
   }
   return { isPaused };
 }
+
+const lane: Lane = { name: 'webhooks', atOnce: 20, deadlineSeconds: 45, isOutgoing: true };
+
+/** Longer than a message of the lane can take. Then another process takes over. */
+const TURN_SECONDS = 60;
+const TURNS_AT_ONCE = 100;
+const PAUSE_MILLISECONDS = 1000;
+
+/** `until`: the end of the lease, which identifies the turn. */
+export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
+  kind: 'webhookDue',
+  lane,
+  validSeconds: TURN_SECONDS,
+});
+
+/**
+ * One outbox message per webhook with due events, whose handler sends them in sequence. So a
+ * webhook has one sender, and a person whose receivers hang occupies one slot of the lane.
+ */
+export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const until = secondsAfter(now, TURN_SECONDS);
+    const leased = await leaseWebhooks(tx, { now, until, limit: TURNS_AT_ONCE });
+    const messages = leased.map(({ webhookId }) =>
+      webhookDue({ webhookId, until: until.toISOString() }),
+    );
+    if (messages.length > 0) await putAllInOutbox(tx, messages, now);
+  });
+}
+
+type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
+
+export const startGivingTurns = (db: Database, { live, log, clock }: Needs) =>
+  repeatRounds(() => giveTurns(db, { clock }), {
+    pauseMilliseconds: PAUSE_MILLISECONDS,
+    mayRun: live.isLive,
+    onError: { log, text: 'due webhooks could not be read' },
+  });

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, notExists, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { webhookEvents, webhooks } from '../tables.ts';
+import { webhookEvents, webhooks } from './tables.ts';
 
 const earlier = alias(webhookEvents, 'earlier');
 const others = alias(webhooks, 'others');
