@@ -9,7 +9,7 @@ import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts'
 import { handleMessage, outboxLanes, takeMessages } from '#platform/server/outbox.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
-import { runStandingClock } from '#standing-orders/server/run-standing-clock.ts';
+import { runStandingClock } from '#standing-orders/server/days/place-days.ts';
 import { readRows } from './read-rows.ts';
 import { type Server, type Servers, tried } from './servers.ts';
 import { DAY, MINUTE, type World } from './world.ts';

@@ -3,15 +3,16 @@ import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts
 import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { units } from '#products/rules/product.ts';
-import { lineProblems } from './rules/resolve-line.ts';
+import { lineProblems } from './rules/lines.ts';
 import {
   changeProposalInput,
   createStandingOrderInput,
   missingChoices,
   skipStandingOrderInput,
+  standingDayStatuses,
   standingOrderIdInput,
+  weekdays,
 } from './rules/standing-order.ts';
-import { standingDayStatuses, weekdays } from './rules/weekdays.ts';
 
 /* Money in KES. */
 

@@ -36,8 +36,8 @@ import {
   quantityOf,
 } from '#products/server/numbered-products.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { dayText } from '#standing-orders/rules/weekdays.ts';
-import { skipDay } from '#standing-orders/server/change-standing-order.ts';
+import { dayText } from '#standing-orders/rules/standing-order.ts';
+import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
 import { leaveByPhone, payDifference } from './difference-by-phone.ts';
 import { type PhoneOrder, sayNotNow } from './order-lines.ts';

@@ -1,17 +1,25 @@
-/* Money in KES. */
 import * as z from 'zod/mini';
 import { wantedQuantity } from '#orders/rules/cart.ts';
 import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { deliveryChecks, fulfilment, orderTerms, wishedPart } from '#orders/rules/order-input.ts';
+import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { amount } from '#platform/rules/money-input.ts';
+import { routes } from '#platform/rules/routes.ts';
 import { rowId } from '#platform/rules/row-id.ts';
 import { fieldError } from '#platform/rules/text/line.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { netWeightKg, units } from '#products/rules/product.ts';
-import { STANDING_LINES_MAX } from './limits.ts';
-import { weekdays } from './weekdays.ts';
+import {
+  CHANGED_UNTIL_HOUR,
+  PLACED_UNTIL_HOUR,
+  PROPOSED_FROM_HOUR,
+  STANDING_LINES_MAX,
+} from './limits.ts';
+
+/* Money in KES. */
 
 /**
  * `nearest`: the nearest farm with the same crop and unit for at most the same price replaces the
@@ -31,6 +39,9 @@ const standingLine = z.object({
   unit: z.optional(z.enum(units, fieldError('fieldInvalid'))),
   netWeightKg,
 });
+
+/** Monday is 1 and Sunday is 7, as in ISO 8601. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const weekdayChoice = z
   .array(z.literal([...weekdays], fieldError('weekdaysRequired')), fieldError('weekdaysRequired'))
@@ -91,3 +102,56 @@ export const changeProposalInput = z.extend(standingOrderIdInput, {
     .check(z.maxLength(STANDING_LINES_MAX, fieldError('tooManyStandingLines'))),
 });
 export type ChangeProposal = z.infer<typeof changeProposalInput>;
+
+export type Weekday = (typeof weekdays)[number];
+
+export const standingDayStatuses = ['proposed', 'skipped', 'placed', 'failed'] as const;
+
+export function weekdayOf(day: Day): Weekday {
+  const number = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekdays.find((one) => one % weekdays.length === number) ?? 7;
+}
+
+export function firstDayFrom(chosen: readonly Weekday[], from: Day): Day {
+  const next = Array.from(weekdays, (_, count) => daysAfter(from, count));
+  return next.find((day) => chosen.includes(weekdayOf(day))) ?? from;
+}
+
+export const firstDayAfterToday = (chosen: readonly Weekday[], now: Date): Day =>
+  firstDayFrom(chosen, daysAfter(dayInNairobi(now), 1));
+
+/** A bit for each weekday. */
+export const bitsOf = (chosen: readonly Weekday[]): number =>
+  chosen.reduce<number>((bits, weekday) => bits | (1 << weekday), 0);
+export const weekdaysOf = (bits: number): Weekday[] =>
+  weekdays.filter((weekday) => (bits & (1 << weekday)) !== 0);
+
+export function lastProposedDay(now: Date): Day {
+  const today = dayInNairobi(now);
+  return now >= hourInNairobi(today, PROPOSED_FROM_HOUR) ? daysAfter(today, 1) : today;
+}
+
+export function lastPlacedDay(now: Date): Day {
+  const today = dayInNairobi(now);
+  return now >= changeableUntil(today) ? today : daysAfter(today, -1);
+}
+
+/** After that the day's order is placed. */
+export const changeableUntil = (day: Day): Date => hourInNairobi(day, CHANGED_UNTIL_HOUR);
+
+export const isMissed = (day: Day, now: Date): boolean =>
+  now >= hourInNairobi(day, PLACED_UNTIL_HOUR);
+
+/** "Tuesday 3/3". Short, because it is part of an SMS. */
+export function dayText(day: Day, { locale }: { locale: Language }): string {
+  const weekday = new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-KE', {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+  const [, month, date] = day.split('-').map(Number);
+  return `${weekday} ${date}/${month}`;
+}
+
+/** The subject of all notices about standing orders, because one page shows all standing orders. */
+export const standingSubject = 'standing orders';
+export const standingLink = routes.standingOrders.path;

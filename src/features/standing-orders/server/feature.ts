@@ -4,10 +4,10 @@ import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import * as operations from '#standing-orders/contract.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules/limits.ts';
+import { startStandingClock } from './days/place-days.ts';
 import { noticesOfStandingOrders } from './notices.ts';
-import { standingData } from './personal-data.ts';
 import { deleteDaysBefore } from './queries.ts';
-import { startStandingClock } from './run-standing-clock.ts';
+import { standingData } from './tables.ts';
 
 export const standingOrders: Feature<Parameters<typeof startStandingClock>[1]> = {
   api: describeOperations('Standing orders', operations),

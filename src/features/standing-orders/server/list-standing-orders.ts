@@ -6,8 +6,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { STANDING_LINES_MAX } from '#standing-orders/rules/limits.ts';
-import type { StandingLine } from '#standing-orders/rules/resolve-line.ts';
-import { changeableUntil, standingSubject, weekdaysOf } from '#standing-orders/rules/weekdays.ts';
+import type { StandingLine } from '../rules/lines.ts';
+import { changeableUntil, standingSubject, weekdaysOf } from '../rules/standing-order.ts';
 import { type BasketLine, orderedLines, readBasket } from './days/read-basket.ts';
 import {
   listLastDays,

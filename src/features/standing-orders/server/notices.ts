@@ -8,10 +8,10 @@ import { cutToGsm7 } from '#platform/rules/text/gsm7.ts';
 import { shortAmount } from '#platform/rules/text/sms-words.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
-import type { Note } from '#standing-orders/rules/line-notes.ts';
-import { dayText } from '#standing-orders/rules/weekdays.ts';
 import { m } from '#text';
-import { isChangeable } from './change-standing-order.ts';
+import type { Note } from '../rules/lines.ts';
+import { dayText } from '../rules/standing-order.ts';
+import { isChangeable } from './manage-standing-orders.ts';
 
 type InLanguage = { locale: Language };
 

@@ -2,12 +2,8 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { STANDING_LINES_MAX, STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
-import type { StandingLine } from '#standing-orders/rules/resolve-line.ts';
-import {
-  standingOrderDays,
-  standingOrderLines,
-  standingOrders,
-} from '#standing-orders/server/tables.ts';
+import type { StandingLine } from '../rules/lines.ts';
+import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 
 export const orderColumns = {
   id: standingOrders.id,

@@ -16,12 +16,10 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
+import { listOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import type { Note } from '#standing-orders/rules/line-notes.ts';
-import type { DeliveryFees, StoredChange } from '#standing-orders/rules/resolve-line.ts';
-import { missingChoices } from '#standing-orders/rules/standing-order.ts';
-import { standingDayStatuses } from '#standing-orders/rules/weekdays.ts';
+import type { DeliveryFees, Note, StoredChange } from '../rules/lines.ts';
+import { missingChoices, standingDayStatuses, weekdaysOf } from '../rules/standing-order.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 
@@ -137,3 +135,19 @@ personal(standingOrderDays, {
   exported: 'standingOrderId day status changes deliveryFees orderIds notes',
   technical: 'id version',
 });
+
+const readOrders = listOf(standingOrders);
+
+export const standingData: PersonalData<unknown> = {
+  lists: {
+    async standingOrders(...read) {
+      const rows = await readOrders(...read);
+      return rows.map(({ weekdayBits, ...row }) => ({
+        ...row,
+        weekdays: weekdaysOf(Number(weekdayBits)),
+      }));
+    },
+    standingOrderLines: listOf(standingOrderLines, { orderBy: 'standingOrderId id' }),
+    standingOrderDays: listOf(standingOrderDays),
+  },
+};

@@ -10,8 +10,10 @@ import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { type ProposedLine as Line, lineProblemText, type NextDay } from './standing-texts.ts';
 import {
+  type ProposedLine as Line,
+  lineProblemText,
+  type NextDay,
   sayResult,
   standingFailure,
   useChangeProposal,

@@ -11,15 +11,21 @@ import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { m } from '#text';
 import {
   createStandingOrderInput,
   missingChoices,
+  type Weekday,
   type WhenMissing,
-} from '#standing-orders/rules/standing-order.ts';
-import { type Weekday, weekdays } from '#standing-orders/rules/weekdays.ts';
-import { m } from '#text';
-import { termsText, weekdayName, weekdayShortName } from './standing-texts.ts';
-import { standingFailure, useCreateStandingOrder } from './use-standing-orders.ts';
+  weekdays,
+} from '../rules/standing-order.ts';
+import {
+  standingFailure,
+  termsText,
+  useCreateStandingOrder,
+  weekdayName,
+  weekdayShortName,
+} from './use-standing-orders.ts';
 
 /** Vegetable prices change by about this much from week to week. */
 const USUAL_RISE = 1.2;

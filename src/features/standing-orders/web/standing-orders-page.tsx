@@ -15,8 +15,14 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { ProposedDay } from './proposed-day.tsx';
-import { everyText, type StandingOrder, termsText } from './standing-texts.ts';
-import { sayResult, useStandingOrders, useStandingSteps } from './use-standing-orders.ts';
+import {
+  everyText,
+  type StandingOrder,
+  sayResult,
+  termsText,
+  useStandingOrders,
+  useStandingSteps,
+} from './use-standing-orders.ts';
 
 const texts = {
   proposed: m.standingSummary,

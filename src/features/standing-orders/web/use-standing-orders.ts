@@ -1,7 +1,17 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
+import { paymentMethodText } from '#orders/web/order-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
+import { daysAfter } from '#platform/rules/day.ts';
+import { amountInFigures } from '#platform/rules/money.ts';
+import { figureText } from '#platform/rules/text/figure-text.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
+import { type Weekday, weekdayOf, weekdays } from '../rules/standing-order.ts';
 
 const fallbacks = { failed: m.standingFailed, connectionLost: m.standingOffline };
 
@@ -42,4 +52,67 @@ export function sayResult(step: Promise<unknown>, done: string): Promise<void> {
     () => showToast('success', done),
     (error: unknown) => showToast('error', standingFailure(error) ?? m.standingFailed()),
   );
+}
+
+export type StandingOrder =
+  inferRouterOutputs<AppRouter>['buyer']['standingOrders']['list']['standingOrders'][number];
+export type NextDay = NonNullable<StandingOrder['next']>;
+export type ProposedLine = NextDay['lines'][number];
+
+/** The days after it give the other names. */
+const SOME_MONDAY = '2026-03-02';
+const dayOf = (weekday: Weekday) =>
+  daysAfter(SOME_MONDAY, weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(SOME_MONDAY)));
+
+export const weekdayName = (weekday: Weekday): string => longWeekdayText(dayOf(weekday));
+export const weekdayShortName = (weekday: Weekday): string => shortWeekdayText(dayOf(weekday));
+
+/** "Every Tuesday, Friday" */
+export const everyText = (chosen: readonly Weekday[]): string =>
+  chosen.length === weekdays.length
+    ? m.standingEveryDay()
+    : m.standingEvery({ days: chosen.map(weekdayName).join(', ') });
+
+type Terms = {
+  fulfilment: Fulfilment;
+  deliveryAddress?: string | null | undefined;
+  paymentMethod: PaymentMethod;
+};
+
+/** "Delivered to Kilimo Road · M-Pesa" */
+export const termsText = ({ fulfilment, deliveryAddress, paymentMethod }: Terms): string =>
+  m.standingTerms({
+    fulfilment:
+      fulfilment === 'delivery'
+        ? m.standingDelivered({ address: deliveryAddress ?? '' })
+        : m.standingCollected(),
+    payment: paymentMethodText(paymentMethod, fulfilment),
+  });
+
+export function lineProblemText(line: ProposedLine): string | null {
+  const { name, unit } = line;
+  switch (line.problem) {
+    case null:
+      return null;
+    case 'gone':
+      return m.standingGone({ name });
+    case 'ownFarm':
+      return m.standingOwnFarm({ name });
+    case 'otherUnit':
+      return m.standingOtherUnit({ name });
+    case 'aboveCeiling':
+      return m.standingAboveCeiling({
+        name,
+        price: amountInFigures(line.price ?? 0),
+        ceiling: amountInFigures(line.ceiling),
+      });
+    case 'dearerDelivery':
+      return m.standingDearerDelivery({ name, fee: amountInFigures(line.deliveryFee ?? 0) });
+    case 'notEnough':
+      return m.standingNotEnough({
+        name,
+        quantity: figureText(line.available),
+        unit: unitText(line.available, unit),
+      });
+  }
 }

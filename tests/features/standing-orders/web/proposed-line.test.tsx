@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { ProposedLine } from '#standing-orders/web/proposed-day.tsx';
-import type { ProposedLine as Line } from '#standing-orders/web/standing-texts.ts';
+import type { ProposedLine as Line } from '#standing-orders/web/use-standing-orders.ts';
 
 test('a dearer delivery is shown with its fee, and allowed by a button', () => {
   const line = {

@@ -1,11 +1,11 @@
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#standing-orders/contract.ts';
-import * as changes from '#standing-orders/server/change-standing-order.ts';
-import { createStandingOrder } from '#standing-orders/server/create-standing-order.ts';
 import {
   listStandingOrders,
   openStandingOrders,
 } from '#standing-orders/server/list-standing-orders.ts';
+import * as changes from '../manage-standing-orders.ts';
+import { createStandingOrder } from '../manage-standing-orders.ts';
 
 const { skipStandingOrder, changeProposal } = operations;
 const all = { reread: listStandingOrders };

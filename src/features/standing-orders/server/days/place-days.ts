@@ -4,31 +4,34 @@ import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { type Note, noteIn } from '#standing-orders/rules/line-notes.ts';
+import { STANDING_CLOCK_SECONDS } from '#standing-orders/rules/limits.ts';
+import { type Note, noteIn } from '#standing-orders/rules/lines.ts';
 import {
   isMissed,
   lastPlacedDay,
   standingLink,
   standingSubject,
-} from '#standing-orders/rules/weekdays.ts';
-import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+} from '#standing-orders/rules/standing-order.ts';
+import { m } from '#text';
+import { linesOf } from '../list-standing-orders.ts';
+import { failedNotice, placedNotice } from '../notices.ts';
 import {
   findStandingOrder,
   listToPlace,
   lockDay,
   type StandingOrderRow,
   updateProposed,
-} from '#standing-orders/server/queries.ts';
-import { m } from '#text';
-import { failedNotice, placedNotice } from '../notices.ts';
+} from '../queries.ts';
+import { proposeDays } from './propose-days.ts';
 import { notesOf, orderedLines, readBasket } from './read-basket.ts';
 
-type Needs = {
+type PlacingNeeds = {
   clock: Clock;
   log: Logger;
   limits: Limits;
@@ -47,7 +50,7 @@ class AlreadySettled extends Error {}
  * Oldest standing orders first. All processes take the due days in this order and wait for each
  * other at each day, so that a younger one never gets the last crate before an older one.
  */
-export async function placeDays(db: Database, services: Needs, isStopped: () => boolean) {
+async function placeDays(db: Database, services: PlacingNeeds, isStopped: () => boolean) {
   const until = lastPlacedDay(services.clock());
   let after = 0;
   while (!isStopped()) {
@@ -61,7 +64,7 @@ export async function placeDays(db: Database, services: Needs, isStopped: () => 
   }
 }
 
-async function placeDay(db: Database, due: Due, services: Needs): Promise<void> {
+async function placeDay(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
   try {
     if (isMissed(due.day, services.clock())) throw new AppError('STANDING_MISSED');
     await placeProposed(db, due, services);
@@ -81,7 +84,7 @@ async function placeDay(db: Database, due: Due, services: Needs): Promise<void> 
   }
 }
 
-async function placeProposed(db: Database, due: Due, services: Needs): Promise<void> {
+async function placeProposed(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
   const { day, standingOrderId, buyerId } = due;
   const order = await findStandingOrder(db, standingOrderId);
   if (!order) return;
@@ -103,7 +106,7 @@ async function placeProposed(db: Database, due: Due, services: Needs): Promise<v
 }
 
 /** Locks the day, so that it is ordered once, and reads it at current offers. */
-function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
+function basketOf(order: StandingOrderRow, due: Due, services: PlacingNeeds): Basket {
   const { id, day, buyerId, standingOrderId } = due;
   let notes: Note[] = [];
   return {
@@ -148,7 +151,7 @@ function basketOf(order: StandingOrderRow, due: Due, services: Needs): Basket {
 async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },
-  { clock }: Needs,
+  { clock }: PlacingNeeds,
 ): Promise<void> {
   const { id, day, buyerId } = due;
   const wasTried = error.code === 'STANDING_MISSED' && due.notes.length > 0;
@@ -182,4 +185,27 @@ function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string 
     language,
   ).trimEnd();
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+type Needs = Parameters<typeof placeDays>[1];
+
+/** Several processes may run this at the same time. */
+export async function runStandingClock(
+  db: Database,
+  services: Needs,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  await proposeDays(db, services, isStopped);
+  await placeDays(db, services, isStopped);
+}
+
+export function startStandingClock(
+  db: Database,
+  { live, ...services }: Needs & { live: LiveDatabase },
+) {
+  return repeatRounds((isStopped) => runStandingClock(db, services, isStopped), {
+    pauseMilliseconds: STANDING_CLOCK_SECONDS * 1000,
+    mayRun: live.isLive,
+    onError: { log: services.log, text: 'the clock of standing orders missed a round' },
+  });
 }

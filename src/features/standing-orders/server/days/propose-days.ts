@@ -5,7 +5,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { noteIn } from '#standing-orders/rules/line-notes.ts';
+import { noteIn } from '#standing-orders/rules/lines.ts';
 import {
   firstDayFrom,
   isMissed,
@@ -13,7 +13,7 @@ import {
   standingLink,
   standingSubject,
   weekdaysOf,
-} from '#standing-orders/rules/weekdays.ts';
+} from '#standing-orders/rules/standing-order.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
 import {
   insertDay,

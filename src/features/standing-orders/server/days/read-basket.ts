@@ -3,15 +3,18 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Note, noteIn, problemText, replacedText } from '#standing-orders/rules/line-notes.ts';
 import {
   type DeliveryFees,
   type LineProblem,
+  type Note,
+  noteIn,
   problemOf,
+  problemText,
+  replacedText,
   type StandingLine,
   type StoredChange,
   withChange,
-} from '#standing-orders/rules/resolve-line.ts';
+} from '#standing-orders/rules/lines.ts';
 import type { StandingOrderRow } from '#standing-orders/server/queries.ts';
 import { findAlternative } from './alternative-queries.ts';
 
