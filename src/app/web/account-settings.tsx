@@ -8,8 +8,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
-import { DataExport } from '#privacy/web/data-export.tsx';
-import { DeleteAccount } from '#privacy/web/delete-account.tsx';
+import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import { m } from '#text';
 
 const waiting = <Skeleton className="h-24" />;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DATA_EXPORTS_PER_HOUR } from '#privacy/rules/limits.ts';
+import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/export-data.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';

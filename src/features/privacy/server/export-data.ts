@@ -6,7 +6,6 @@ import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { DATA_EXPORTS_PER_HOUR } from '#privacy/rules/limits.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -15,6 +14,7 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 const ROWS_AT_ONCE = 500;
+
 /** More rows of one kind than any user has. Keeps one list from filling the memory. */
 const ROWS_MAX = 50_000;
 
@@ -138,6 +138,9 @@ async function* writeLists(
 }
 
 const runningExport: RateRule = { name: 'runningExport', points: 1, seconds: 2 * MINUTE_SECONDS };
+
+export const DATA_EXPORTS_PER_HOUR = 5;
+
 const dataExport: RateRule = {
   name: 'dataExport',
   points: DATA_EXPORTS_PER_HOUR,

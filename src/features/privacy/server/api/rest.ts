@@ -3,7 +3,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
-import { streamData } from '#privacy/server/export-data.ts';
+import { streamData } from '../export-data.ts';
 
 /** GET /api/auth/export -> a JSON file. Streamed, so it calls its use case directly. */
 async function sendDataExport(c: Context<RequestEnv>) {

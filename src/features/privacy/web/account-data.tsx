@@ -1,14 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
 import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
+import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+
+export function DataExport() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function takeOut() {
+    setIsBusy(true);
+    setProblem(null);
+    try {
+      const content = await fetchFile('/api/auth/export', m.exportFailed());
+      saveFile({
+        name: `sokoshamba-${dayInNairobi(new Date())}.json`,
+        type: 'application/json',
+        content,
+      });
+      showToast('success', m.exportDone());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : m.exportFailed());
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <SettingsRow Icon={Download} title={m.settingsExportTitle()}>
+      <p className="text-muted">{m.settingsExportLead()}</p>
+      <FormBanner text={problem} />
+      <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
+        {m.exportButton()}
+      </Button>
+    </SettingsRow>
+  );
+}
 
 /** `loginName`: the email, or the phone number without one. */
 export function DeleteAccount({ loginName }: { loginName: string }) {

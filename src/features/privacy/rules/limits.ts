@@ -1,1 +1,0 @@
-export const DATA_EXPORTS_PER_HOUR = 5;
