@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { noticeText } from '#notifications/rules/notice.ts';
-import { notices } from '#notifications/server/tables/notices.ts';
+import { notices } from '#notifications/server/tables.ts';
 import type { Market } from './market.ts';
 
 export async function noticesOf({ db, services }: Market, { id }: { id: number }) {

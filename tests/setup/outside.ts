@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { sessions } from '#accounts/server/tables/sessions.ts';
 import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import { notify } from '#notifications/server/notify.ts';
-import { noticePreferences, pushSubscriptions } from '#notifications/server/tables/notices.ts';
+import { noticePreferences, pushSubscriptions } from '#notifications/server/tables.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { payoutNotice } from '#orders/server/payments/payouts/payout-notices.ts';
 import type { Connection } from '#platform/server/db/database.ts';

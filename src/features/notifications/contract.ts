@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
-import { noticeTopics } from './rules/notice.ts';
-import { listNoticesInput, readNoticesInput, setPreferenceInput } from './rules/notice-input.ts';
+import {
+  listNoticesInput,
+  noticeTopics,
+  readNoticesInput,
+  setPreferenceInput,
+} from './rules/notice.ts';
 
 const notification = named(
   'Notification',

@@ -1,11 +1,16 @@
+import * as z from 'zod/mini';
+import type { Language } from '#platform/rules/language.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { listLimit } from '#platform/rules/list-limit.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { rowId } from '#platform/rules/row-id.ts';
+import { fieldError } from '#platform/rules/text/line.ts';
+import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from './limits.ts';
+
 /*
  * Each event is one notice per user. The inbox has all of them; the channels carry those whose
  * topics the user wants.
  */
-
-import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from '#notifications/rules/limits.ts';
-import type { Language } from '#platform/rules/language.ts';
-import type { Role } from '#platform/rules/role.ts';
 
 export const noticeTopics = [
   'orders',
@@ -111,3 +116,22 @@ export function afterQuietHours(
   inNairobi.setUTCHours(hour + hoursToWait, 0, 0, 0);
   return new Date(inNairobi.getTime() - NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
 }
+
+/* Separate from notice.ts, so that pages don't load zod. */
+
+export const listNoticesInput = z.object({
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  limit: listLimit(LIST_LIMIT_MAX),
+});
+export type ListNotices = z.infer<typeof listNoticesInput>;
+
+export const readNoticesInput = z.object({
+  upTo: rowId,
+});
+
+export const setPreferenceInput = z.object({
+  topic: z.enum(noticeTopics, fieldError('fieldInvalid')),
+  channel: z.enum(noticeChannels, fieldError('fieldInvalid')),
+  isOn: z.boolean(fieldError('fieldInvalid')),
+});
+export type SetPreference = z.infer<typeof setPreferenceInput>;

@@ -1,8 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { OutboxHandler } from '#platform/server/outbox.ts';
 import { countMessages } from '#platform/server/outbox-queries.ts';
-import { noticePush } from './send-push.ts';
-import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
+import { noticePush } from './push.ts';
+import { otherSmsDue, smsDue } from './send-sms.ts';
 
 type Needs = { outbox: readonly OutboxHandler<never>[] };
 

@@ -5,13 +5,12 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
-import { pruneNotices } from './notices/prune-queries.ts';
 import { noticeData } from './personal-data.ts';
-import { noticePush, sendPush } from './send-push.ts';
+import { erasePhoneSecrets, pruneNotices, pruneSms } from './prune-queries.ts';
+import { noticePush, sendPush } from './push.ts';
+import { sendDueSms } from './send-due-sms.ts';
+import { otherSmsDue, queueStraySms, smsDue } from './send-sms.ts';
 import { noticeUnread, sendUnreadMail } from './send-unread-mail.ts';
-import { erasePhoneSecrets, pruneSms } from './sms/prune-queries.ts';
-import { otherSmsDue, queueStraySms, smsDue } from './sms/queue-sms.ts';
-import { sendDueSms } from './sms/send-due-sms.ts';
 import { handleSmsReport, smsReported } from './sms-reports.ts';
 
 const ERASING_MILLISECONDS = 60 * 1000;

@@ -1,17 +1,28 @@
-import { NOTICES_PAGE_SIZE } from '#notifications/rules/limits.ts';
-import { noticeText } from '#notifications/rules/notice.ts';
-import type { ListNotices } from '#notifications/rules/notice-input.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { NOTICES_PAGE_SIZE } from '../rules/limits.ts';
+import {
+  defaultPreferences,
+  type ListNotices,
+  type NoticeChannel,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeChannels,
+  noticeText,
+  noticeTopics,
+  type SetPreference,
+} from '../rules/notice.ts';
 import {
   announceNotices,
   countUnreadRows,
   listNoticeRows,
+  listPreferenceRows,
   markReadUpTo,
   markSubjectRead,
-} from './notices/queries.ts';
+  upsertPreference,
+} from './notice-queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
@@ -58,4 +69,37 @@ export async function markOpened(
 ): Promise<void> {
   const marked = await markSubjectRead(db, { ...opened, now: clock() });
   if (marked > 0) await announceNotices(db, [opened.userId]);
+}
+
+type Whose = { db: Database; user: { id: number } };
+
+export async function getPreferences({
+  db,
+  user,
+}: Whose): Promise<{ preferences: NoticePreferences }> {
+  const rows = await listPreferenceRows(db, user.id);
+  const isOn = (topic: NoticeTopic, channel: NoticeChannel) =>
+    rows.find((row) => row.topic === topic && row.channel === channel)?.isOn ??
+    defaultPreferences[topic][channel];
+  const channelsOf = (topic: NoticeTopic) =>
+    Object.fromEntries(noticeChannels.map((channel) => [channel, isOn(topic, channel)])) as Record<
+      NoticeChannel,
+      boolean
+    >;
+  const preferences = Object.fromEntries(
+    noticeTopics.map((topic) => [topic, channelsOf(topic)]),
+  ) as NoticePreferences;
+  return { preferences };
+}
+
+export async function setPreference(call: Call<'user'>, preference: SetPreference) {
+  await upsertPreference(call.db, { ...preference, userId: call.user.id });
+  return getPreferences(call);
+}
+
+export async function wantsMail(
+  db: Database,
+  { userId, topic }: { userId: number; topic: NoticeTopic },
+): Promise<boolean> {
+  return (await getPreferences({ db, user: { id: userId } })).preferences[topic].mail;
 }

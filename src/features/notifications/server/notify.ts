@@ -4,11 +4,11 @@
  */
 
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
-import { afterQuietHours, type NoticeKind, type NoticeKinds } from '#notifications/rules/notice.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
-import { announceNotices, insertNotices, wasNotified } from './notices/queries.ts';
+import { afterQuietHours, type NoticeKind, type NoticeKinds } from '../rules/notice.ts';
+import { announceNotices, insertNotices, wasNotified } from './notice-queries.ts';
 
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 

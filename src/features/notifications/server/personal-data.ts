@@ -1,8 +1,14 @@
 import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
-import { deleteReportsOf } from './sms/queries.ts';
-import { noticePreferences, notices, pushSubscriptions } from './tables/notices.ts';
-import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
+import { deleteReportsOf } from './sms-queries.ts';
+import {
+  noticePreferences,
+  notices,
+  pushSubscriptions,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from './tables.ts';
 
 export const noticeData: PersonalData<unknown> = {
   lists: {

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
-import { notices } from './tables/notices.ts';
-import { smsInbound, smsMessages, ussdSessions } from './tables/sms.ts';
+import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 
 /** Null if it was received before. */
 export async function insertInbound(

@@ -1,5 +1,5 @@
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { notices as noticeTable } from './tables/notices.ts';
+import { notices as noticeTable } from './tables.ts';
 
 export const notices = new QueryBuilder()
   .select({ userId: noticeTable.userId, kind: noticeTable.kind })

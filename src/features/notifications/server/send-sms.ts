@@ -1,5 +1,3 @@
-import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
-import { smsImportance } from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
@@ -7,10 +5,16 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
+import { type Lane, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
 import type { PoolOutcome } from '#platform/server/rate-limits.ts';
-import { insertSms, updateSms } from './sms/queries.ts';
-import { smsDue } from './sms/queue-sms.ts';
+import {
+  SMS_ANSWER_SECONDS,
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+} from '../rules/limits.ts';
+import { smsImportance } from '../rules/notice.ts';
+import { insertSms, takeStraySms, updateSms } from './sms-queries.ts';
 
 type Needs = { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger };
 type Urgent = {
@@ -85,4 +89,43 @@ export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date)
     expiresAt: secondsAfter(now, SMS_ANSWER_SECONDS),
   });
   await putInOutbox(tx, { ...smsDue({ smsId }), validSeconds: SMS_ANSWER_SECONDS }, now);
+}
+
+/**
+ * One at a time, because each counts how many its reader has had. The adapter's timeout is 10 s.
+ */
+const sms = { atOnce: 1, deadlineSeconds: 30, isOutgoing: true } as const;
+export const urgentSms: Lane = { name: 'urgentSms', ...sms };
+export const otherSms: Lane = { name: 'otherSms', ...sms };
+
+export type DueSms = { smsId: number };
+
+export const smsDue = outboxKind<DueSms>({
+  kind: 'smsDue',
+  lane: urgentSms,
+  validSeconds: SMS_NEWS_SECONDS,
+});
+
+export const otherSmsDue = outboxKind<DueSms>({
+  kind: 'otherSmsDue',
+  lane: otherSms,
+  validSeconds: SMS_NOTICE_SECONDS,
+});
+
+/** Version 1.0.0 sends its SMS within seconds while it runs. */
+export async function queueStraySms(db: Database, now: Date) {
+  await db.transaction(async (tx) => {
+    const strays = await takeStraySms(tx, {
+      now,
+      dueBefore: secondsAfter(now, -SMS_STRAY_SECONDS),
+    });
+    if (strays.length === 0) return;
+    await putAllInOutbox(
+      tx,
+      strays.map(({ id: smsId, importance }) =>
+        (importance < smsImportance.message ? smsDue : otherSmsDue)({ smsId }),
+      ),
+      now,
+    );
+  });
 }

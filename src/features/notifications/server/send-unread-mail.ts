@@ -1,4 +1,3 @@
-import { afterQuietHours, type NoticeKinds, noticeText } from '#notifications/rules/notice.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -7,8 +6,9 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters, NotNow, outboxKind } from '#platform/server/outbox.ts';
 import { m } from '#text';
-import { claimUnread, findUnreadNotice } from './notices/queries.ts';
-import { wantsMail } from './preferences.ts';
+import { afterQuietHours, type NoticeKinds, noticeText } from '../rules/notice.ts';
+import { wantsMail } from './inbox.ts';
+import { claimUnread, findUnreadNotice } from './notice-queries.ts';
 
 export const noticeUnread = outboxKind<{ noticeId: number }>({
   kind: 'noticeUnread',

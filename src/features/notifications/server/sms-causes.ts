@@ -5,7 +5,6 @@
  */
 
 import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
-import { smsImportance } from '#notifications/rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
@@ -16,6 +15,7 @@ import {
   type PoolOutcome,
   type RateLimits,
 } from '#platform/server/rate-limits.ts';
+import { smsImportance } from '../rules/notice.ts';
 
 /** In SMS parts. `part` is this cause's share of SMS_BUDGET_KES_DEFAULT. */
 type Cause = { part: number } & Pick<Pool, 'perAsker' | 'perQuietAsker' | 'perRecipient'>;

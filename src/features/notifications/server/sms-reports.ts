@@ -2,7 +2,7 @@ import { SMS_NOTICE_SECONDS, SMS_UNSURE_SECONDS } from '#notifications/rules/lim
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { fromPhones, NotNow, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms/queries.ts';
+import { lockSmsByServiceId, lockUnsureSms, tellOtherwise, updateSms } from './sms-queries.ts';
 
 const LOST = ['Failed', 'Rejected', 'Expired'];
 /** A report may arrive this much before the answer to its call. */

@@ -12,14 +12,18 @@ import {
   ThumbsUp,
   TrendingDown,
 } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
-import type { NoticeTopic } from '#notifications/rules/notice.ts';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { useUnread } from '#platform/web/shell/bell.tsx';
 import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -29,7 +33,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
-import { type Notice, useInbox } from './use-inbox.ts';
+import type { NoticeTopic } from '../rules/notice.ts';
 
 const agoUnits = [
   { unit: 'day', seconds: 24 * 60 * 60 },
@@ -203,4 +207,85 @@ function agoText(moment: string): string {
     numeric: 'auto',
   });
   return format.format(-Math.floor(seconds / found.seconds), found.unit);
+}
+
+function useInbox() {
+  const list = trpc.notifications.list.useInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
+  );
+  const first = list.data?.pages[0];
+  const newest = first?.notifications[0]?.id;
+  const shown = newest !== undefined && first && first.unread > 0 ? newest : null;
+  const show = useShowRead();
+  useRefreshed(list.refetch, first?.unread);
+  useReadOnLeaving(shown, show);
+  const marking = trpc.notifications.read.useMutation({
+    onSuccess: ({ unread }, { upTo }) => show(upTo, unread),
+    onError: (error) => showToast('error', failureText(error, m.noticesReadFailed())),
+  });
+  return {
+    list,
+    markAll: shown === null ? null : () => marking.mutate({ upTo: shown }),
+    isMarking: marking.isPending,
+  };
+}
+
+type Notice = NonNullable<
+  ReturnType<typeof useInbox>['list']['data']
+>['pages'][number]['notifications'][number];
+
+function useShowRead() {
+  const { notifications } = trpc.useUtils();
+  return async (upTo: number, unread: number) => {
+    // A running request would restore the old count.
+    await Promise.all([notifications.unread.cancel(), notifications.list.cancel()]);
+    notifications.unread.setData(undefined, { unread });
+    notifications.list.setInfiniteData({}, (data) => {
+      const pages = data?.pages.map((page) => ({
+        ...page,
+        unread,
+        notifications: page.notifications.map((notice) =>
+          notice.id <= upTo ? { ...notice, isRead: true } : notice,
+        ),
+      }));
+      return data && pages && { ...data, pages };
+    });
+  };
+}
+
+function useRefreshed(refetch: () => unknown, known: number | undefined) {
+  const unread = useUnread();
+  const isBehind = unread !== undefined && known !== undefined && unread > known;
+  useEffect(() => {
+    if (isBehind) void refetch();
+  }, [isBehind, refetch]);
+}
+
+function useReadOnLeaving(
+  shown: number | null,
+  show: (upTo: number, unread: number) => Promise<void>,
+) {
+  const { client } = trpc.useUtils();
+  const latest = useRef({ shown, show });
+  useEffect(() => {
+    latest.current = { shown, show };
+  });
+  useEffect(() => {
+    const leave = () => {
+      const { shown: upTo, show: showRead } = latest.current;
+      if (upTo === null || readToken() === null) return;
+      latest.current.shown = null;
+      // If this fails, the notices are still unread the next time.
+      void client.notifications.read.mutate({ upTo }).then(
+        ({ unread }) => showRead(upTo, unread),
+        () => {},
+      );
+    };
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [client]);
 }

@@ -1,14 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
-import {
-  type NoticeChannel,
-  type NoticePreferences,
-  type NoticeTopic,
-  noticeTopics,
-  smsTopics,
-} from '#notifications/rules/notice.ts';
-import type { SetPreference } from '#notifications/rules/notice-input.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -16,6 +8,14 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import {
+  type NoticeChannel,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeTopics,
+  type SetPreference,
+  smsTopics,
+} from '../rules/notice.ts';
 import { PushSettings } from './push-settings.tsx';
 
 const topicLabels: Record<NoticeTopic, () => string> = {

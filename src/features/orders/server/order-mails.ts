@@ -1,5 +1,5 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
-import { wantsMail } from '#notifications/server/preferences.ts';
+import { wantsMail } from '#notifications/server/inbox.ts';
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
 import type { LinkedOrder } from '#orders/rules/payment.ts';

@@ -1,8 +1,13 @@
 import * as operations from '#notifications/contract.ts';
-import { countMyUnread, listNotices, readNotices } from '#notifications/server/inbox.ts';
-import { getPreferences, setPreference } from '#notifications/server/preferences.ts';
-import * as devices from '#notifications/server/push-devices.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import {
+  countMyUnread,
+  getPreferences,
+  listNotices,
+  readNotices,
+  setPreference,
+} from '../inbox.ts';
+import * as devices from '../push.ts';
 
 export const notifications = {
   list: query(operations.listNotices, listNotices),

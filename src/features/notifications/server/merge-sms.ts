@@ -1,5 +1,4 @@
 import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
-import { type NoticeKinds, smsImportance } from '#notifications/rules/notice.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { orDial } from '#platform/rules/text/sms-words.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -7,8 +6,9 @@ import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
-import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './queries.ts';
-import { smsDue } from './queue-sms.ts';
+import { type NoticeKinds, smsImportance } from '../rules/notice.ts';
+import { smsDue } from './send-sms.ts';
+import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './sms-queries.ts';
 
 type Over = { id: number; userId: number; phoneNumber: string };
 

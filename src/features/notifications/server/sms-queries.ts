@@ -13,12 +13,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { notices, pushSubscriptions } from '#notifications/server/tables/notices.ts';
-import { smsMessages } from '#notifications/server/tables/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { putAllInOutbox } from '#platform/server/outbox.ts';
-import { noticePush } from '../send-push.ts';
+import { noticePush } from './push.ts';
+import { notices, pushSubscriptions, smsMessages } from './tables.ts';
 
 const person = people('person');
 

@@ -1,21 +1,22 @@
 import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { outboxMessages } from '#platform/server/db/tables.ts';
 import {
   PUSH_VALIDITY_SECONDS,
   SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
-} from '#notifications/rules/limits.ts';
-import { type NoticeTopic, smsImportance } from '#notifications/rules/notice.ts';
+} from '../rules/limits.ts';
 import {
-  noticePreferences,
-  notices,
-  pushSubscriptions,
-} from '#notifications/server/tables/notices.ts';
-import { smsMessages } from '#notifications/server/tables/sms.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables.ts';
+  type NoticeChannel,
+  type NoticeTopic,
+  noticeChannels,
+  noticeTopics,
+  smsImportance,
+} from '../rules/notice.ts';
+import { noticePreferences, notices, pushSubscriptions, smsMessages } from './tables.ts';
 
 const person = people('person');
 
@@ -241,4 +242,27 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
     await tx.update(notices).set({ mailedWith: id }).where(isUnread);
     return true;
   });
+}
+
+export async function listPreferenceRows(db: Database, userId: number) {
+  return db
+    .select({
+      topic: noticePreferences.topic,
+      channel: noticePreferences.channel,
+      isOn: noticePreferences.isOn,
+    })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, userId))
+    .orderBy(noticePreferences.topic, noticePreferences.channel)
+    .limit(noticeTopics.length * noticeChannels.length);
+}
+
+type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
+
+export async function upsertPreference(db: Database, preference: Preference) {
+  const { userId, topic, channel } = noticePreferences;
+  await db
+    .insert(noticePreferences)
+    .values(preference)
+    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
 }

@@ -4,7 +4,6 @@ import {
   SMS_UNSURE_SECONDS,
   SMS_WINDOW_SECONDS,
 } from '#notifications/rules/limits.ts';
-import { afterQuietHours, type NoticeKinds, smsImportance } from '#notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/gsm7.ts';
 import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -14,9 +13,11 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { type Delivery, NotNow } from '#platform/server/outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import type { SmsCall } from '../notify.ts';
-import { causeOf, claimSms, type SmsCause } from '../sms-causes.ts';
+import { afterQuietHours, type NoticeKinds, smsImportance } from '../rules/notice.ts';
 import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
+import type { SmsCall } from './notify.ts';
+import type { DueSms } from './send-sms.ts';
+import { causeOf, claimSms, type SmsCause } from './sms-causes.ts';
 import {
   findSmsNotice,
   findWaitingSms,
@@ -24,8 +25,7 @@ import {
   tellOtherwise,
   updateSms,
   wasNotifiedBefore,
-} from './queries.ts';
-import type { DueSms } from './queue-sms.ts';
+} from './sms-queries.ts';
 
 type Message = NonNullable<Awaited<ReturnType<typeof findWaitingSms>>>;
 type Needs = {

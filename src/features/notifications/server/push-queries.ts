@@ -1,12 +1,8 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
 import { PUSH_DEVICES_MAX } from '#notifications/rules/limits.ts';
-import {
-  noticePreferences,
-  notices,
-  pushSubscriptions,
-} from '#notifications/server/tables/notices.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { noticePreferences, notices, pushSubscriptions } from './tables.ts';
 
 const person = people('person');
 

@@ -1,13 +1,47 @@
 import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { putAllInOutbox } from '#platform/server/outbox.ts';
 import {
+  NOTICE_KEPT_SECONDS,
+  PUSH_RENEWAL_SECONDS,
   SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
   USSD_RESUMED_SECONDS,
-} from '#notifications/rules/limits.ts';
-import { smsInbound, smsMessages, ussdSessions } from '#notifications/server/tables/sms.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '../rules/limits.ts';
+import { noticePush } from './push.ts';
+import {
+  notices,
+  pushMessages,
+  pushSubscriptions,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from './tables.ts';
+
+export async function pruneNotices(db: Database, now: Date) {
+  await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
+  await movePushes(db, now);
+  await db
+    .delete(pushSubscriptions)
+    .where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
+}
+
+const LEFT_SECONDS = 300;
+
+async function movePushes(db: Database, now: Date) {
+  await db.transaction(async (tx) => {
+    const left = await tx
+      .delete(pushMessages)
+      .where(lte(pushMessages.availableAt, secondsAfter(now, -LEFT_SECONDS)))
+      .returning({
+        noticeId: pushMessages.noticeId,
+        subscriptionId: pushMessages.subscriptionId,
+      });
+    if (left.length > 0) await putAllInOutbox(tx, left.map(noticePush), now);
+  });
+}
 
 export async function pruneSms(db: Database, now: Date) {
   const keptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
