@@ -20,10 +20,7 @@ type PriceChartProps = {
   reference: readonly ReferenceWeek[];
 };
 
-/**
- * The server draws the SVG; in the browser a week can be read by pointing at it or with the arrow
- * keys. The series differ in colour, dash and mark.
- */
+/** In the browser a week can be read by pointing at it or with the arrow keys. */
 export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
   const source = reference[0]?.source;
   const published = reference.filter((row) => row.source === source);
