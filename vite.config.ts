@@ -30,7 +30,7 @@ const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](geo[\\/]geo|text[\\/]fold)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](geo|text[\\/]fold)\.`,
   ].join('|'),
 );
 
@@ -61,7 +61,7 @@ const offers = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/](text[\\/]line|idempotency-key))\./;
+  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -108,7 +108,7 @@ const display = new RegExp(
     String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]badge-check\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/]date-text|feedback[\\/]badge)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal|text[\\/]figure-text)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal)\.`,
   ].join('|'),
 );
 

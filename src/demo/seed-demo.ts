@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';

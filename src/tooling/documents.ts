@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
 import { languages } from '#platform/rules/language.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { smsTexts } from './sms-texts.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { callNow, dial, orCall, orDial, SMS_NAME_MAX } from '#platform/rules/text/sms-words.ts';
+import { callNow, dial, orCall, orDial, SMS_NAME_MAX } from '#platform/rules/text/sms.ts';
 import { SMS_ASKED_MAX } from '#products/server/run-freshness-clock.ts';
 import { SMS_WHY_MAX } from '#standing-orders/server/notices.ts';
 import { m } from '#text';

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Sql } from 'postgres';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { PRICE_WEEKS_MAX } from '#prices/rules/limits.ts';
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';

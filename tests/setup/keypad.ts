@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Market } from './market.ts';
 import type { OpenSms } from './sms.ts';
 

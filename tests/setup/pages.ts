@@ -8,7 +8,7 @@ import { HEAD_MARK, markShell } from '#app/server/pages/page-template.ts';
 import { createCropPage, createPricesPage } from '#app/server/pages/price-pages.ts';
 import { createNumberedPage, type NumberedPage } from '#app/server/pages/rendered-page.ts';
 import * as renderer from '#app/web/render-page.tsx';
-import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import { PAGE_DATA } from '#platform/rules/routes.ts';
 import type { Market } from './market.ts';
 
 const SHELL = '<p>rendered by the browser</p>';

@@ -1,4 +1,4 @@
-import type { County } from '#platform/rules/geo/counties.ts';
+import type { County } from '#platform/rules/counties.ts';
 import type { Category } from '#products/rules/categories.ts';
 import type { Unit } from '#products/rules/product.ts';
 

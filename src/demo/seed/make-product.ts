@@ -1,5 +1,5 @@
+import { type County, counties } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { type County, counties } from '#platform/rules/geo/counties.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';

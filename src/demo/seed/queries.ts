@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from '#products/server/relation-queries.ts';
 import type { SeedFarm } from './make-farms.ts';

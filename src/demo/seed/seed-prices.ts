@@ -1,7 +1,7 @@
 import { countyExtent } from '#places/server/county-at.ts';
+import type { County } from '#platform/rules/counties.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
-import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { weekStart } from '#prices/rules/price.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';

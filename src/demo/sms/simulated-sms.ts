@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { createDeliveries } from '../mpesa/deliveries.ts';
 

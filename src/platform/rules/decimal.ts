@@ -24,3 +24,8 @@ export const hasAtMostDecimals = (number: number, most: number): boolean => {
   const scaled = number * 10 ** most;
   return Math.abs(scaled - Math.round(scaled)) < 1e-6;
 };
+
+// Kenya formats numbers the English way in both languages.
+const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
+
+export const figureText = (figure: number): string => figures.format(figure);

@@ -1,6 +1,6 @@
+import { figureText } from './decimal.ts';
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
-import { figureText } from './text/figure-text.ts';
 
 type Amount = { name: string; quantity: number; unit: string };
 

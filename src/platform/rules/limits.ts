@@ -3,7 +3,7 @@
  * has its own limits.
  */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './day.ts';
 
 export const OTP_VALIDITY_SECONDS = 600;
 /** For sign-ups, and mails to addresses without a verified account. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#platform/rules/limits.ts';
-import { fieldError } from './text/line.ts';
+import { fieldError } from './fields.ts';
 
 const endpoint = z
   .string(fieldError('fieldInvalid'))

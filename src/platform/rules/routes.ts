@@ -131,3 +131,5 @@ export function meantPath(path: string): string | null {
     null
   );
 }
+
+export const PAGE_DATA = 'page-data';

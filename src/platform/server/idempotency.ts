@@ -5,8 +5,8 @@
  */
 
 import * as z from 'zod/mini';
-import { idempotencyKey as idempotencyKeySchema } from '#platform/rules/idempotency-key.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
+import { idempotencyKey as idempotencyKeySchema } from '../rules/fields.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';

@@ -1,6 +1,5 @@
-import { counties } from '#platform/rules/geo/counties.ts';
-import { countyShapeId, countyShapesSize } from '#platform/rules/geo/county-shapes.ts';
-import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import { counties, countyShapeId, countyShapesSize } from '#platform/rules/counties.ts';
+import { decodePolyline } from '#platform/rules/outlines.ts';
 
 /**
  * The north-west corner and the scale: a unit is 1.6 km. Near the equator, a degree is equally wide

@@ -9,8 +9,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type County, counties, findCounty } from '#platform/rules/geo/counties.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { type County, counties, findCounty } from '#platform/rules/counties.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { pairByName } from './pair-by-name.ts';
 
 export type Row = { name: string; county: County; position: Position };

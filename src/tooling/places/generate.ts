@@ -10,17 +10,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { type County, counties, findCounty } from '#platform/rules/geo/counties.ts';
-import { COUNTY_SHAPES_PATH } from '#platform/rules/geo/county-shapes.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
-import { encodePolyline } from '#platform/rules/geo/polyline.ts';
+import { COUNTY_SHAPES_PATH, type County, counties, findCounty } from '#platform/rules/counties.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import {
   areaOf,
   boundsOf,
   distanceToRingsMetres,
+  encodePolyline,
   isInsideRings,
   type Ring,
-} from '#platform/rules/geo/rings.ts';
+} from '#platform/rules/outlines.ts';
 import { drawCountyShapes } from './county-shapes.ts';
 import {
   byNameThenCounty,

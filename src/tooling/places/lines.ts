@@ -1,4 +1,4 @@
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 
 /** A wide screen shows no more around Kenya at the map's first zoom level. */
 const WINDOW = { south: -16, north: 16, west: 20, east: 56 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '#platform/rules/geo/geo.ts';
-import { areaOf } from '#platform/rules/geo/rings.ts';
+import type { Position } from '#platform/rules/geo.ts';
+import { areaOf } from '#platform/rules/outlines.ts';
 import { clipRing, simplifyLine } from './lines.ts';
 
 type Arc = [number, number][];

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import postgres from 'postgres';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import { EARTH_RADIUS_METRES } from '#platform/rules/geo.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';

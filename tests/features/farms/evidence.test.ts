@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   advance,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import {
   caller,
   changeOrder,

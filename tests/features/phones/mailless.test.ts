@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import {
   advance,
   asBuyer,

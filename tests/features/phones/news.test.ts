@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { writeNoticeSms } from '#notifications/server/send-due-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import {
   asBuyer,
   buyer,

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import { openSession } from '#accounts/server/sessions/open-session.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import { operateIn } from '#tests/factories/operators.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgeAdjustment, movedBy } from '#places/rules/place.ts';
-import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
 
 const fix = { latitude: -1.2864, longitude: 36.8172 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
 import { rowsOfKind } from '#places/server/place-rows.ts';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 

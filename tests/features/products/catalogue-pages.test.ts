@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
 import { productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counties, findCounty } from '#platform/rules/geo/counties.ts';
+import { counties, findCounty } from '#platform/rules/counties.ts';
 
 describe('counties', () => {
   test('there are 47, each once, in the order of their codes', () => {

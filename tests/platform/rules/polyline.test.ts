@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodePolyline, encodePolyline } from '#platform/rules/geo/polyline.ts';
+import { decodePolyline, encodePolyline } from '#platform/rules/outlines.ts';
 
 const position = fc.record({
   latitude: fc.integer({ min: -900_000, max: 900_000 }).map((units) => units / 10_000),

@@ -4,7 +4,7 @@ import {
   boundsOf,
   distanceToRingsMetres,
   isInsideRings,
-} from '#platform/rules/geo/rings.ts';
+} from '#platform/rules/outlines.ts';
 
 const corner = (latitude: number, longitude: number) => ({ latitude, longitude });
 const square = [corner(0, 36), corner(0, 38), corner(2, 38), corner(2, 36)];

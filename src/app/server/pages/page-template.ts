@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
-import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import { PAGE_DATA } from '#platform/rules/routes.ts';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';

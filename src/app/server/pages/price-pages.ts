@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Dataset } from 'schema-dts';
+import { findCounty } from '#platform/rules/counties.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { findCounty } from '#platform/rules/geo/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';

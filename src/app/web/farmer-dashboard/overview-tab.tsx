@@ -1,8 +1,8 @@
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
+import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { figureText } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';

@@ -6,9 +6,9 @@ import {
   PHONE_LINK_TOKEN_LENGTH,
 } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { fieldError, line } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
 import {
   confirmation,
   email,

@@ -12,9 +12,9 @@ import {
   PIN_LENGTH,
 } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
-import { fieldError, line, missingOrInvalid } from '#platform/rules/text/line.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;

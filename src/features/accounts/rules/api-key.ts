@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { givenPassword } from '#accounts/rules/account.ts';
 import { KEY_NAME_MAX } from '#accounts/rules/limits.ts';
+import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { keyScopes } from '#platform/rules/key-scopes.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
 
 export const createKeyInput = z.object({
   name: line('keyNameRequired').check(

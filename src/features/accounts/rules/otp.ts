@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
+import { fieldError } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 import { roles } from '#platform/rules/role.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 import { email, givenPassword, phoneNumber } from './account.ts';
 
 export const otpPurposes = ['signup', 'login', 'password_reset'] as const;

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
 import { firstName, givenPassword, lastName, phoneNumber } from '#accounts/rules/account.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
+import { amount, fieldError, gpsFix, paragraph, position, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
-import { amount } from '#platform/rules/money-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, paragraph } from '#platform/rules/text/line.ts';
 import {
   coverageRadius,
   farmerSignupInput,

@@ -19,11 +19,19 @@ import {
   PLAUSIBLE_ACCURACY_METRES,
 } from '#farms/rules/limits.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
-import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo/geo.ts';
-import { accuracy, gpsFix, inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { amount } from '#platform/rules/money-input.ts';
+import {
+  accuracy,
+  amount,
+  fieldError,
+  gpsFix,
+  inKenya,
+  latitude,
+  line,
+  longitude,
+  paragraph,
+} from '#platform/rules/fields.ts';
+import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
-import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [

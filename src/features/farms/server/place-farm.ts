@@ -2,9 +2,9 @@ import { notify } from '#notifications/server/notify.ts';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { countyAt } from '#places/server/county-at.ts';
 import { subcountyAt } from '#places/server/gazetteer.ts';
-import { findCounty } from '#platform/rules/geo/counties.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import { findCounty } from '#platform/rules/counties.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { farms } from './tables.ts';
 

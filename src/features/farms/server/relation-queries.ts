@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
-import { EARTH_RADIUS_METRES } from '#platform/rules/geo/geo.ts';
+import { EARTH_RADIUS_METRES } from '#platform/rules/geo.ts';
 import { farms as table } from './tables.ts';
 
 /** For joins by other features. PostgreSQL plans it like the table itself. */

@@ -4,7 +4,7 @@ import {
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
 } from '#farms/rules/limits.ts';
-import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
+import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { SliderField } from '#platform/web/ui/form/slider-field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';

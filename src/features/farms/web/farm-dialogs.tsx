@@ -3,7 +3,7 @@ import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { CountyField, CountyQuestion } from '#places/web/county-question.tsx';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

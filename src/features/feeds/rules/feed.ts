@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { fieldError, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 
 export const feedNames = [
   'google.xml',

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { PLACE_NAME_MAX } from '#places/rules/limits.ts';
-import { roundedPlace } from '#platform/rules/geo/geo.ts';
-import { inKenya, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, inKenya, latitude, line, longitude, rowId } from '#platform/rules/fields.ts';
+import { roundedPlace } from '#platform/rules/geo.ts';
 
 const farm = z.object({ kind: z.literal('farm'), farmId: rowId });
 const product = z.object({ kind: z.literal('product'), productId: rowId });

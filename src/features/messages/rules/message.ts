@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#messages/rules/limits.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
+import { fieldError, listLimit, paragraph, rowId, searchLine } from '#platform/rules/fields.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, paragraph, searchLine } from '#platform/rules/text/line.ts';
 
 /** Uploads create photos and voice notes; steps of offers create offers and events. */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;

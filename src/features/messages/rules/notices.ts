@@ -1,7 +1,7 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
-import { orDial, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { orDial, shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';

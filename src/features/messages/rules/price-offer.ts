@@ -6,9 +6,7 @@ import * as z from 'zod/mini';
 import { OFFER_DAYS_MAX } from '#messages/rules/limits.ts';
 import { type OfferStatus, wantedQuantity } from '#orders/rules/cart.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { roundedAmount } from '#platform/rules/money-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
+import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
 import type { Unit } from '#products/rules/product.ts';
 
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';

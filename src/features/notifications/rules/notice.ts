@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from './limits.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { SMS_NEWS_SECONDS, SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { orDial } from '#platform/rules/text/sms-words.ts';
+import { orDial } from '#platform/rules/text/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';

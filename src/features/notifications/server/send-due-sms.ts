@@ -4,7 +4,7 @@ import {
   SMS_UNSURE_SECONDS,
   SMS_WINDOW_SECONDS,
 } from '#notifications/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';

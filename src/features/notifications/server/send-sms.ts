@@ -1,5 +1,5 @@
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

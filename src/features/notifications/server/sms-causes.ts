@@ -7,7 +7,7 @@
 import { SMS_PART_COST_CENTS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Limits } from '#platform/server/config.ts';
 import {
   claimPoints,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { position } from '#platform/rules/geo/geo-input.ts';
+import { position, searchLine } from '#platform/rules/fields.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { searchLine } from '#platform/rules/text/line.ts';
 
 export type CaseKind =
   | 'dispute'

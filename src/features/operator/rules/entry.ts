@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { otpCode } from '#accounts/rules/otp.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, line } from '#platform/rules/fields.ts';
 import { OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, OPERATOR_PASSWORD_MIN } from './limits.ts';
 
 const password = z.string().check(z.maxLength(OPERATOR_PASSWORD_MAX, fieldError('fieldTooLong')));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/geo/county-input.ts';
+import { county } from '#platform/rules/fields.ts';
 import { FIGURE_WEEKS_DEFAULT, FIGURE_WEEKS_MAX } from './limits.ts';
 
 export const figuresInput = z.object({

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { email, phoneNumber } from '#accounts/rules/account.ts';
 import { shortLines } from '#orders/rules/order-input.ts';
-import { gpsFix, position } from '#platform/rules/geo/geo-input.ts';
+import { fieldError, gpsFix, line, paragraph, position, takenAt } from '#platform/rules/fields.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
-import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 import {
   DISPLAY_NAME_MAX,
   OPERATOR_NAME_MAX,

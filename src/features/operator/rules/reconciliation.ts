@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { fieldError } from '#platform/rules/fields.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 import { STATEMENT_MAX_CHARACTERS } from './limits.ts';
 import { reason, receipt } from './operations.ts';
 

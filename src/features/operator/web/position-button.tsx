@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type PositionButtonProps = {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { CART_LINES_MAX, QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
-import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import { fieldError, latitude, longitude, rowId } from '#platform/rules/fields.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 
 export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(

@@ -8,14 +8,19 @@ import {
 } from '#orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
-import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
+import {
+  amount,
+  fieldError,
+  idempotencyKey,
+  latitude,
+  line,
+  listLimit,
+  longitude,
+  paragraph,
+  rowId,
+  takenAt,
+} from '#platform/rules/fields.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
-import { amount } from '#platform/rules/money-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
-import { fieldError, line, paragraph } from '#platform/rules/text/line.ts';
 import { LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
 import { wantedLines } from './cart.ts';
 import {

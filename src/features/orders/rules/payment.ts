@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
 import type { PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
+import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 
 /**
  * `sending` until Daraja has accepted the push, `pushed` while the phone asks, `unknown` if its

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
+import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { CURSOR_MAX, RATING_MAX } from '#platform/rules/limits.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
 import { FARM_RATINGS_MAX } from '#products/rules/limits.ts';
 
 const RATING_MIN = 1;

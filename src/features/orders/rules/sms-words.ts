@@ -10,8 +10,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
-import { shortName } from '#platform/rules/text/sms-words.ts';
+import { shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';

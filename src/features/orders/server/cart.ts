@@ -8,7 +8,7 @@ import type { PhotoRead } from '#photos/rules/photo.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { givenPosition, type MaybePosition } from '#platform/rules/geo/geo.ts';
+import { givenPosition, type MaybePosition } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

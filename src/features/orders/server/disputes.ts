@@ -16,8 +16,8 @@ import {
   lockPrivateContents,
   putPrivateFiles,
 } from '#photos/server/private-photos.ts';
+import { judgeSince } from '#platform/rules/fields.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { judgeSince } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -15,7 +15,7 @@ import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { wholeKilometres } from '#platform/rules/geo/geo.ts';
+import { wholeKilometres } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

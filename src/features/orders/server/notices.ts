@@ -9,7 +9,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {

@@ -11,10 +11,10 @@ import {
   orderLetter,
   orderReviewedLetter,
 } from '#orders/server/orders/order-letter.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

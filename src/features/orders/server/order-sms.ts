@@ -17,9 +17,16 @@ import {
   shortGoods,
   termsOf,
 } from '#orders/rules/sms-words.ts';
-import { measureSms, SMS_CHARACTERS, toGsm7 } from '#platform/rules/text/gsm7.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
-import { momentText, orCall, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import {
+  measureSms,
+  momentText,
+  orCall,
+  SMS_CHARACTERS,
+  shortAmount,
+  shortName,
+  toGsm7,
+} from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import type { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 

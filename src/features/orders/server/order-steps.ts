@@ -3,7 +3,7 @@ import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { listReservedLines } from '#orders/server/cart/reserved-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
+import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';

@@ -2,11 +2,7 @@ import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import { priceFarmOrder, reachOf } from '#orders/server/cart/price-farm-order.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import {
-  givenPosition,
-  type MaybePosition,
-  METRES_PER_KILOMETRE,
-} from '#platform/rules/geo/geo.ts';
+import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {

@@ -4,7 +4,7 @@ import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { WeighOrder } from '#orders/rules/order-input.ts';
 import { isSoldByWeight, weightLimits } from '#orders/rules/weighing.ts';
 import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';

@@ -8,7 +8,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '#orders/rules/payment.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import type { Unit } from '#products/rules/product.ts';

@@ -1,5 +1,5 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { m } from '#text';

@@ -1,4 +1,4 @@
-import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { type County, counties } from '#platform/rules/counties.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
 import { type Crop, crops } from '#products/rules/crops.ts';

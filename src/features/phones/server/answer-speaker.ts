@@ -9,7 +9,7 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
 import { intentOf } from '#phones/rules/intents.ts';
-import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import { shortAmount } from '#platform/rules/text/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
 import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';

@@ -16,7 +16,7 @@ import {
 } from '#notifications/server/phone-queries.ts';
 import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';

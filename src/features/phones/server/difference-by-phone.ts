@@ -13,8 +13,13 @@ import { leaveDifference } from '#orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#phones/rules/arguments.ts';
 import { isUnnumbered } from '#phones/rules/find-meant.ts';
 import { SMS_WHICH_MAX } from '#phones/rules/limits.ts';
-import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
-import { fitParts, momentText, shortAmount } from '#platform/rules/text/sms-words.ts';
+import {
+  cutToGsm7,
+  fitParts,
+  momentText,
+  SMS_CHARACTERS,
+  shortAmount,
+} from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { say, sayBuyersHelp } from './say.ts';

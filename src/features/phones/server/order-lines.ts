@@ -1,7 +1,7 @@
 import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shortAmount } from '#platform/rules/text/sms-words.ts';
+import { shortAmount } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { say } from './say.ts';

@@ -13,7 +13,7 @@ import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { SMS_LINES_MAX } from '#phones/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import { quantityOf } from '#products/server/numbered-products.ts';
 import { m } from '#text';
 import { findOwnOrder, type PhoneOrder } from './order-lines.ts';

@@ -6,7 +6,7 @@
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { fitParts } from '#platform/rules/text/sms-words.ts';
+import { fitParts } from '#platform/rules/text/sms.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/numbered-products.ts';
 import { m } from '#text';
 import { orderLine, type PhoneOrder, termsLine } from './order-lines.ts';

@@ -7,7 +7,7 @@ import { intentOf } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { dial } from '#platform/rules/text/sms-words.ts';
+import { dial } from '#platform/rules/text/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { UploadContext } from '#photos/server/receive-upload.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
-import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/taken-at.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';

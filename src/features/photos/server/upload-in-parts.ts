@@ -7,8 +7,8 @@
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
 import { type PhotoRead, photoRead } from '#photos/rules/photo.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import type { County } from '#platform/rules/geo/counties.ts';
-import { county } from '#platform/rules/geo/county-input.ts';
-import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
-import { latitude, longitude, position } from '#platform/rules/geo/geo-input.ts';
-import { fieldError, searchLine } from '#platform/rules/text/line.ts';
+import type { County } from '#platform/rules/counties.ts';
+import {
+  county,
+  fieldError,
+  latitude,
+  longitude,
+  position,
+  searchLine,
+} from '#platform/rules/fields.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PLACE_QUERY_MAX, PROXIMITY_RADIUS_METRES } from './limits.ts';
 
 export const reversePlaceInput = position;

@@ -7,16 +7,16 @@
  */
 
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '#places/rules/limits.ts';
-import { type County, counties } from '#platform/rules/geo/counties.ts';
-import { isInKenyaBounds, type Position } from '#platform/rules/geo/geo.ts';
-import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import { type County, counties } from '#platform/rules/counties.ts';
+import { isInKenyaBounds, type Position } from '#platform/rules/geo.ts';
 import {
   type Bounds,
   boundsOf,
+  decodePolyline,
   distanceToRingsMetres,
   isInsideRings,
   type Ring,
-} from '#platform/rules/geo/rings.ts';
+} from '#platform/rules/outlines.ts';
 import data from './data/county-outlines.json' with { type: 'json' };
 import { nearestRow } from './nearest-row.ts';
 import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';

@@ -5,7 +5,7 @@
  * word may then also be the county's or the constituency's: "kakuma turkana", "Eldorett".
  */
 
-import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { type County, counties } from '#platform/rules/counties.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type PlaceKind, placeKinds } from '../rules/place.ts';

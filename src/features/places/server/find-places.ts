@@ -1,6 +1,6 @@
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { MINUTE_SECONDS } from '#platform/rules/day.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

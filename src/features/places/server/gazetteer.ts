@@ -1,5 +1,5 @@
-import type { County } from '#platform/rules/geo/counties.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { County } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { Place, PlaceAddress, PlaceKind } from '../rules/place.ts';
 import { countyAt, countyExtent } from './county-at.ts';

@@ -1,4 +1,4 @@
-import { METRES_PER_DEGREE, type Position } from '#platform/rules/geo/geo.ts';
+import { METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import type { Row } from './place-rows.ts';
 
 /**

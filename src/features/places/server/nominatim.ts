@@ -10,7 +10,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { fetchJson, GeocoderError } from '#platform/server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

@@ -1,6 +1,6 @@
-import { type County, counties } from '#platform/rules/geo/counties.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
-import { decodePolyline } from '#platform/rules/geo/polyline.ts';
+import { type County, counties } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
+import { decodePolyline } from '#platform/rules/outlines.ts';
 import type { PlaceKind } from '../rules/place.ts';
 import data from './data/gazetteer.json' with { type: 'json' };
 

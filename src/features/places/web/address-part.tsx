@@ -1,5 +1,5 @@
-import { kilometresWithTenths, type Position } from '#platform/rules/geo/geo.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
+import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

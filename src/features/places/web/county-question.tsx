@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react';
-import { type County, countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

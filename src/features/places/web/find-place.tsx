@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

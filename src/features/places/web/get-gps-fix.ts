@@ -1,6 +1,6 @@
 import { GPS_TIMEOUT_MILLISECONDS } from '#places/rules/limits.ts';
-import { isInKenyaBounds } from '#platform/rules/geo/geo.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import { isInKenyaBounds } from '#platform/rules/geo.ts';
 import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
 import { m } from '#text';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { LOW_ACCURACY_METRES, PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
-import { shownAccuracy } from '#platform/rules/geo/geo.ts';
+import { shownAccuracy } from '#platform/rules/geo.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { accuracyText } from '#platform/web/ui/format/metres-text.ts';

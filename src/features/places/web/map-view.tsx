@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { tileUrl } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { movedBy } from '../rules/place.ts';

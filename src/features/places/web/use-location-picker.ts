@@ -13,8 +13,8 @@ import {
   MAP_ZOOM_AFTER_SEARCH,
   PROXIMITY_RADIUS_METRES,
 } from '#places/rules/limits.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { type Adjustment, judgeAdjustment } from '../rules/place.ts';
 import type { MapFocus } from './farm-map.ts';
 import { type GpsFailure, getGpsFix } from './get-gps-fix.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
-import type { GpsFix } from '#platform/rules/geo/geo-input.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/geo/county-input.ts';
+import { county, fieldError, searchLine } from '#platform/rules/fields.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from './limits.ts';

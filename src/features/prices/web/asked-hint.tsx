@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/web/product-texts.ts';

@@ -1,5 +1,5 @@
+import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import type { WholeOffer } from '#products/web/catalogue/offer.ts';

@@ -1,5 +1,5 @@
+import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { m } from '#text';
 import { mondayOf, weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';

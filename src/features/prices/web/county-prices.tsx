@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { countiesByName } from '#platform/rules/geo/counties.ts';
 import {
   COUNTY_SHAPES_PATH,
+  countiesByName,
   countyShapeId,
   countyShapesSize,
-} from '#platform/rules/geo/county-shapes.ts';
+} from '#platform/rules/counties.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { categories } from '#products/rules/categories.ts';
 import { categoryLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';

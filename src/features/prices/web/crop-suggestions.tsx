@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

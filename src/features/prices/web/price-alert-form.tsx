@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { County } from '#platform/rules/geo/counties.ts';
+import type { County } from '#platform/rules/counties.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { m } from '#text';
 
 /** Shown in words and by an arrow, not by colour alone. */

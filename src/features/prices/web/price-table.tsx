@@ -1,4 +1,4 @@
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { m } from '#text';
 import { weekDayText } from '../rules/price.ts';
 import { rangeText, referencePrice } from './chart-scale.ts';

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line, searchLine } from '#platform/rules/text/line.ts';
+import {
+  fieldError,
+  latitude,
+  line,
+  longitude,
+  rowId,
+  searchLine,
+} from '#platform/rules/fields.ts';
 import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { findCrop } from './crops.ts';
 

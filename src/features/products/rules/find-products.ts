@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/geo/county-input.ts';
-import { latitude, longitude } from '#platform/rules/geo/geo-input.ts';
+import {
+  amount,
+  county,
+  fieldError,
+  latitude,
+  listLimit,
+  longitude,
+  rowId,
+  searchLine,
+} from '#platform/rules/fields.ts';
 import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
-import { amount } from '#platform/rules/money-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, searchLine } from '#platform/rules/text/line.ts';
 import {
   PRODUCT_NAME_MAX,
   SEARCH_DISTANCE_MAX_KM,

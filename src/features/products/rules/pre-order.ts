@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
+import { fieldError } from '#platform/rules/fields.ts';
 import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
 
 /*

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import type { Day } from '#platform/rules/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { accuracy, latitude, longitude } from '#platform/rules/geo/geo-input.ts';
-import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { listLimit } from '#platform/rules/list-limit.ts';
-import { roundedAmount } from '#platform/rules/money-input.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
 import {
+  accuracy,
   fieldError,
+  latitude,
   line,
+  listLimit,
+  longitude,
   missingOrInvalid,
   paragraph,
+  roundedAmount,
+  rowId,
   searchLine,
-} from '#platform/rules/text/line.ts';
+  takenAt,
+} from '#platform/rules/fields.ts';
+import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
 import {
   BULK_LINES_MAX,
   DEPOSIT_PERCENT_MAX,
@@ -27,8 +30,7 @@ import {
   PRODUCT_NAME_MAX,
   PRODUCTS_AT_ONCE_MAX,
   QUANTITY_MAX,
-} from '#products/rules/limits.ts';
-import { buyerCategoryNames, categories, readFarmerFilter } from './categories.ts';
+} from './limits.ts';
 import { announcedWeek, datesInOrder, weekOfHarvest } from './pre-order.ts';
 import { ofFlags } from './product-flags.ts';
 
@@ -249,3 +251,12 @@ export const isAskedAbout = (
   const isPast = product.expiryDate !== null && product.expiryDate < today;
   return askedAt !== null && !isPast && (status === 'available' || status === 'expired');
 };
+
+type Defined<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
+
+/** Keeps null. */
+export const withoutUndefined = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  // Entries lose the names.
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import { counties } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { counties } from '#platform/rules/geo/counties.ts';
-import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

@@ -1,9 +1,8 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attach-photos.ts';
-import { distanceMetres } from '#platform/rules/geo/geo.ts';
+import { judgeTakenAt } from '#platform/rules/fields.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
-import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -16,7 +15,12 @@ import {
   PRODUCTS_PER_FARM_MAX,
 } from '../rules/limits.ts';
 import { pricePerKgCents } from '../rules/offer-card.ts';
-import type { CreateProduct, EditProduct, Unit } from '../rules/product.ts';
+import {
+  type CreateProduct,
+  type EditProduct,
+  type Unit,
+  withoutUndefined,
+} from '../rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { confirmedColumns } from './stock/freshness.ts';

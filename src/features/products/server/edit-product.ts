@@ -1,11 +1,10 @@
 import { attachPhotos } from '#photos/server/attach-photos.ts';
 import { listOwnPhotos } from '#photos/server/list-photos.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type EditProduct, productDates, type Unit } from '../rules/product.ts';
+import { type EditProduct, productDates, type Unit, withoutUndefined } from '../rules/product.ts';
 import { announcedDay } from './announce-harvest.ts';
 import { captureColumns, cropColumns, weightColumns } from './create-product.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';

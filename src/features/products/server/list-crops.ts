@@ -1,8 +1,8 @@
 import { fold } from '#platform/rules/text/fold.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 import { CROPS_MAX } from '#products/rules/limits.ts';
-import type { Unit } from '#products/rules/product.ts';
 import { type Crop, crops } from '../rules/crops.ts';
+import type { Unit } from '../rules/product.ts';
 import { cropNamed } from './catalogue/read-search.ts';
 
 export type CropAnswer = { id: string; en: string; sw: string; group: Crop['group'] };

@@ -13,9 +13,9 @@ import {
   isBuyerCategory,
 } from '#products/rules/categories.ts';
 import { OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
-import { isAskedAbout, type ListOwnProducts, productStatus } from '#products/rules/product.ts';
 import type { WebhookSource } from '#webhooks/server/sources.ts';
 import { swahiliNameOf } from '../rules/crops.ts';
+import { isAskedAbout, type ListOwnProducts, productStatus } from '../rules/product.ts';
 import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
 import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
 

@@ -1,9 +1,9 @@
 /* A farmer's products as SMS and USSD name them: by their numbers in the last list. */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { pricedUnitText, unitText } from '../rules/product-texts.ts';

@@ -10,7 +10,7 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notify, type SmsCall } from '#notifications/server/notify.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { fitParts } from '#platform/rules/text/sms-words.ts';
+import { fitParts } from '#platform/rules/text/sms.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';

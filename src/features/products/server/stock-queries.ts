@@ -3,9 +3,9 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
-import type { Unit } from '#products/rules/product.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
 import { recordChanges } from '#webhooks/server/queries.ts';
+import type { Unit } from '../rules/product.ts';
 import { isOffered } from './relation-queries.ts';
 
 /** The unit of the order, which may differ from the product's. */

@@ -16,8 +16,8 @@ import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/categories.ts';
-import { units } from '#products/rules/product.ts';
 import { ofFlags } from '#products/rules/product-flags.ts';
+import { units } from '../rules/product.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);

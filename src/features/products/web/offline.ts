@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { withoutUndefined } from '#platform/rules/without-undefined.ts';
 import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
@@ -18,7 +17,12 @@ import {
 } from '#platform/web/offline/stored-values.ts';
 import { m } from '#text';
 import { type Category, categories } from '../rules/categories.ts';
-import type { EditProduct, SetQuantity, Unit } from '../rules/product.ts';
+import {
+  type EditProduct,
+  type SetQuantity,
+  type Unit,
+  withoutUndefined,
+} from '../rules/product.ts';
 import type { PendingProduct } from './own/pending-product.ts';
 import { withQuantity } from './own/use-cached-quantities.ts';
 import { quantityText } from './product-texts.ts';

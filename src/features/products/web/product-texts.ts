@@ -1,8 +1,8 @@
+import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
-import type { Unit } from '#products/rules/product.ts';
 import { m } from '#text';
+import type { Unit } from '../rules/product.ts';
 import {
   categoryLabels,
   oneUnitLabels,

@@ -1,6 +1,6 @@
+import { figureText } from '#platform/rules/decimal.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { amountInFigures, type Cents, shillingsOf } from '#platform/rules/money.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';

@@ -4,12 +4,10 @@ import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { deliveryChecks, fulfilment, orderTerms, wishedPart } from '#orders/rules/order-input.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { amount } from '#platform/rules/money-input.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError } from '#platform/rules/text/line.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { netWeightKg, units } from '#products/rules/product.ts';
 import {

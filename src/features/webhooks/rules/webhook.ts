@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { givenPassword } from '#accounts/rules/account.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { fieldError, line } from '#platform/rules/text/line.ts';
+import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { WEBHOOK_URL_MAX } from '#webhooks/rules/limits.ts';
 
 export const webhookEventTypes = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#platform/rules/language.ts';
-import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import { smsTexts } from '#tooling/sms-texts.ts';
 
 describe('the length of an SMS', () => {

@@ -2,7 +2,7 @@ import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import type { CodePurpose } from '#accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { callNow, dial } from '#platform/rules/text/sms-words.ts';
+import { callNow, dial } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 
 /** `isForOther`: the recipient tells the code to somebody else, such as an agent. */

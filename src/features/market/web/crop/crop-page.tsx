@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countiesByName, findCounty } from '#platform/rules/geo/counties.ts';
+import { countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { countiesByName } from '#platform/rules/geo/counties.ts';
+import { countiesByName } from '#platform/rules/counties.ts';
+import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import {

@@ -16,7 +16,7 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { chordTo, farms } from '#farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { products } from '#products/server/relation-queries.ts';

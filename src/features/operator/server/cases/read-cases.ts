@@ -22,7 +22,7 @@ import {
   listPayouts,
 } from '#orders/server/operator-work.ts';
 import { findVisitPhoto } from '#photos/server/visit-photos.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';

@@ -1,7 +1,7 @@
 import { periodCrops } from '#operator/rules/period-crops.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import {
   colours,
   dateText,

@@ -7,8 +7,8 @@
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
+import type { County } from '#platform/rules/counties.ts';
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';

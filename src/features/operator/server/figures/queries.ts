@@ -6,8 +6,8 @@ import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
+import type { County } from '#platform/rules/counties.ts';
 import type { Day } from '#platform/rules/day.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';

@@ -8,7 +8,7 @@ import { unvisitInput, type VisitInput, visitInput } from '#operator/rules/opera
 import { findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { PrivatePhoto } from '#photos/server/private-photos.ts';
 import { addVisitPhoto, readVisitPhoto } from '#photos/server/visit-photos.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
+import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';

@@ -5,7 +5,7 @@ import { deskQueries } from '#operator/web/desk-client.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { perform } from '#operator/web/perform.ts';
 import { PositionButton } from '#operator/web/position-button.tsx';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useIsOnline } from '#platform/web/ui/browser/use-is-online.ts';

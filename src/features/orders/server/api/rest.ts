@@ -17,7 +17,7 @@ import {
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
 import { takenOf } from '#photos/server/store-upload.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
+import { takenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';

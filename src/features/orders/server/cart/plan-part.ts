@@ -3,7 +3,7 @@ import { isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import type { OrderSums } from '#orders/rules/settlement.ts';
-import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo/geo.ts';
+import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';

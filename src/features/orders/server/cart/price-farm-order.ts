@@ -5,7 +5,7 @@ import {
   distanceMetres,
   kilometresAgainst,
   type Position,
-} from '#platform/rules/geo/geo.ts';
+} from '#platform/rules/geo.ts';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
 
 export const priceFarmOrder = (lines: PricedCartLine[], fulfilment: Fulfilment): OrderSums =>

@@ -15,7 +15,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
 import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
-import type { JudgedMoment } from '#platform/rules/taken-at.ts';
+import type { JudgedMoment } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';

@@ -7,7 +7,7 @@ import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { AddressQuestion } from '#places/web/address-part.tsx';
 import { FindPlace } from '#places/web/find-place.tsx';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';

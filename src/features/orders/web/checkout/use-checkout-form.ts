@@ -4,7 +4,7 @@ import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-h
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { keepLastPayment, readLastPayment } from '#orders/web/payments/last-payment.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

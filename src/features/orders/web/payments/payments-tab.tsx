@@ -6,8 +6,8 @@ import {
   useRefreshOrders,
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';

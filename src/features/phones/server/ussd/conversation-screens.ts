@@ -9,7 +9,7 @@ import { findConversation, getConversation } from '#messages/server/list-convers
 import { counterOffer } from '#messages/server/make-offer.ts';
 import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/numbered-products.ts';
 import { m } from '#text';

@@ -13,10 +13,10 @@ import {
 } from '#farms/rules/limits.ts';
 import { signUpByKeypad } from '#farms/server/sign-up-farmer.ts';
 import { findNames } from '#places/server/find-names.ts';
-import type { County } from '#platform/rules/geo/counties.ts';
-import { METRES_PER_KILOMETRE } from '#platform/rules/geo/geo.ts';
+import type { County } from '#platform/rules/counties.ts';
+import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
-import { shortName } from '#platform/rules/text/sms-words.ts';
+import { shortName } from '#platform/rules/text/sms.ts';
 import { categories } from '#products/rules/categories.ts';
 import { categoryLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';

@@ -2,8 +2,8 @@
 
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
-import { findCounty } from '#platform/rules/geo/counties.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+import { findCounty } from '#platform/rules/counties.ts';
+import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';

@@ -1,7 +1,7 @@
 /* The engine below knows no single screen. */
 
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import { say, sayRefusal } from '../say.ts';
 import type { PhoneCall } from '../speakers-call.ts';

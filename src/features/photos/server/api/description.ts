@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { moment, named } from '#platform/contract/answers.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
+import { takenAt } from '#platform/rules/fields.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 const photos = z.array(photoAnswer);

@@ -20,10 +20,9 @@ import {
   getUpload,
   storePiece,
 } from '#photos/server/upload-in-parts.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { idempotencyKey } from '#platform/rules/idempotency-key.ts';
+import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { idempotencyKey, takenAt } from '#platform/rules/fields.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError, pathId } from '#platform/server/http/answer.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';

@@ -5,13 +5,16 @@
  */
 import * as z from 'zod/mini';
 import type { FieldNotes } from '#platform/contract/answers.ts';
-import { rowId } from '#platform/rules/row-id.ts';
-import { withoutUndefined } from '#platform/rules/without-undefined.ts';
+import { rowId } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';
 import { isKnownCrop } from '#products/rules/crop-input.ts';
 import { datesInOrder, weekOfHarvest } from '#products/rules/pre-order.ts';
-import { createProductInput, type ProductField } from '#products/rules/product.ts';
+import {
+  createProductInput,
+  type ProductField,
+  withoutUndefined,
+} from '#products/rules/product.ts';
 
 type Form = Record<string, unknown>;
 

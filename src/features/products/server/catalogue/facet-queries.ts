@@ -5,7 +5,7 @@
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/relation-queries.ts';
-import { counties } from '#platform/rules/geo/counties.ts';
+import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';

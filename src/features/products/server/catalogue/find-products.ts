@@ -2,7 +2,7 @@ import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { PhotoRead, StoredPhoto } from '#photos/rules/photo.ts';
 import { listMainPhotos, listPhotos } from '#photos/server/list-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { wholeKilometres } from '#platform/rules/geo/geo.ts';
+import { wholeKilometres } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';

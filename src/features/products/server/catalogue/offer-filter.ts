@@ -1,10 +1,6 @@
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import {
-  EARTH_RADIUS_METRES,
-  METRES_PER_KILOMETRE,
-  type Position,
-} from '#platform/rules/geo/geo.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import {
   type BuyerCategory,

@@ -3,7 +3,7 @@
  * farm's name or county. A name of several words ("Homa Bay") matches for each of them.
  */
 
-import { counties, findCounty } from '#platform/rules/geo/counties.ts';
+import { counties, findCounty } from '#platform/rules/counties.ts';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type Crop, crops } from '#products/rules/crops.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Position, roundedPlace } from '#platform/rules/geo/geo.ts';
+import { type Position, roundedPlace } from '#platform/rules/geo.ts';
 import { languages } from '#platform/rules/language.ts';
 import { m } from '#text';
 

@@ -1,9 +1,9 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { cashText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { figureText } from '#platform/rules/text/figure-text.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';

@@ -1,4 +1,4 @@
-import { PAGE_DATA } from '#platform/rules/page-data.ts';
+import { PAGE_DATA } from '#platform/rules/routes.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.ts';
 

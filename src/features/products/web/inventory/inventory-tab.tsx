@@ -3,7 +3,7 @@ import { Download, History, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { saveFile } from '#platform/web/ui/browser/save-file.ts';
 import { useIsWide } from '#platform/web/ui/browser/use-is-wide.ts';

@@ -1,4 +1,4 @@
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { SendTogether } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';

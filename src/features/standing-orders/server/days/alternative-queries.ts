@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lte, not, notInArray, type SQL, sql } from '
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, deliversTo, farms } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
 import type { DeliveryFees, StandingLine } from '#standing-orders/rules/lines.ts';

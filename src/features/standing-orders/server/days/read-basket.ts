@@ -1,6 +1,6 @@
 import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/day.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#text';
 import { CheckboxField } from './checkbox-field.tsx';

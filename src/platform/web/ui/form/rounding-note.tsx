@@ -1,5 +1,4 @@
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { figureText } from '#platform/rules/text/figure-text.ts';
+import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#text';
 
 export function RoundingNote({ text }: { text: string }) {

@@ -1,8 +1,4 @@
-import {
-  type AccuracyClass,
-  accuracyClass,
-  METRES_PER_KILOMETRE,
-} from '#platform/rules/geo/geo.ts';
+import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 

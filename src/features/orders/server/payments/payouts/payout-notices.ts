@@ -4,8 +4,7 @@ import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/notify.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
-import { toGsm7 } from '#platform/rules/text/gsm7.ts';
-import { fitParts, shortAmount } from '#platform/rules/text/sms-words.ts';
+import { fitParts, shortAmount, toGsm7 } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import { getFarmerOrder } from '../../list-orders.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '../text/fold.ts';
+import { fold } from './text/fold.ts';
 
 /** In the order of their codes, from 001. */
 export const counties = [
@@ -81,3 +81,9 @@ const byBareName = new Map<string, County>([
 export function findCounty(typed: string): County | null {
   return byBareName.get(bare(typed)) ?? null;
 }
+
+export const COUNTY_SHAPES_PATH = '/art/counties.svg';
+export const countyShapesSize = { width: 560, height: 714 };
+
+export const countyShapeId = (county: County | string): string =>
+  county.toLowerCase().replace(/[^a-z]+/g, '-');
