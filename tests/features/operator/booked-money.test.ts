@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { beforeEach, expect, test } from 'vitest';
+import { payments } from '#orders/server/payments/tables.ts';
+import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';
 import { makeOperator } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
@@ -38,9 +42,9 @@ async function dismissed(phoneNumber = PHONE) {
 const desk = ({ token }: { token: string }) => market.caller({ token }).desk;
 const book = (by: typeof amina, attemptId: number, amountCents = 30_000, receipt = RECEIPT) =>
   desk(by).do.attemptPaid({ input: { attemptId, amountCents, receipt } });
-const importStatement = (by: typeof amina) =>
+const importStatement = (by: typeof amina, account: string) =>
   desk(by).do.importStatement({
-    input: { text: statementOf({ lines: [{ receipt: RECEIPT, paidIn: '300.00' }] }) },
+    input: { text: statementOf({ lines: [{ receipt: RECEIPT, paidIn: '300.00', account }] }) },
   });
 async function sentBack() {
   await mpesa.round();
@@ -63,25 +67,37 @@ test('D143: money that one operator booked leaves only after another has booked 
 
 test('D143: a statement confirms it if somebody else imports it, before or after the booking', async () => {
   const first = await dismissed();
-  await importStatement(amina);
+  const account = `SS${first.orderId}`;
+  await importStatement(amina, account);
   await book(amina, first.attemptId);
   await asBuyer().cancel({ orderId: first.orderId });
   expect(await sentBack()).toEqual([]);
-  await importStatement(juma);
+  await importStatement(juma, account);
   expect(await sentBack()).toEqual([300]);
 });
 
-test("D143: a line of another account, such as somebody else's payment, confirms nothing", async () => {
+test("D143: a line of another account or of none, such as somebody else's payment, confirms nothing", async () => {
   const { orderId, attemptId } = await dismissed();
   await book(amina, attemptId);
   await asBuyer().cancel({ orderId });
-  const importAs = (account: string) =>
-    desk(juma).do.importStatement({
-      input: { text: statementOf({ lines: [{ receipt: RECEIPT, paidIn: '300.00', account }] }) },
-    });
-  await importAs('NDIZI');
+  for (const account of ['NDIZI', '']) {
+    await importStatement(juma, account);
+    expect(await sentBack()).toEqual([]);
+  }
+  await importStatement(juma, `ss${orderId}`);
+  expect(await sentBack()).toEqual([300]);
+});
+
+test('D143: money that was booked before bookings named anybody waits as well, by the log', async () => {
+  const { orderId, attemptId } = await dismissed();
+  await book(amina, attemptId);
+  await market.db.update(payments).set({ bookedBy: null });
+  const migrations = readMigrationFiles({ migrationsFolder });
+  for (const statement of migrations[25]?.sql ?? []) await market.db.execute(sql.raw(statement));
+  await asBuyer().cancel({ orderId });
   expect(await sentBack()).toEqual([]);
-  await importAs(`ss${orderId}`);
+  await refused(book(amina, attemptId), 'DESK_REFUSED');
+  await book(juma, attemptId);
   expect(await sentBack()).toEqual([300]);
 });
 

@@ -12,9 +12,9 @@ type Given = {
 };
 
 /**
- * A booked payment is confirmed by a completed line with its receipt and amount, imported by
- * another person. Money that came in under another account is not this order's, and would go to its
- * buyer. Called after each booking and each import.
+ * A booked payment is confirmed by a completed line with its receipt, its amount and the account of
+ * its order, imported by another person. Money that came in under another account or none may be
+ * somebody else's, and would go to the order's buyer. Called after each booking and each import.
  */
 export async function confirmBooked(tx: Database, { imported, now }: Given) {
   const booked = await listUnconfirmedPayments(tx);
@@ -30,7 +30,7 @@ export async function confirmBooked(tx: Database, { imported, now }: Given) {
         line.receipt === receipt &&
         line.status === COMPLETED &&
         line.paidInCents === amountCents &&
-        ['', accountReference(orderId)].includes(line.accountNumber.toUpperCase()) &&
+        line.accountNumber.toUpperCase() === accountReference(orderId) &&
         line.importedBy !== null &&
         !isSamePerson(line.importedBy, bookedBy ?? ''),
     );
