@@ -256,7 +256,7 @@ const USE_FORGOTTEN_MILLISECONDS = 30_000;
 const NETWORKS_REMEMBERED = 10_000;
 
 /** Strangers share a client's wider networks. */
-const SHARED_USE = 1 / 16;
+export const SHARED_USE = 1 / 16;
 
 /** Use counts for each of a client's networks, so that many addresses gain little. */
 function createUsage() {

@@ -44,12 +44,12 @@ export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
 export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
   await insertMessages(
     db,
-    messages.map(({ kind, payload, validSeconds }) => {
+    messages.map(({ kind, payload, validSeconds, leadSeconds = 0 }) => {
       return {
         kind,
         payload,
         createdAt: now,
-        availableAt: now,
+        availableAt: secondsAfter(now, -leadSeconds),
         expiresAt: secondsAfter(now, validSeconds),
       };
     }),

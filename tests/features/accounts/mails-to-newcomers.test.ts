@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
+<<<<<<< /work/main/tests/features/accounts/mails-to-newcomers.test.ts
 import { newcomerPools } from '#platform/server/rate-limits.ts';
+=======
+import { letters } from '#platform/server/outbox/lanes.ts';
+import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+>>>>>>> /tmp/tmpwzzdvt7u/theirs
 import {
   advance,
   buyerSignup,
@@ -85,6 +90,16 @@ test('people with an account can log in whatever was used up', async () => {
   expect(await logIn({ email, password: PASSWORD, role: 'buyer' })).toMatchObject({
     token: expect.any(String),
   });
+});
+
+test('A164: resets that a flood asked for from many networks wait, and a quiet network is next', async () => {
+  const { email } = await makeBuyer();
+  for (let i = 0; i < letters.atOnce; i++)
+    await ask(`somebody${i}@x.ke`, `2001:db8:${i}::1`, 'password_reset');
+  market.mailbox.length = 0;
+  await ask(email, '10.1.1.1', 'password_reset');
+  await market.workThroughOutbox();
+  expect(market.mailbox).toMatchObject([{ to: email }]);
 });
 
 test('a mail that could not be sent does not count', async () => {

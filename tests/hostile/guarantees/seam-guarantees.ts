@@ -105,6 +105,10 @@ export const seamGuarantees: Rows = {
     'A picture is judged by its bytes, not by its name or label',
     'features/photos/store-photo',
   ],
+  A164: [
+    'A flood of password resets waits behind itself: the reset of a quiet network leaves next',
+    accounts('mails-to-newcomers'),
+  ],
   D163: [
     'No everyday phrase by SMS does anything else than it means, and while something waits for an answer its writer reads the command for it',
     phones('rules/phrases'),

@@ -10,7 +10,7 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { claimCode, claimNewcomerMail } from './codes/claim-code.ts';
+import { claimCode, claimNewcomerMail, countReset } from './codes/claim-code.ts';
 import { claimCodeMail } from './codes/claim-code-mail.ts';
 import {
   addressOf,
@@ -72,6 +72,7 @@ export async function requestCode(
     { purpose, address: email, currentUserId, clientAddress },
     call,
   );
+  const leadSeconds = purpose === 'password_reset' ? await countReset(clientAddress, call) : 0;
   const issued = await db
     .transaction(async (tx) => {
       const claim = await claimCodeMail(tx, { email, purpose, now: call.clock() });
@@ -85,7 +86,15 @@ export async function requestCode(
       }
       return issueFor(
         tx,
-        { email, purpose, language, clientAddress, mailId: claim.mailId, currentUserId },
+        {
+          email,
+          purpose,
+          language,
+          clientAddress,
+          mailId: claim.mailId,
+          currentUserId,
+          leadSeconds,
+        },
         call,
       );
     })
@@ -111,6 +120,7 @@ type Request = {
   clientAddress: string;
   mailId: number;
   currentUserId: number | null;
+  leadSeconds: number;
 };
 
 /**
@@ -118,7 +128,7 @@ type Request = {
  */
 async function issueFor(
   db: Database,
-  { email, purpose, language, clientAddress, mailId, currentUserId }: Request,
+  { email, purpose, language, clientAddress, mailId, currentUserId, leadSeconds }: Request,
   { clock, secret }: Call,
 ): Promise<Issued | null> {
   const now = clock();
@@ -133,7 +143,8 @@ async function issueFor(
       const networks = networksOf(clientAddress).map((network) =>
         hashClientAddress(secret, network),
       );
-      await putInOutbox(db, resetCode({ email, language, askedFrom, networks }), now);
+      const reset = resetCode({ email, language, askedFrom, networks });
+      await putInOutbox(db, { ...reset, leadSeconds }, now);
       return null;
     }
     case 'signup': {

@@ -21,7 +21,12 @@ import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+<<<<<<< /work/main/src/features/accounts/server/send-account-letters.ts
 import { letters, outboxKind } from '#platform/server/outbox.ts';
+=======
+import { type Lane, letters } from '#platform/server/outbox/lanes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+>>>>>>> /tmp/tmp2qft_jyk/theirs
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { AccountSms } from './codes/account-sms.ts';
 import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
@@ -32,9 +37,12 @@ import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */
 type ResetCode = { email: string; language: Language; askedFrom: string; networks: string[] };
 
+/** Apart, because anybody may ask for a reset. */
+const resets: Lane = { ...letters, name: 'resets' };
+
 export const resetCode = outboxKind<ResetCode>({
   kind: 'resetCode',
-  lane: letters,
+  lane: resets,
   validSeconds: OTP_VALIDITY_SECONDS,
 });
 

@@ -1,10 +1,12 @@
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
 import type { IsProven } from '#accounts/server/people-queries.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
 import { networksOf } from '#platform/server/http/client-address.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import {
@@ -13,6 +15,14 @@ import {
   newcomerPools,
   type RateLimits,
 } from '#platform/server/rate-limits.ts';
+=======
+import { SHARED_USE } from '#platform/server/fair-queue.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import { networksOf, widerNetworksOf } from '#platform/server/network-of.ts';
+import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+import type { Claimed } from '#platform/server/pools/pools.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+>>>>>>> /tmp/tmp7567yfat/theirs
 import { findContact } from '../people/queries.ts';
 import { proveBySmsError } from '../prove-by-phone.ts';
 import type { AccountSms } from './account-sms.ts';
@@ -65,6 +75,25 @@ export async function claimCode(
   throw mayProve
     ? proveBySmsError(services, retryAfterSeconds)
     : new AppError('CODE_NOT_SENT', { retryAfterSeconds });
+}
+
+const resets = { name: 'resetsAsked', seconds: OTP_VALIDITY_SECONDS };
+
+/**
+ * Resets wait in the outbox, because their answer must not depend on whether there is an account.
+ * The more a reset's networks have asked for lately, the fewer seconds it goes before earlier ones.
+ * So a flood waits behind itself, as in the fair queue of the other codes.
+ */
+export async function countReset(
+  clientAddress: string,
+  { rateLimits }: Pick<Needs, 'rateLimits'>,
+): Promise<number> {
+  let use = 0;
+  for (const [width, network] of widerNetworksOf(clientAddress).entries()) {
+    const { used } = await rateLimits.add(resets, 1, network);
+    use += width === 0 ? used : used * SHARED_USE;
+  }
+  return resets.seconds / use;
 }
 
 /** Such a number can only be confirmed with a code that we send (prove-by-phone.ts). */
