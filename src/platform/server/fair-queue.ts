@@ -237,6 +237,7 @@ export function createFairQueue(options: FairQueueOptions) {
   return {
     /** Work that waits for Infinity is never refused. */
     run,
+    isFull: () => running >= atOnce && waitingInAll > 0,
     async runOrSkip<T>(name: string, work: () => Promise<T>, waiting?: Wait): Promise<T | null> {
       let hasBegun = false;
       const begin = () => {

@@ -9,6 +9,7 @@ import {
   server,
   settlement,
   standing,
+  uploads,
 } from './guarantee-table.ts';
 
 export const seamGuarantees: Rows = {
@@ -108,6 +109,10 @@ export const seamGuarantees: Rows = {
   A164: [
     'A flood of password resets waits behind itself: the reset of a quiet network leaves next',
     accounts('mails-to-newcomers'),
+  ],
+  E165: [
+    'Forms that many people without proof send slowly take no slot from others, and at most 900 MB of the disk',
+    uploads('hostile-uploads'),
   ],
   D163: [
     'No everyday phrase by SMS does anything else than it means, and while something waits for an answer its writer reads the command for it',

@@ -41,6 +41,10 @@ export const STORED_TOTAL_COUNTED_MILLISECONDS = 60_000;
 export const UPLOAD_WAIT_MILLISECONDS = 10_000;
 export const FORMS_RECEIVED_PER_PERSON = 3;
 export const FORMS_WAITING_PER_PERSON = 40;
+/** All together, at 60 MB each: less than the room that is reserved for proven people. */
+export const FORMS_RECEIVED_OF_UNPROVEN = 15;
+/** Then a slow form ends if others wait, within PHOTO_TURN_MILLISECONDS. */
+export const FORM_KEEPS_SLOT_MILLISECONDS = 60_000;
 /** An upload in parts is deleted when no part arrives for this long. */
 export const OPEN_UPLOAD_SECONDS = DAY_SECONDS;
 export const OPEN_UPLOADS_MAX = 75;

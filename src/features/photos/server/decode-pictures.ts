@@ -61,13 +61,17 @@ const networksOfPeople = new LRUCache<string, string[]>({ max: CALLERS_REMEMBERE
 export const rememberNetworks = (userId: number, clientAddress: string) =>
   networksOfPeople.set(clientOfPerson(userId), widerNetworksOf(clientAddress));
 
+export const networksOf = (client: string): string[] => [
+  client,
+  ...(networksOfPeople.get(client) ?? []),
+];
+
 export const withDecoder = <T>(
   client: string,
   use: (decoder: Decoder) => Promise<T>,
   waiting?: { waitMilliseconds: number },
 ): Promise<T> => {
-  const networks = [client, ...(networksOfPeople.get(client) ?? [])];
-  return turns.run(client, () => use(decoder), { ...waiting, networks });
+  return turns.run(client, () => use(decoder), { ...waiting, networks: networksOf(client) });
 };
 
 let running: ChildProcess | null = null;

@@ -2,13 +2,22 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import {
+  DISK_RESERVED_FOR_PROVEN_BYTES,
+  FORM_KEEPS_SLOT_MILLISECONDS,
+  FORMS_RECEIVED_OF_UNPROVEN,
   FORMS_RECEIVED_PER_PERSON,
   FORMS_WAITING_PER_PERSON,
   PHOTO_TURN_MILLISECONDS,
+  PHOTO_TURNS_WAITING,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#photos/rules/limits.ts';
+<<<<<<< /work/main/src/features/photos/server/receive-upload.ts
 import { rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { HOUR_SECONDS } from '#platform/rules/day.ts';
+=======
+import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+>>>>>>> /tmp/tmpe64a8wfx/theirs
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -26,13 +35,19 @@ import type { RateRule } from '#platform/server/rate-limits.ts';
 
 /**
  * The ledger does not count a form that is being received, so a person's further forms wait unread.
+ * An account costs only a mailbox, so those of people without proof also share slots.
  */
-const receptions = createFairQueue({
-  atOnce: Number.POSITIVE_INFINITY,
+const perPerson = {
   perClient: FORMS_RECEIVED_PER_PERSON,
   waitingPerClient: FORMS_WAITING_PER_PERSON,
   waitMilliseconds: PHOTO_TURN_MILLISECONDS,
   retryAfterSeconds: 10,
+};
+const receptions = createFairQueue({ atOnce: Number.POSITIVE_INFINITY, ...perPerson });
+const receptionsOfUnproven = createFairQueue({
+  atOnce: FORMS_RECEIVED_OF_UNPROVEN,
+  waitingMax: PHOTO_TURNS_WAITING,
+  ...perPerson,
 });
 
 export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
@@ -152,13 +167,35 @@ async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>
     if (before) await inTurn(c, () => before(uploader));
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
-    const { status = 200, body } = await receptions.run(clientOfPerson(idOf(uploader)), () =>
-      readMultipart(source, (form) => use(form, uploader)),
+    const { status = 200, body } = await receiveInTurn(c, idOf(uploader), (isOverdue) =>
+      readMultipart({ ...source, isOverdue }, (form) => use(form, uploader)),
     );
     return c.json({ success: true, ...body }, status);
   } catch (error) {
     return answerError(c, error, names);
   }
+}
+
+/** Slow forms of people without proof keep their slots only as long as nobody waits for one. */
+async function receiveInTurn<T>(
+  c: UploadContext,
+  userId: number,
+  receive: (isOverdue: () => boolean) => Promise<T>,
+): Promise<T> {
+  const { db, services } = c.get('context');
+  const client = clientOfPerson(userId);
+  if (await inTurn(c, () => services.isProven(db, userId)))
+    return receptions.run(client, () => receive(() => false));
+  await services.photoStore.requireRoom(DISK_RESERVED_FOR_PROVEN_BYTES);
+  const work = () => {
+    const since = services.clock().getTime();
+    return receive(
+      () =>
+        services.clock().getTime() - since > FORM_KEEPS_SLOT_MILLISECONDS &&
+        receptionsOfUnproven.isFull(),
+    );
+  };
+  return receptionsOfUnproven.run(client, work, { networks: networksOf(client) });
 }
 
 /** A test request has no socket. */

@@ -57,6 +57,8 @@ type MultipartSource = {
   folder: string;
   rules?: FileRules;
   stallMilliseconds?: number;
+  /** Ends a slow form for others that wait. */
+  isOverdue?: () => boolean;
 };
 
 type Received = { fields: Map<string, string>; files: Promise<SavedFile | null>[] };
@@ -97,13 +99,14 @@ async function receive(source: MultipartSource, receiving: Receiving) {
     contentType,
     rules = photoRules,
     stallMilliseconds = UPLOAD_STALL_SECONDS * 1000,
+    isOverdue = () => false,
   } = source;
   const parser = createParser(contentType, rules);
   let stopFeeding = () => {};
   try {
     await new Promise<void>((resolve, reject) => {
       collectParts(parser, { ...receiving, rules }, reject);
-      stopFeeding = feed(body, parser, { stallMilliseconds, rules, fail: reject });
+      stopFeeding = feed(body, parser, { stallMilliseconds, isOverdue, rules, fail: reject });
       // The parser may be done while a wrong Content-Length still announces more.
       let ends = 0;
       const end = () => {
@@ -132,14 +135,24 @@ function createParser(contentType: string, { filesMax, fileMaxBytes }: FileRules
   }
 }
 
-type Feeding = { stallMilliseconds: number; rules: FileRules; fail: Fail };
+type Feeding = {
+  stallMilliseconds: number;
+  isOverdue: () => boolean;
+  rules: FileRules;
+  fail: Fail;
+};
 
-function feed(body: Readable, parser: BusboyInstance, { stallMilliseconds, rules, fail }: Feeding) {
+function feed(
+  body: Readable,
+  parser: BusboyInstance,
+  { stallMilliseconds, isOverdue, rules, fail }: Feeding,
+) {
   let bytes = 0;
   const timer = setTimeout(() => fail(new AppError('UPLOAD_BROKEN')), stallMilliseconds);
   const count = (chunk: Buffer) => {
     timer.refresh();
     bytes += chunk.length;
+    if (isOverdue()) fail(new AppError('UNAVAILABLE', { retryAfterSeconds: 10 }));
     if (bytes > rules.maxBytes + FORM_MAX_BYTES)
       fail(new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] }));
   };

@@ -1,10 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FORMS_RECEIVED_PER_PERSON } from '#photos/rules/limits.ts';
+import {
+  FORM_KEEPS_SLOT_MILLISECONDS,
+  FORMS_RECEIVED_OF_UNPROVEN,
+  FORMS_RECEIVED_PER_PERSON,
+} from '#photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
-import { countRows, givenMarket, makeFarm, makeTestBuyer, market } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenMarket,
+  givePhone,
+  makeFarm,
+  makeTestBuyer,
+  market,
+} from '#tests/setup/in-market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { report } from '#tests/setup/report.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
@@ -191,6 +202,35 @@ test('E152: of one person a few forms are received at once; the others wait unre
   end();
   for (const answer of await Promise.all(answers)) expect(answer?.status).toBe(400);
   await nothingIsLeft();
+});
+
+test('E165: slow forms of many people without proof take no slot from others', async () => {
+  const form = formBody([photoPart(await makeJpeg({ width: 64, height: 48 }))]);
+  const send = async (bearer: string, address: string) => {
+    const headers = { 'Content-Length': form.length, 'X-Forwarded-For': address };
+    return (await sendAll(head(headers, bearer), form))?.status;
+  };
+  const slow = async (bearer: string) =>
+    server.raw(async (send) => {
+      await send(
+        head({ 'Transfer-Encoding': 'chunked', 'X-Forwarded-For': '203.0.113.7' }, bearer),
+      );
+      await send(chunked(OPEN_FILE));
+      while (await send(chunked(CHUNK.subarray(0, 1)))) await wait(20);
+    });
+  for (let opened = 0; opened <= FORMS_RECEIVED_OF_UNPROVEN; opened += FORMS_RECEIVED_PER_PERSON) {
+    const { token: bearer } = await makeFarm();
+    for (let form = 0; form < FORMS_RECEIVED_PER_PERSON; form++) void slow(bearer);
+  }
+  const received = async () => (await listPhotoFiles()).length;
+  await expect.poll(received).toBe(FORMS_RECEIVED_OF_UNPROVEN);
+  await wait(300);
+  expect(await received()).toBe(FORMS_RECEIVED_OF_UNPROVEN);
+  const [proven, newcomer] = [await makeFarm(), await makeFarm()];
+  await givePhone(proven, { phoneNumber: '+254712000111' });
+  expect(await send(proven.token, '203.0.113.8')).toBe(201);
+  market.advance(FORM_KEEPS_SLOT_MILLISECONDS / 1000 + 1);
+  expect(await send(newcomer.token, '198.51.100.1')).toBe(201);
 });
 
 test('C26: without a session or as a buyer, the answer comes before the body', async () => {
