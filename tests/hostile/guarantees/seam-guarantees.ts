@@ -35,8 +35,9 @@ export const seamGuarantees: Rows = {
     'features/orders/reviews/standing',
   ],
   C148: [
-    "Strangers' words that a conversation would warn of are not in our letters",
+    "Strangers' words that a conversation would warn of are not in our letters: asking for a code in whatever letters, or a link",
     orders('order-letter'),
+    'platform/rules/message-warning',
   ],
   D149: [
     'A program orders only for a total that it names, and a delivery fee has a bound',
