@@ -2,7 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#accounts/rules/account.ts';
-import { newPasswordForms } from '#accounts/rules/account-changes.ts';
+import {
+  addEmailInput,
+  forgotPasswordInput,
+  newPasswordForms,
+} from '#accounts/rules/account-changes.ts';
+import {
+  loginInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '#accounts/rules/otp.ts';
+import { farmerSignupInput } from '#farms/rules/farm.ts';
+import { inviteInput, operatorLinkInput } from '#operator/rules/operations.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 
@@ -81,6 +94,16 @@ describe('email addresses', () => {
     ['Ann@X.ke', 'Ann@X.ke'],
   ])('A145: %j is stored as %j', (typed, stored) => {
     expect(credentialsInput.parse({ email: typed, password: 'Mavuno-2026' }).email).toBe(stored);
+  });
+
+  test('A145: every input that takes an address gives it this spelling', () => {
+    const inputs: Record<string, z.ZodMiniType>[] = [
+      ...[buyerSignupInput, credentialsInput, farmerSignupInput, forgotPasswordInput],
+      ...[addEmailInput, sendOtpInput, verifyOtpInput, resetPasswordInput, requestResetInput],
+      ...[loginInput, inviteInput, operatorLinkInput],
+    ].map(({ shape }) => shape);
+    for (const { email } of inputs)
+      expect(email?.parse('ann@ｇm\u200bail。com')).toBe('ann@gmail.com');
   });
 
   test.each([
