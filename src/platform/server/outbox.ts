@@ -19,7 +19,13 @@ export type OutboxKind<Payload extends object> = {
   lane: Lane;
 };
 
-type OutboxMessage = { kind: string; payload: object; validSeconds: number };
+/** With `leadSeconds` it goes before messages of its lane that came up to so much earlier. */
+type OutboxMessage = {
+  kind: string;
+  payload: object;
+  validSeconds: number;
+  leadSeconds?: number;
+};
 
 type Rules = {
   /** Stored with each message, so don't rename it. */

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-<<<<<<< /work/main/tests/features/accounts/mails-to-newcomers.test.ts
+import { letters } from '#platform/server/outbox.ts';
 import { newcomerPools } from '#platform/server/rate-limits.ts';
-=======
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
->>>>>>> /tmp/tmpwzzdvt7u/theirs
+import { givenMarket } from '#tests/setup/each-test.ts';
 import {
   advance,
   buyerSignup,
   call,
   caller,
-  givenMarket,
   logIn,
   makeBuyer,
   market,

@@ -1,3 +1,10 @@
+import type { AccountSms } from '#accounts/server/codes/account-sms.ts';
+import {
+  findAddressee,
+  hasVerifiedAddress,
+  isPhoneNumber,
+} from '#accounts/server/codes/find-addressee.ts';
+import { issueCode } from '#accounts/server/codes/issue-code.ts';
 import {
   codeLetter,
   passwordChangedLetter,
@@ -12,6 +19,7 @@ import {
   phoneNumberChangedSms,
   pinResetSms,
 } from '#accounts/server/letters/account-sms.ts';
+import { findContact } from '#accounts/server/people/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -21,17 +29,8 @@ import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
-<<<<<<< /work/main/src/features/accounts/server/send-account-letters.ts
-import { letters, outboxKind } from '#platform/server/outbox.ts';
-=======
-import { type Lane, letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
->>>>>>> /tmp/tmp2qft_jyk/theirs
+import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import type { AccountSms } from './codes/account-sms.ts';
-import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
-import { issueCode } from './codes/issue-code.ts';
-import { findContact } from './people/queries.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */

@@ -1,13 +1,15 @@
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+import { findContact } from '#accounts/server/people/queries.ts';
 import type { IsProven } from '#accounts/server/people-queries.ts';
+import { proveBySmsError } from '#accounts/server/prove-by-phone.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
-import { networksOf } from '#platform/server/http/client-address.ts';
+import { SHARED_USE } from '#platform/server/fair-queue.ts';
+import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import {
   type Claimed,
@@ -15,16 +17,6 @@ import {
   newcomerPools,
   type RateLimits,
 } from '#platform/server/rate-limits.ts';
-=======
-import { SHARED_USE } from '#platform/server/fair-queue.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import { networksOf, widerNetworksOf } from '#platform/server/network-of.ts';
-import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
-import type { Claimed } from '#platform/server/pools/pools.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
->>>>>>> /tmp/tmp7567yfat/theirs
-import { findContact } from '../people/queries.ts';
-import { proveBySmsError } from '../prove-by-phone.ts';
 import type { AccountSms } from './account-sms.ts';
 import { isPhoneNumber } from './find-addressee.ts';
 

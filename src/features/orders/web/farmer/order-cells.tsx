@@ -9,7 +9,6 @@ import {
 import { cashText } from '#platform/rules/money.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
