@@ -130,7 +130,68 @@ test('a confirmation that a killed server left is not applied to a later questio
   await phone.settle();
   expect(phone.last()).toContain(`Oda ipi? ${second}, ${first}.`);
   expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
-  await writes('SAWA', `Oda ${second} imekataliwa`);
+  await writes(`SAWA ${second}`, `Oda ${second} imekataliwa`);
+});
+
+describe('NDIO while the rejection of its order waits for SAWA', () => {
+  test.each(['Ndio', 'ndio $id'])('"%s" does neither, and asks', async (text) => {
+    const id = await toldOrder();
+    await phone.write(`HAPANA ${id}`);
+    expect(await phone.write(text.replace('$id', String(id)))).toBe(
+      `Oda ${id} haijabadilishwa: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
+    );
+    await writes('SAWA', `Andika NDIO ${id} au HAPANA ${id}.`);
+    expect(await statusOf(id)).toBe('pending');
+    await writes(`NDIO ${id}`, 'imekubaliwa');
+  });
+
+  test('SAWA with a number answers only the question about that order', async () => {
+    const [first, second] = [await toldOrder(1), await toldOrder(1)];
+    await writes(`SAWA ${first}`, `Oda ${first} haijabadilishwa: mpya.`);
+    await phone.write(`HAPANA ${first}`);
+    await writes(`SAWA ${second}`, `Oda ${second} haijabadilishwa`);
+    await writes(`sawa ${first}`, `Oda ${first} imekataliwa`);
+  });
+});
+
+describe('a bare SAWA is about the last SMS that the phone had', () => {
+  const confirms = async (id: number, status: string) => {
+    advance(30);
+    await writes('sawa', new RegExp(`Oda ${id} ime`));
+    expect(await statusOf(id)).toBe(status);
+  };
+
+  test('and rejects no order for which it was asked before another order came', async () => {
+    const first = await toldOrder(1);
+    await phone.write(`HAPANA ${first}`);
+    advance(30);
+    const second = await toldOrder(1);
+    advance(30);
+    for (const bare of ['sawa', 'ndio', 'sawa boss wangu'])
+      await writes(bare, `Oda ipi? ${second}, ${first}. Andika NDIO ${second}`);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+    await writes(`sawa ${first}`, `Oda ${first} imekataliwa`);
+  });
+
+  test('and is asked for again if that SMS asked nothing', async () => {
+    const id = await toldOrder(1);
+    await phone.write('ndio');
+    await phone.write(`HAPANA ${id}`);
+    advance(30);
+    await phone.write('PESA');
+    advance(30);
+    await writes('sawa', `Oda ${id} inasubiri jibu lako. Jibu SAWA ${id} kuendelea.`);
+    expect(await statusOf(id)).toBe('confirmed');
+    await confirms(id, 'cancelled');
+  });
+
+  test('or about the question that it repeated', async () => {
+    const id = await toldOrder(1);
+    await phone.write(`HAPANA ${id}`);
+    advance(30);
+    await writes('poa kesho', `Jibu SAWA ${id} kuendelea.`);
+    await confirms(id, 'rejected');
+  });
 });
 
 test('of two simultaneous confirmations one takes effect', async () => {

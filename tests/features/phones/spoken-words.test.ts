@@ -174,27 +174,6 @@ describe('HAPANA for an accepted order', () => {
   });
 });
 
-describe('NDIO while the rejection of its order waits for SAWA', () => {
-  test.each(['Ndio', 'ndio $id'])('"%s" does neither, and asks', async (text) => {
-    const id = await toldOrder();
-    await phone.write(`HAPANA ${id}`);
-    expect(await phone.write(text.replace('$id', String(id)))).toBe(
-      `Oda ${id} haijabadilishwa: mpya. Andika NDIO ${id} au HAPANA ${id}.`,
-    );
-    await writes('SAWA', `Andika NDIO ${id} au HAPANA ${id}.`);
-    expect(await statusOf(id)).toBe('pending');
-    await writes(`NDIO ${id}`, 'imekubaliwa');
-  });
-
-  test('SAWA with a number answers only the question about that order', async () => {
-    const [first, second] = [await toldOrder(1), await toldOrder(1)];
-    await writes(`SAWA ${first}`, `Oda ${first} haijabadilishwa: mpya.`);
-    await phone.write(`HAPANA ${first}`);
-    await writes(`SAWA ${second}`, `Oda ${second} haijabadilishwa`);
-    await writes(`sawa ${first}`, `Oda ${first} imekataliwa`);
-  });
-});
-
 describe('a hint', () => {
   test.each([
     ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
@@ -217,6 +196,26 @@ describe('a hint', () => {
     await phone.write('ndio');
     await phone.write('nimetuma');
     await writes('0000', `andika MSIMBO ${id} na msimbo wa mnunuzi`);
+  });
+
+  test('to a number with a letter names that order, or no order', async () => {
+    const ids = [await toldOrder(1), await toldOrder(1)];
+    await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 29)`);
+    const id = await toldOrder(1);
+    expect(id).toBe(30);
+    await writes('NDIO 3O', 'Andika NDIO 30 au HAPANA 30.');
+    await changeOrder(id, { status: 'expired' });
+    await writes('NDIO 3o', 'Oda 30 haijabadilishwa');
+    expect(await phone.write('NDIO 4O')).toBe('Huna oda 40. Andika ODA uone orodha.');
+    expect(await statusOf(ids[0] ?? 0)).toBe('pending');
+  });
+
+  test('to thanks is given only if something waits for an answer', async () => {
+    for (const text of ['Asante sana', 'thank you', '🙏']) expect(await phone.write(text)).toBe('');
+    const id = await toldOrder(1);
+    await writes('asante sana mkuu', `Andika NDIO ${id} au HAPANA ${id}.`);
+    await phone.write('ndio');
+    expect(await phone.write('asanteni')).toBe('');
   });
 
   test('is given as often as a person asks, but the same other text is answered once an hour', async () => {

@@ -180,14 +180,14 @@ export async function lockLine(db: Database, userId: number) {
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
-): Promise<unknown> {
+): Promise<{ waiting: unknown; waitingUntil: Date | null } | null> {
   const [row] = await db
-    .select({ waiting: lines.waiting })
+    .select({ waiting: lines.waiting, waitingUntil: lines.waitingUntil })
     .from(lines)
     .where(
       and(eq(lines.userId, userId), gt(lines.waitingUntil, now), lte(lines.waitingUntil, until)),
     );
-  return row?.waiting ?? null;
+  return row ?? null;
 }
 
 /** Unless a newer one has replaced it. */

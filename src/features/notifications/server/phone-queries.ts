@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 
@@ -55,6 +55,17 @@ export async function wasNotifiedBy(
   const { createdAt, readAt, smsId, sentAt } = latest;
   const isBy = (moment: Date | null) => moment !== null && moment <= by;
   return isBy(createdAt) && (isBy(readAt) || smsId === null || isBy(sentAt));
+}
+
+/** Null if none was sent by then. By sms_messages_sent. */
+export async function findNewestSms(db: Database, { userId, by }: { userId: number; by: Date }) {
+  const [row] = await db
+    .select({ createdAt: smsMessages.createdAt })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.userId, userId), lte(smsMessages.sentAt, by)))
+    .orderBy(desc(smsMessages.sentAt), desc(smsMessages.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Returns false if it was counted before. */

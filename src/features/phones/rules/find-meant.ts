@@ -28,6 +28,8 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
   offers: readonly number[];
   products: readonly OpenProduct[];
   waiting: Waiting | null;
+  /** The phone has had another SMS since, which a bare "OK" may be about. */
+  isOvertaken?: boolean;
 };
 
 export type Thing =
@@ -61,7 +63,7 @@ const ordersFor = (verb: VerbName | 'part', { orders }: Open): OpenOrder[] =>
   );
 
 export function findMeant(wanted: Wanted, open: Open): Meant {
-  const answer = open.waiting && answerTo(open.waiting, wanted);
+  const answer = answerTo(wanted, open);
   if (answer) return answer;
   if (wanted.name === 'agree') return { about: thingsToAnswer(open, wanted.orderId) };
   if (wanted.name === 'ready' && wanted.orderId !== null) return readyWith(wanted.orderId, open);
@@ -94,13 +96,17 @@ export const isPlainAnswer = (wanted: Wanted): wanted is PlainAnswer =>
 const thingsInstead = (number: number, open: Open): Thing[] =>
   open.orders.some(({ id }) => id === number) ? [] : thingsToAnswer(open, number);
 
-function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
+function answerTo(wanted: Wanted, open: Open): Meant | null {
+  const { waiting, isOvertaken } = open;
+  if (!waiting) return null;
   const named = 'orderId' in wanted ? (wanted.orderId ?? null) : null;
   if (waiting.for === 'pin')
     return wanted.name === 'agree' && named === null ? { about: [question(waiting)] } : null;
   const { command } = waiting;
   const asked = 'orderId' in command ? command.orderId : undefined;
   if (named !== null && named !== asked) return null;
+  if (isOvertaken && named === null && bareAnswers.has(wanted.name))
+    return { about: thingsThatWait(open, waiting) };
   const yes = { command, answered: waiting };
   if (wanted.name === 'agree') return yes;
   const isAcceptance = command.name === 'accept';
@@ -110,7 +116,14 @@ function answerTo(waiting: Waiting, wanted: Wanted): Meant | null {
   return wanted.name === 'reject' && isAcceptance && named === null ? { left: waiting } : null;
 }
 
+const bareAnswers = new Set<Wanted['name']>(['agree', 'accept', 'reject']);
+
 const question = (waiting: Waiting): Thing => ({ is: 'question', waiting });
+
+function thingsThatWait(open: Open, waiting: Waiting, amount: number | null = null): Thing[] {
+  const answers = open.isOvertaken ? answersTo(open, amount) : [];
+  return answers.length > 0 ? answers : [question(waiting)];
+}
 
 function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const orders = ordersFor(name, open).map(orderThing);
@@ -139,12 +152,14 @@ const productThings = ({ products }: Pick<Open, 'products'>, counted: Counted): 
 const askedThings = ({ products }: Open, counted: Counted): Thing[] =>
   productThings({ products: products.filter(({ isAsked }) => isAsked) }, counted);
 
+const answersTo = (open: Open, amount: number | null): Thing[] => [
+  ...ordersFor('accept', open).map(orderThing),
+  ...open.offers.map((offerId) => offer(offerId, amount)),
+  ...askedThings(open, { amount }),
+];
+
 function thingsToAnswer(open: Open, amount: number | null = null): Thing[] {
-  const answers = [
-    ...ordersFor('accept', open).map(orderThing),
-    ...open.offers.map((offerId) => offer(offerId, amount)),
-    ...askedThings(open, { amount }),
-  ];
+  const answers = answersTo(open, amount);
   return answers.length > 0 ? answers : ordersFor('orders', open).map(orderThing);
 }
 
@@ -189,7 +204,8 @@ function partOf(order: OpenOrder, wanted: Extract<Unnumbered, { name: 'part' }>)
 
 export function findHinted(unclear: Unclear, open: Open): Thing[] {
   const { about, number, amount, words } = unclear;
-  if (open.waiting && number === null) return [question(open.waiting)];
+  if (open.waiting && number === null) return thingsThatWait(open, open.waiting, amount);
+  if (unclear.isThanks) return answersTo(open, null);
   if (about === 'stock' || about === 'soldOut') return hintedProducts(unclear, open);
   const named = open.orders.filter(({ id }) => id === number);
   if (named.length > 0) return named.map(orderThing);

@@ -17,6 +17,7 @@ import {
   isNumber,
   isOrderWord,
   isOwned,
+  isThanks,
   isUnit,
   isVerb,
   plainOf,
@@ -36,6 +37,8 @@ export type Unclear = {
   amount: number | null;
   words: string;
   isShort: boolean;
+  /** Only thanks, or only emoji. */
+  isThanks: boolean;
 };
 export type Reading = { language: Language } & (
   | { commands: readonly Wanted[]; unclear?: never }
@@ -70,13 +73,22 @@ export function readText(text: string): Reading {
       amount: numbers.length === 1 ? readQuantity(numbers[0] ?? '') : null,
       words: foreign.map(({ text: word }) => word.toLowerCase()).join(' '),
       isShort,
+      isThanks: parts.every(isFiller) && (parts.some(isThanks) || isOnlyEmoji(parts, plain)),
     },
   };
 }
 
-/** Replaces letters that look like digits: "3O" may be 30. */
+const isOnlyEmoji = (parts: readonly Word[], plain: string) =>
+  parts.length === 0 && /\p{Extended_Pictographic}/u.test(plain);
+
+/** Replaces letters that look like digits: "3O" may be 30, and "O5" may be 5. */
 const digitsOf = ({ kind, text }: Word): string | null =>
-  kind !== 'word' && /\d/.test(text) ? text.replaceAll(/o/gi, '0').replaceAll(/[il]/gi, '1') : null;
+  kind !== 'word' && /\d/.test(text)
+    ? text
+        .replace(/^[Oo]+/, '')
+        .replaceAll(/o/gi, '0')
+        .replaceAll(/[il]/gi, '1')
+    : null;
 
 function readAmount(parts: readonly Word[]): Wanted[] | null {
   const [number, ...moreNumbers] = parts.filter(isNumber);

@@ -43,7 +43,7 @@ export function readQuantity(text: string): number | null {
 
 export type Meaning<Verb = string> =
   | { is: 'verb'; verb: Verb; language: Language }
-  | { is: 'filler'; language: Language | null; isOwned?: true }
+  | { is: 'filler'; language: Language | null; isOwned?: true; isThanks?: true }
   | { is: 'product' }
   | { is: 'unit'; unit: Unit };
 
@@ -56,6 +56,7 @@ export const isNumber = ({ kind }: Token): boolean => kind === 'number';
 export const isFiller = ({ means }: Part): boolean => means?.is === 'filler';
 /** A number beside "nina", "zipo" or "tu" is a quantity. */
 export const isOwned = ({ means }: Part): boolean => means?.is === 'filler' && !!means.isOwned;
+export const isThanks = ({ means }: Part): boolean => means?.is === 'filler' && !!means.isThanks;
 export const isUnit = ({ means }: Part): boolean => means?.is === 'unit';
 export const isForeign = ({ kind, means }: Part): boolean => kind !== 'number' && means === null;
 

@@ -24,8 +24,13 @@ export type Word = Part<VerbName>;
  * `owned` is a quantity.
  */
 const fillers: Record<Language, string> = {
-  en: 'please pls plz kindly thanks thank thanx thx you hello hi hey dear sir madam boss i we am been it its is are the a an my your for of to and on in at from that this want would like now today out up number num no_problem no_worries well_received but',
-  sw: 'tafadhali tafadhari naomba asante asanteni ahsante ahsanteni sana shukrani shukran mkuu bwana bosi ndugu rafiki dada kaka mama baba jambo hujambo habari mambo salamu mimi sisi nataka ningependa hii hiyo hizi hizo ile zile yangu zangu yako ya za la wa cha kwa ni na kwenye katika huko basi kabisa sasa leo kuna hakuna_shida hapana_shida hakuna_matata hakuna_noma lakini ila hiyo_bei bei_hiyo nambari namba nambali',
+  en: 'please pls plz kindly you hello hi hey dear sir madam boss i we am been it its is are the a an my your for of to and on in at from that this want would like now today out up number num no_problem no_worries well_received but',
+  sw: 'tafadhali tafadhari naomba sana mkuu bwana bosi ndugu rafiki dada kaka mama baba jambo hujambo habari mambo salamu mimi sisi nataka ningependa hii hiyo hizi hizo ile zile yangu zangu yako ya za la wa cha kwa ni na kwenye katika huko basi kabisa sasa leo kuna hakuna_shida hapana_shida hakuna_matata hakuna_noma lakini ila hiyo_bei bei_hiyo nambari namba nambali',
+};
+
+const thanks: Record<Language, string> = {
+  en: 'thanks thank thankyou thanx thx ty god_bless god_bless_you',
+  sw: 'asante asanteni ahsante ahsanteni shukrani shukran nashukuru tunashukuru barikiwa ubarikiwe mbarikiwe mungu_akubariki',
 };
 
 const owned: Record<Language, string> = {
@@ -68,6 +73,7 @@ const add = (words: string, meaning: Meaning<VerbName> | null) => {
 };
 for (const language of languages) {
   add(fillers[language], { is: 'filler', language });
+  add(thanks[language], { is: 'filler', language, isThanks: true });
   add(owned[language], { is: 'filler', language, isOwned: true });
 }
 add(foreign, null);

@@ -15,7 +15,7 @@ import { m } from '#text';
 import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';
 import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
 import { askAboutPart } from './order-parts.ts';
-import { findOnlyQuestion, findOpen, findQuestion, type Questions } from './questions.ts';
+import { findOnlyQuestion, findOpen, findQuestion, type Turn } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { say, sayPinLocked, sayPinNeeded } from './say.ts';
 import { sayPinUnasked } from './say-hint.ts';
@@ -28,8 +28,6 @@ import {
   type SpeakerCall,
   sayWithoutPin,
 } from './speakers-call.ts';
-
-export type Turn = Questions & { text: string };
 
 /** `isCounted` runs in the transaction that counts a wrong PIN or code. */
 export type SmsCall = SpeakerCall & {
@@ -95,8 +93,7 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
       ? await findOwnOrder(call, wanted.orderId)
       : null;
   if (named) return { text: sayUnchanged(named, language) };
-  const said = sayThings(meant.about, language);
-  return { text: said ?? (await sayNoneMeant(call, wanted, open)) };
+  return sayThings(meant.about, language) ?? { text: await sayNoneMeant(call, wanted, open) };
 }
 
 async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open): Promise<string> {
@@ -133,7 +130,7 @@ async function runHeard(call: SmsCall, command: Command): Promise<string> {
 /** Only if it was asked for: a code sent without its word is not a wrong PIN. */
 async function answerPin(call: SmsCall, pin: string): Promise<Turn> {
   const { db, user, language, isCounted } = call;
-  const answered = await findQuestion(call, call.receivedAt);
+  const { waiting: answered } = await findQuestion(call, call.receivedAt);
   if (answered?.for !== 'pin') return { text: await sayPinUnasked(call) };
   const checked = await checkPin(db, { userId: user.id, pin, isCounted }, call);
   switch (checked.outcome) {

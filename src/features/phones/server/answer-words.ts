@@ -18,11 +18,11 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { answerSpeaker, type SmsCall, type Turn } from './answer-speaker.ts';
+import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
 import { findOwnOrder } from './order-lines.ts';
 import { findAccepted } from './order-parts.ts';
 import { findSpeaker } from './queries.ts';
-import type { Questions } from './questions.ts';
+import type { Questions, Turn } from './questions.ts';
 import { sayPrice } from './run-command.ts';
 import { say, sayCodeTaken } from './say.ts';
 import { sayHint } from './say-hint.ts';
@@ -54,13 +54,9 @@ export async function answerWords(
     const told = m.smsTooMany({ orDial: orDial(services.support, options) }, options);
     return { userId, texts: isPushRegistration ? [told] : [] };
   }
-  if (!speaker) return { userId, texts: [await answerStranger(db, heard, services)] };
+  if (!speaker) return { userId, texts: await answerStranger(db, heard, services) };
   const call = { ...speakersCall(db, speaker, services), ...tried };
-  const { unclear } = reading;
-  if (unclear) return { userId, texts: [await sayHint(call, { ...tried, unclear })] };
-  const accepted = await findAccepted(call, reading.commands);
-  const turns: Turn[] =
-    'commands' in accepted ? await answerCommands(call, accepted.commands) : [accepted];
+  const turns = await answerReading(call, reading);
   const [answered] = turns.flatMap((turn) => turn.answered ?? []);
   const [asks] = turns.flatMap((turn) => turn.asks ?? []);
   return {
@@ -71,23 +67,34 @@ export async function answerWords(
   };
 }
 
+async function answerReading(call: SmsCall, { commands, unclear }: Reading): Promise<Turn[]> {
+  if (unclear) {
+    const hint = await sayHint(call, { unclear, receivedAt: call.receivedAt });
+    return hint ? [hint] : [];
+  }
+  const accepted = await findAccepted(call, commands);
+  return 'commands' in accepted ? answerCommands(call, accepted.commands) : [accepted];
+}
+
 async function answerStranger(
   db: Database,
   { phoneNumber, reading }: Heard,
   services: Services,
-): Promise<string> {
-  const { language, commands = [] } = reading;
+): Promise<string[]> {
+  const { language, commands = [], unclear } = reading;
+  if (unclear?.isThanks) return [];
   const [command, ...more] = commands;
   const options = { locale: language };
   const call = { ...services, db, language, phoneNumber, speaker: null };
   const introduction = m.smsStranger({ orDial: orDial(services.support, options) }, options);
-  if (!command || more.length > 0) return introduction;
-  if (command.name === 'join') return m.smsJoin({ dial: dial(services.support, options) }, options);
+  if (!command || more.length > 0) return [introduction];
+  if (command.name === 'join')
+    return [m.smsJoin({ dial: dial(services.support, options) }, options)];
   if (command.name === 'verify') {
     await takeSentCode(db, { phoneNumber, code: command.code }, services);
-    return sayCodeTaken(call);
+    return [sayCodeTaken(call)];
   }
-  return command.name === 'price' ? sayPrice(call, command) : introduction;
+  return [command.name === 'price' ? await sayPrice(call, command) : introduction];
 }
 
 /** Several commands run only if all their orders are the user's and none needs the PIN. */

@@ -1,5 +1,6 @@
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
 import { listOffersToAnswer } from '#messages/server/list-conversations.ts';
+import { findNewestSms } from '#notifications/server/phone-queries.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import type { Waiting } from '#phones/rules/arguments.ts';
 import type { Open } from '#phones/rules/find-meant.ts';
@@ -11,6 +12,9 @@ import type { PhoneOrder } from './order-lines.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
 export type Questions = { answered?: Waiting; asks?: Waiting };
+export type Turn = Questions & { text: string };
+
+type Question = Pick<Open, 'waiting' | 'isOvertaken'>;
 
 export async function keepQuestions(
   tx: Database,
@@ -26,14 +30,22 @@ export async function keepQuestions(
     });
 }
 
-/** Null if it was asked after the SMS arrived. */
+/**
+ * None if it was asked after the SMS arrived. It is overtaken unless its own SMS was the last one
+ * that the phone had by then. Only a question for the PIN is not, because only a PIN answers it.
+ */
 export async function findQuestion(
   { db, user, clock }: SpeakerCall,
   receivedAt: Date,
-): Promise<Waiting | null> {
+): Promise<Question> {
   const until = secondsAfter(receivedAt, WAITING_WORD_SECONDS);
-  const waiting = await findWaiting(db, { userId: user.id, now: clock(), until });
-  return isWaiting(waiting) ? waiting : null;
+  const found = await findWaiting(db, { userId: user.id, now: clock(), until });
+  if (!found?.waitingUntil || !isWaiting(found.waiting)) return { waiting: null };
+  const { waiting, waitingUntil } = found;
+  if (waiting.for === 'pin') return { waiting };
+  const askedAt = secondsAfter(waitingUntil, -WAITING_WORD_SECONDS);
+  const newest = await findNewestSms(db, { userId: user.id, by: receivedAt });
+  return { waiting, isOvertaken: newest?.createdAt.getTime() !== askedAt.getTime() };
 }
 
 /** Only keepQuestions writes the value. */
@@ -50,7 +62,7 @@ export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Ope
     orders: orders.filter(({ date }) => date <= receivedAt),
     offers: await listOffersToAnswer(call),
     products: await listNumbered(call, call.speaker),
-    waiting: await findQuestion(call, receivedAt),
+    ...(await findQuestion(call, receivedAt)),
   };
 }
 
@@ -61,5 +73,5 @@ export const findOnlyQuestion = async (
   orders: [],
   offers: [],
   products: [],
-  waiting: await findQuestion(call, receivedAt),
+  ...(await findQuestion(call, receivedAt)),
 });

@@ -16,8 +16,8 @@ import { callNow, cutToGsm7, dial, orCall, orDial } from '#platform/rules/text/s
 import { listNumbered } from '#products/server/numbered-products.ts';
 import { m } from '#text';
 import { listDifferences, sayDifferences } from './difference-by-phone.ts';
-import { sayNext } from './order-lines.ts';
-import { findOpen } from './questions.ts';
+import { findOwnOrder, sayNext, sayUnchanged } from './order-lines.ts';
+import { findOpen, type Turn } from './questions.ts';
 import { say, sayBuyersHelp, sayPinNeeded } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import { sayThings, sayWrite } from './say-things.ts';
@@ -28,15 +28,16 @@ type Hinted = { unclear: Unclear; receivedAt: Date };
 const PRICED = { en: 'TOMATO', sw: 'NYANYA' } as const;
 const pricedExample = (language: Language) => `${wordOf('price', language)} ${PRICED[language]}`;
 
-export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<string> {
+/** Null if nobody waits for an answer: thanks cost no SMS. */
+export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<Turn | null> {
   const { language } = call;
   const { unclear } = hinted;
   const { about } = unclear;
   switch (about) {
     case 'sell':
-      return sayWrite(language, pricedExample(language));
+      return { text: sayWrite(language, pricedExample(language)) };
     case 'pin':
-      return sayPinHelp(call);
+      return { text: sayPinHelp(call) };
     case 'verify':
       return sayHint(call, { ...hinted, unclear: { ...unclear, about: null } });
     case 'money':
@@ -45,31 +46,53 @@ export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<string
     case 'stop':
     case 'start':
     case 'join':
-      return sayWrite(language, wordOf(about, language));
+      return { text: sayWrite(language, wordOf(about, language)) };
     default:
   }
-  if (!isProven(call))
-    return about === 'price'
-      ? sayWrite(language, pricedExample(language))
-      : say(language, m.smsUnknown, {});
-  return call.user.role === 'farmer' ? hintFarmer(call, hinted) : hintBuyer(call, unclear);
+  if (isProven(call))
+    return call.user.role === 'farmer' ? hintFarmer(call, hinted) : hintBuyer(call, unclear);
+  if (unclear.isThanks) return null;
+  return {
+    text:
+      about === 'price'
+        ? sayWrite(language, pricedExample(language))
+        : say(language, m.smsUnknown, {}),
+  };
 }
 
-async function hintFarmer(call: SpeakerCall, { unclear, receivedAt }: Hinted): Promise<string> {
+async function hintFarmer(
+  call: SpeakerCall,
+  { unclear, receivedAt }: Hinted,
+): Promise<Turn | null> {
   const { language } = call;
   const { about } = unclear;
   const open = await findOpen(call, receivedAt);
   const priced = open.waiting ? null : sayPriced(unclear, language);
-  if (priced && about === null && unclear.amount === null) return priced;
+  if (priced && about === null && unclear.amount === null) return { text: priced };
   const things = findHinted(unclear, open);
   const isList = things.length > 1 && things.every(({ is }) => is === 'product');
   if (about === 'stock' || about === 'soldOut') {
-    if (things.length === 0) return say(language, m.smsStockNone, {});
-    if (isList) return sayStock(call);
+    if (things.length === 0) return { text: say(language, m.smsStockNone, {}) };
+    if (isList) return { text: await sayStock(call) };
   }
-  const said = sayThings(things, language) ?? priced;
-  if (said !== null) return said;
-  return about === null || about === 'agree' ? say(language, m.smsUnknown, {}) : sayOrders(call);
+  const said = sayThings(things, language);
+  if (said) return said;
+  if (priced !== null) return { text: priced };
+  if (unclear.isThanks) return null;
+  if (about === null || about === 'agree') return { text: say(language, m.smsUnknown, {}) };
+  return { text: (await sayNumbered(call, unclear)) ?? (await sayOrders(call)) };
+}
+
+/** "YES 5O" may be about order 50, and about no other one. */
+async function sayNumbered(
+  call: SpeakerCall,
+  { about, number, words }: Unclear,
+): Promise<string | null> {
+  if (number === null) return null;
+  const order = await findOwnOrder(call, number);
+  if (order) return sayUnchanged(order, call.language);
+  const isAnswer = (about === 'accept' || about === 'reject') && words === '';
+  return isAnswer ? say(call.language, m.smsOrderUnknown, { number }) : null;
 }
 
 function sayPriced({ about, words }: Unclear, language: Language): string | null {
@@ -79,15 +102,16 @@ function sayPriced({ about, words }: Unclear, language: Language): string | null
   return sayWrite(language, example);
 }
 
-async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<string> {
+async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<Turn | null> {
   const { language } = call;
   const isAnswer = ['accept', 'reject', 'agree', null].includes(unclear.about);
   const differences = isAnswer ? await listDifferences(call) : [];
-  if (differences.length > 0) return sayDifferences(call);
-  return (
+  if (differences.length > 0) return { text: await sayDifferences(call) };
+  if (unclear.isThanks) return null;
+  const text =
     sayPriced(unclear, language) ??
-    say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly, {})
-  );
+    say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly, {});
+  return { text };
 }
 
 export async function sayHelp(call: SpeakerCall): Promise<string> {

@@ -8,15 +8,20 @@ import type { Language } from '#platform/rules/language.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import { sayNext, sayNotNow, sayUnchanged } from './order-lines.ts';
+import type { Turn } from './questions.ts';
 import { say } from './say.ts';
 
 export const sayWrite = (language: Language, example: string) =>
   say(language, m.smsHint, { next: say(language, m.smsWriteIt, { example }) });
 
-export function sayThings(things: readonly Thing[], language: Language): string | null {
+export function sayThings(things: readonly Thing[], language: Language): Turn | null {
   const [only, ...others] = things;
   if (!only) return null;
-  if (others.length === 0) return sayThing(only, language);
+  const text = others.length === 0 ? sayThing(only, language) : sayOneOf(things, language);
+  return { text, ...(only.is === 'question' && { asks: only.waiting }) };
+}
+
+function sayOneOf(things: readonly Thing[], language: Language): string {
   const orders = things.flatMap((thing) => (thing.is === 'order' ? [thing.order] : []));
   return orders.length === things.length
     ? sayWhichOrder(orders, language)
