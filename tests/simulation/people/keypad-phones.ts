@@ -19,7 +19,7 @@ export async function answerByPhone(
     sms.write(phoneNumber, `${isAccepted ? 'NDIO' : 'HAPANA'} ${orderId}`);
     if (!isAccepted)
       world.after(farmer.random.between(MINUTE, 5 * MINUTE), async () => {
-        sms.write(phoneNumber, 'SAWA');
+        sms.write(phoneNumber, `SAWA ${orderId}`);
       });
     return;
   }

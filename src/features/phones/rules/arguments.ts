@@ -181,8 +181,13 @@ export function readStock({ parts, numbers }: Clause): Wanted[] | null {
   return [{ ...count, ...(unit && { unit }) }];
 }
 
+/** Not crops: "bei gani?", "bei zote". */
+const noCrops = /^(?:gani|ngapi|zote|yote|aje|all|what|which)$/i;
+
 export function cropWords(parts: readonly Part[]): string {
-  const words = parts.filter((part) => part.kind === 'word' && !isVerb(part) && !isUnit(part));
+  const words = parts.filter(
+    (part) => part.kind === 'word' && !isVerb(part) && !isUnit(part) && !noCrops.test(part.text),
+  );
   const first = words.findIndex((part) => !isFiller(part));
   const last = words.findLastIndex((part) => !isFiller(part));
   return words

@@ -32,8 +32,9 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
   isOvertaken?: boolean;
 };
 
+/** `isToCancel`: the farmer cannot bring what was accepted. */
 export type Thing =
-  | { is: 'order'; order: OpenOrder; isNotNow?: true }
+  | { is: 'order'; order: OpenOrder; isNotNow?: true; isToCancel?: true }
   | { is: 'offer'; offerId: number; amount: number | null }
   | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
   | { is: 'question'; waiting: Waiting };
@@ -107,6 +108,8 @@ function answerTo(wanted: Wanted, open: Open): Meant | null {
   if (named !== null && named !== asked) return null;
   if (isOvertaken && named === null && bareAnswers.has(wanted.name))
     return { about: thingsThatWait(open, waiting) };
+  // "Acha" is also the word that stops all SMS.
+  if (wanted.name === 'stop') return isOvertaken ? null : { left: waiting };
   const yes = { command, answered: waiting };
   if (wanted.name === 'agree') return yes;
   const isAcceptance = command.name === 'accept';
@@ -133,6 +136,7 @@ function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const offers = isAnswer ? open.offers.map((offerId) => offer(offerId)) : [];
   const asked = isAnswer || name === 'part' ? askedThings(open, { amount, isSoldOut }) : [];
   const found = [...orders, ...offers, ...asked];
+  if (found.length === 0 && name === 'reject') return ordersToCancel(open);
   if (found.length > 0 || amount === null) return found;
   return open.offers.length > 0
     ? open.offers.map((offerId) => offer(offerId, amount))
@@ -140,6 +144,10 @@ function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
 }
 
 const orderThing = (order: OpenOrder): Thing => ({ is: 'order', order });
+const ordersToCancel = ({ orders }: Open): Thing[] =>
+  orders
+    .filter(({ status }) => isToSend(status))
+    .map((order) => ({ is: 'order', order, isToCancel: true }));
 const offer = (offerId: number, amount: number | null = null): Thing => ({
   is: 'offer',
   offerId,
@@ -210,6 +218,9 @@ export function findHinted(unclear: Unclear, open: Open): Thing[] {
   const named = open.orders.filter(({ id }) => id === number);
   if (named.length > 0) return named.map(orderThing);
   if (about === 'price') return open.offers.map((offerId) => offer(offerId, amount));
+  const isAnswer = about === 'accept' || about === 'reject';
+  if (isAnswer && number !== null)
+    return answersTo(open, amount).filter(({ is }) => is !== 'order');
   if (about !== null && about !== 'agree')
     return number === null || about === 'complete' ? hintedOrders(about, open) : [];
   const called = words === '' ? [] : productsCalled(words, open);
@@ -219,9 +230,9 @@ export function findHinted(unclear: Unclear, open: Open): Thing[] {
 }
 
 function hintedOrders(about: VerbName, open: Open): Thing[] {
-  const meant = ordersFor(about, open).map(orderThing);
   const isAnswer = about === 'accept' || about === 'reject';
-  const found = isAnswer ? thingsToAnswer(open) : meant;
+  const answers = isAnswer ? answersTo(open, null) : ordersFor(about, open).map(orderThing);
+  const found = answers.length === 0 && about === 'reject' ? ordersToCancel(open) : answers;
   return found.length > 0 ? found : ordersFor('orders', open).map(orderThing);
 }
 

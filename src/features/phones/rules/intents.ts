@@ -60,7 +60,7 @@ export const intents = {
   reject: {
     words: {
       en: 'no nope nah reject rejected decline refuse cancel',
-      sw: 'hapana kataa nakataa ninakataa nimekataa tumekataa sitaki hatutaki siwezi hatuwezi sitaweza sina hatuna ghairi futa',
+      sw: 'hapana kataa nakataa ninakataa nimekataa tumekataa sitaki hatutaki siwezi hatuwezi sitaweza sina hatuna ghairi nimeghairi futa',
     },
     isForgiving: true,
     isChange: true,
@@ -123,12 +123,18 @@ export const intents = {
     },
   },
   money: {
-    words: { en: 'money payment payments payout balance', sw: 'pesa hela malipo salio nitalipwa' },
+    words: {
+      en: 'money payment payments payout balance',
+      sw: 'pesa hela malipo salio nitalipwa sijalipwa hamjanilipa',
+    },
     isForgiving: true,
     read: readAlone('money'),
   },
   help: {
-    words: { en: 'help menu', sw: 'msaada usaidizi saidia nisaidie menyu maelezo nifanye_nini' },
+    words: {
+      en: 'help menu delete_account delete_my_account',
+      sw: 'msaada usaidizi saidia nisaidie menyu maelezo nifanye_nini futa_akaunti',
+    },
     isForgiving: true,
     pin: 'never',
     read: readAlone('help'),
@@ -174,7 +180,12 @@ export const intents = {
   sell: {
     words: { en: 'sell selling', sw: 'kuuza uza nauza ninauza tunauza natafuta_mnunuzi' },
     pin: 'never',
-    read: ({ parts, isShort }) => (isShort ? [{ name: 'sell', words: cropWords(parts) }] : null),
+    // "Uza 28" may be the answer to a price offer.
+    read({ parts, numbers, isShort }) {
+      const words = cropWords(parts);
+      const isPrice = words === '' && numbers.length > 0;
+      return isShort && !isPrice ? [{ name: 'sell', words }] : null;
+    },
   },
   agree: {
     words: { en: 'ok okay okey continue proceed go_ahead', sw: 'sawa sawasawa poa fiti endelea' },

@@ -63,13 +63,16 @@ export function readText(text: string): Reading {
   const language = languageOf(parts);
   if (commands && isUnambiguous(commands)) return { language, commands };
   const numbers = parts.flatMap((part) => digitsOf(part) ?? []);
-  const [number] = numbers.flatMap(wholeNumbers);
+  const afterOrder = parts.slice(parts.findIndex(isOrderWord) + 1);
+  const [ordered = numbers[0]] = afterOrder.flatMap((part) => digitsOf(part) ?? []);
+  const about = verbOf(parts.find(isVerb));
+  const [number = ''] = ordered ? wholeNumbers(ordered) : [];
   const foreign = parts.filter((part) => part.kind === 'word' && isForeign(part));
   return {
     language,
     unclear: {
-      about: verbOf(parts.find(isVerb)),
-      number: orderIdOf(number ?? ''),
+      about: about === 'sell' && number !== '' ? null : about,
+      number: orderIdOf(number),
       amount: numbers.length === 1 ? readQuantity(numbers[0] ?? '') : null,
       words: foreign.map(({ text: word }) => word.toLowerCase()).join(' '),
       isShort,

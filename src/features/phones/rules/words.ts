@@ -29,8 +29,8 @@ const fillers: Record<Language, string> = {
 };
 
 const thanks: Record<Language, string> = {
-  en: 'thanks thank thankyou thanx thx ty god_bless god_bless_you',
-  sw: 'asante asanteni ahsante ahsanteni shukrani shukran nashukuru tunashukuru barikiwa ubarikiwe mbarikiwe mungu_akubariki',
+  en: 'thanks thank thankyou thanx thx ty god_bless god_bless_you so_much very_much good_work',
+  sw: 'asante asanteni ahsante ahsanteni shukrani shukran nashukuru tunashukuru barikiwa ubarikiwe mbarikiwe mungu_akubariki kazi_nzuri huduma_nzuri',
 };
 
 const owned: Record<Language, string> = {
@@ -40,7 +40,7 @@ const owned: Record<Language, string> = {
 
 /** "Bei ni ndogo" does not ask for a price. */
 const foreign =
-  'bei_ndogo bei_ni_ndogo bei_kidogo bei_ni_kidogo bei_mbaya bei_ni_mbaya bei_iko_chini bei_ni_chini ongeza_bei price_is_low price_too_low low_price lete_pesa leta_pesa tuma_pesa';
+  'bei_ndogo bei_ni_ndogo bei_kidogo bei_ni_kidogo bei_mbaya bei_ni_mbaya bei_iko_chini bei_ni_chini ongeza_bei price_is_low price_too_low low_price lete_pesa leta_pesa tuma_pesa pesa_kwanza punguza_bei badilisha_bei';
 
 /** "Order" and "oda" are verbs, which alone ask for the list. */
 const productNouns = 'product products item bidhaa';
@@ -85,10 +85,11 @@ for (const verb of verbNames)
 
 export function readParts(plain: string): Word[] {
   const tokens = withPhrases(readTokens(plain));
+  const isDotted = ({ end }: Token) => plain[end] === '.';
   const parts: Word[] = tokens.map((token, at) => {
     const means = meaningOf(token);
     const spells = verbOf({ means });
-    return { ...token, spells, means: isAbbreviation(tokens, at) ? SMALL_WORD : means };
+    return { ...token, spells, means: isAbbreviation(tokens, at, isDotted) ? SMALL_WORD : means };
   });
   const first = parts.find((part) => part.kind === 'word' && !isFiller(part));
   if (first && !first.means && !parts.some(isVerb)) first.means = nearVerb(first.text);
@@ -115,11 +116,16 @@ function withPhrases(tokens: readonly Token[]): Token[] {
 
 const SMALL_WORD: Meaning<VerbName> = { is: 'filler', language: null };
 
-/** "No" between "order" and its number is short for "number". */
-const isAbbreviation = (tokens: readonly Token[], at: number) =>
-  tokens[at]?.text.toLowerCase() === 'no' &&
-  verbOf({ means: meaningOf(tokens[at - 1]) }) === 'orders' &&
-  tokens[at + 1]?.kind === 'number';
+/** "No" in "order no 12" and "no. 12" is short for "number". */
+const isAbbreviation = (
+  tokens: readonly Token[],
+  at: number,
+  isDotted: (token: Token) => boolean,
+) => {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (token?.text.toLowerCase() !== 'no' || next?.kind !== 'number') return false;
+  return verbOf({ means: meaningOf(before) }) === 'orders' || isDotted(token);
+};
 
 export const verbOf = (part: Pick<Word, 'means'> | undefined): VerbName | null =>
   part?.means?.is === 'verb' ? part.means.verb : null;

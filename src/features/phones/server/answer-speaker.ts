@@ -37,9 +37,9 @@ export type SmsCall = SpeakerCall & {
 
 export async function answerSpeaker(call: SmsCall, wanted: Wanted): Promise<Turn> {
   if (wanted.name === 'pin') return answerPin(call, wanted.pin);
-  if (!isUnnumbered(wanted) && intentOf(wanted.name).pin === 'never')
-    return { text: await runCommand(call, wanted) };
-  return isProven(call) ? runWanted(call, wanted) : askForPin(call, wanted);
+  const isFree = !isUnnumbered(wanted) && intentOf(wanted.name).pin === 'never';
+  if (isProven(call) && (!isFree || wanted.name === 'stop')) return runWanted(call, wanted);
+  return isFree ? { text: await runCommand(call, wanted) } : askForPin(call, wanted);
 }
 
 function askForPin(call: SmsCall, wanted: Wanted): Turn {

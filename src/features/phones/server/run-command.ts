@@ -23,7 +23,13 @@ import { isFiller } from '#phones/rules/tokens.ts';
 import { readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Role } from '#platform/rules/role.ts';
+<<<<<<< /work/main/src/features/phones/server/run-command.ts
 import { dial, momentText, shortAmount, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
+=======
+import { figureText } from '#platform/rules/text/figure-text.ts';
+import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
+import { momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
+>>>>>>> /tmp/tmpqu9xizac/theirs
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
@@ -41,7 +47,7 @@ import { m } from '#text';
 import { leaveByPhone, payDifference } from './difference-by-phone.ts';
 import { type PhoneOrder, sayNotNow } from './order-lines.ts';
 import { acceptOrder, weighByPhone } from './order-parts.ts';
-import { say, sayRefusal } from './say.ts';
+import { say, sayRefusal, saySell } from './say.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
@@ -154,8 +160,7 @@ const ofFarmers: Runs = {
     const goods = { ...made, name: shortName(made.productName) };
     return m.smsCountered({ ...quantityOf(goods, options), ...priceOf(goods, options) }, options);
   },
-  sell: ({ language, support }) =>
-    say(language, m.smsSell, { dial: dial(support, { locale: language }) }),
+  sell: saySell,
   money: sayMoney,
 };
 

@@ -18,7 +18,7 @@ import { m } from '#text';
 import { listDifferences, sayDifferences } from './difference-by-phone.ts';
 import { findOwnOrder, sayNext, sayUnchanged } from './order-lines.ts';
 import { findOpen, type Turn } from './questions.ts';
-import { say, sayBuyersHelp, sayPinNeeded } from './say.ts';
+import { say, sayBuyersHelp, sayPinNeeded, saySell } from './say.ts';
 import { sayOrders, sayStock } from './say-lists.ts';
 import { sayThings, sayWrite } from './say-things.ts';
 import { isProven, type SpeakerCall } from './speakers-call.ts';
@@ -77,7 +77,8 @@ async function hintFarmer(
   }
   const said = sayThings(things, language);
   if (said) return said;
-  if (priced !== null) return { text: priced };
+  // "I have 5 bags of potatoes", which are not among the farmer's products.
+  if (priced !== null) return { text: about === null ? saySell(call) : priced };
   if (unclear.isThanks) return null;
   if (about === null || about === 'agree') return { text: say(language, m.smsUnknown, {}) };
   return { text: (await sayNumbered(call, unclear)) ?? (await sayOrders(call)) };
@@ -92,7 +93,7 @@ async function sayNumbered(
   const order = await findOwnOrder(call, number);
   if (order) return sayUnchanged(order, call.language);
   const isAnswer = (about === 'accept' || about === 'reject') && words === '';
-  return isAnswer ? say(call.language, m.smsOrderUnknown, { number }) : null;
+  return isAnswer ? say(call.language, m.smsOrderUnknown, { id: number }) : null;
 }
 
 function sayPriced({ about, words }: Unclear, language: Language): string | null {

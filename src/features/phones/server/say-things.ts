@@ -32,6 +32,7 @@ function sayThing(thing: Thing, language: Language): string {
   switch (thing.is) {
     case 'order': {
       if (thing.isNotNow) return sayNotNow(thing.order, language);
+      if (thing.isToCancel) return sayWays([thing], language);
       const next = sayNext(thing.order, language);
       return next === '' ? sayUnchanged(thing.order, language) : say(language, m.smsHint, { next });
     }
@@ -72,7 +73,7 @@ function waysOf(thing: Thing, language: Language): string[] {
   const word = (verb: VerbName) => wordOf(verb, language);
   switch (thing.is) {
     case 'order':
-      return orderVerbs(thing.order).map((verb) => `${word(verb)} ${thing.order.id}`);
+      return orderVerbs(thing).map((verb) => `${word(verb)} ${thing.order.id}`);
     case 'offer':
       return [`${word('price')} ${thing.offerId} ${thing.amount ?? word('accept')}`];
     case 'product': {
@@ -88,7 +89,8 @@ function waysOf(thing: Thing, language: Language): string[] {
   }
 }
 
-function orderVerbs(order: OpenOrder): VerbName[] {
+function orderVerbs({ order, isToCancel }: Extract<Thing, { is: 'order' }>): VerbName[] {
+  if (isToCancel) return ['reject'];
   switch (nextStepOf(order)) {
     case 'answer':
       return ['accept', 'reject'];

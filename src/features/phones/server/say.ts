@@ -1,5 +1,10 @@
 import type { Language } from '#platform/rules/language.ts';
+<<<<<<< /work/main/src/features/phones/server/say.ts
 import { callNow, cutToGsm7, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
+=======
+import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
+import { callNow, dial, orCall } from '#platform/rules/text/sms-words.ts';
+>>>>>>> /tmp/tmpjqo6u32r/theirs
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import { m } from '#text';
@@ -22,6 +27,8 @@ export const sayPinNeeded = ({ language, support }: Helped) =>
   say(language, m.smsPinNeeded, { orCall: orCall(support, { locale: language }) });
 export const sayBuyersHelp = ({ language, support }: Helped) =>
   say(language, m.smsHelpBuyer, { orCall: orCall(support, { locale: language }) });
+export const saySell = ({ language, support }: Helped) =>
+  say(language, m.smsSell, { dial: dial(support, { locale: language }) });
 export const sayPinLocked = ({ language, support }: Helped) =>
   say(language, m.smsPinLocked, { act: callNow(support, { locale: language }) });
 

@@ -130,7 +130,7 @@ const spoken: Record<string, [object | object[], string][]> = {
     [{ name: 'money' }, `PESA | pesa yangu iko wapi? | malipo | mony | where is my money`],
     [price('nyanya'), `BEI nyanya | bei ya nyanya | BIE nyanya`],
     [price('nyanya nakuru'), `bei ya nyanya Nakuru`],
-    [price('nyanya gani'), `Nyanya bei gani?`],
+    [price('nyanya'), `Nyanya bei gani?`],
     [price('tomato'), `PRICE tomato`],
     [price('tomatoes in nakuru'), `price of tomatoes in Nakuru`],
     [{ name: 'help' }, `MSAADA | HELP me | helpp`],

@@ -56,7 +56,7 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
       sawa nitaleta | nitaleta kesho | naleta | tutaleta kesho asubuhi | ndio nitaleta | ndio kesho |
       ok i will bring | will deliver | nitapeleka | naandaa | nimeona | nimeipata | asante |
       asante sana | thank you | 👍 | 🙏 | ndio 👍 | eeh | yes sir | ndio mkuu | niko ready |
-      niko tayari | tuko pamoja | zipo 40 | ndio niko nazo kilo 40 | ndio kilo 40 | 12 | namba 12 |
+      niko tayari | tuko pamoja | no. 12 | pesa kwanza | iko tu | fiti mzee | sawa bana | zipo 40 | ndio niko nazo kilo 40 | ndio kilo 40 | 12 | namba 12 |
       oda 12 ndio | NDIO I2 | YES l2 | yes 12 please | nidio | yess | ndio 12 | yes order 12 |
       12 yes | Ndio nimekubali oda ya 12 | nitakuwa nazo | weka | ndio weka | karibu | mambo poa`,
     'part 12 15': `niko nayo 15 | niko na kilo 15 | nina 15 tu | nina kilo 15 | ninazo kilo 15 pekee |
@@ -70,7 +70,7 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
       no thanks | no sorry | sorry | pole sana sina | cancel | reject | not available |
       out of stock | sold out | i don't have | finished | kataa | nimekataa | ghairi | futa |
       bei ni ndogo | too cheap | zii | no stock | hapana 12 | oda 12 hapana, imeisha | 👎 |
-      sina nyanya | nimeuza zote | hapana wacha`,
+      sina nyanya | nimeuza zote | hapana wacha | 12 sina | hapana no. 12 | i cant | hapana leo haiwezekani`,
   },
   orderAndOffer: {
     'accept 12': `ndio | sawa | zipo | ok | poa`,
@@ -84,7 +84,8 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
     'offer 7': `ndio | sawa | sawa bei hiyo | poa | ok | nimekubali | 28 | 28/= | kes 28 | sh 28 |
       28 bob | mwambie 28 | nipe 28 | nitauza 28 | ongeza | ongeza bei | hapana | hapana ni kidogo |
       ndogo sana | too low | no | yes | yes deal | mwisho 28 | last price 28 | itakuwa 28 | sitaki |
-      weka 28 | 28 final | ndio 28 | hapana 28 | 28 tu | sawa lete pesa | 30.50 | bei ni ndogo | bei 28 | hiyo bei ni mbaya`,
+      weka 28 | 28 final | ndio 28 | hapana 28 | 28 tu | sawa lete pesa | 30.50 | bei ni ndogo | bei 28 | hiyo bei ni mbaya |
+      uza 28 | siwezi uza 25 | no less than 30 | tupatane 27 | make it 30 | bei yangu ni 30 | 27 sawa`,
   },
   asked: {
     'stock 1': `ndio | zipo | bado zipo | bado ziko | bado iko | bado | ziko | ipo | ndio zipo |
@@ -95,14 +96,16 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
       only 30 | 30 remaining | bado kilo 30 | ndio 30 | sawa 30 | stoki 1 30 | stoki nyanya 30`,
     'soldOut 1': `imeisha | zimeisha | zimeisha zote | hakuna | hazipo | hapana | hapana zimeisha |
       sold | sold out | finished | no | none | nimeuza zote | zimeuzwa zote | out of stock |
-      nothing left | zimeoza | imeisha 1 | nyanya zimeisha`,
+      nothing left | zimeoza | imeisha 1 | nyanya zimeisha | all sold | hakuna kitu | sina tena`,
   },
   toSend: {
     'dispatch 12': `nimetuma | nimetuma leo | niko njiani | iko njiani | nimeondoka | natuma sasa |
       naleta | nakuja | on the way | on my way | sent | i have sent | nimepeleka | nimetuma na boda |
       nimetuma mzigo | imetumwa | imeondoka | delivered | sawa nitaleta | nitatuma kesho | shipped |
       driver ametoka | mzigo uko njiani | tayari nimetuma | nishatuma | nimefika town | ok sent |
-      sawa nimetuma | sawa | ok | tayari | iko tayari | tayari 12 | ndio | zipo`,
+      sawa nimetuma | sawa | ok | tayari | iko tayari | tayari 12 | ndio | zipo | boda yuko njiani |
+      nimepakia | dereva ametoka`,
+    'reject 12': `siwezi tena | hapana | nimeghairi | sitaweza | ghairi oda | hapana tena`,
   },
   toCollect: {
     'dispatch 12': `tayari 12 | oda 12 iko tayari | order 12 is ready | 12 tayari | READY 12 |
@@ -112,14 +115,16 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
   },
   sent: {
     'complete 12 4821': `msimbo 4821 | kodi ni 4821 | code ni 4821 | the code is 4821 |
-      kodi 4821 asante | amenipa kodi 4821 | msimbo 12 4821 | kodi ya oda 12 ni 4821`,
+      kodi 4821 asante | amenipa kodi 4821 | msimbo 12 4821 | kodi ya oda 12 ni 4821 |
+      4821 oda 12 | code 4821 kutoka kwa mteja`,
     'complete 12': `amepokea | amechukua | nimekabidhi | nimempa | delivered | imefika | sawa |
-      oda imefika | msimbo | kodi gani | hana kodi | handed over | nimepeleka | ok`,
+      oda imefika | msimbo | kodi gani | hana kodi | handed over | nimepeleka | ok |
+      mteja hayuko | ameshapokea mzigo`,
   },
   rejecting: {
     'reject 12': `sawa | ok | endelea | sawa endelea | poa | continue | sawa 12 | go ahead | fiti |
       hapana | ndio futa | sawa kabisa mkuu tafadhali`,
-    'left 12': `ndio | ndio 12 | yes | nimekubali`,
+    'left 12': `ndio | ndio 12 | yes | nimekubali | acha | acha basi | stop | usikatae`,
   },
   partAsked: {
     'accept 12 15': `sawa | ndio | ok | poa | yes | okay thanks | sawa hizo tu | ndio hiyo kilo`,
@@ -129,16 +134,17 @@ const phrases: Record<keyof typeof opens, Record<string, string>> = {
     orders: `oda | oda zangu | nionyeshe oda | nina oda gani | kuna oda | my orders | any orders |
       oda mpya | list orders`,
     money: `pesa | pesa iko wapi | malipo yangu | hela | salio | balance | my money | mpesa yangu |
-      nitalipwa lini`,
+      nitalipwa lini | sijalipwa | pesa haijafika`,
     help: `msaada | nisaidie | menyu | naomba msaada | nifanye nini | help me please |
-      how does it work`,
+      how does it work | futa akaunti yangu`,
     pinHelp: `nimesahau PIN | forgot pin | i forgot my pin | pin yangu nimesahau | reset pin |
       badilisha pin | pin | nataka pin mpya | sijui pin yangu`,
     stop: `acha | stop | UNSUBSCRIBE | OPT OUT | opt-out | acha kutuma | sitaki sms | sitaki ujumbe |
       stop sms | stop sending me messages | usinitumie sms | acha basi | no more sms`,
     start: `anza | start | opt in | subscribe | anza tena`,
     price: `bei ya nyanya | Nyanya bei gani? | bei ya mahindi leo | price of tomatoes |
-      tomato price | nyanya | mahindi nakuru bei | how much is maize`,
+      tomato price | nyanya | mahindi nakuru bei | how much is maize |
+      bei gani | bei zote | mbolea bei gani`,
     sell: `nataka kuuza nyanya | nauza mahindi | i want to sell maize | natafuta mnunuzi`,
     join: `jiunge | nataka kujiunga | join`,
     stock: `stoki | stock yangu | my stock | nionyeshe stoki | bidhaa zangu`,
