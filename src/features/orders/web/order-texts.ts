@@ -34,6 +34,18 @@ export const paymentStatusTones: Record<PaymentStatus, BadgeTone> = {
   refunded: 'plain',
 };
 
+type WithDeposit = {
+  harvestBy: string | null;
+  depositPaidAt: string | null;
+  paymentStatus: PaymentStatus;
+};
+
+/** Null once everything is paid or refunded. */
+export function depositText({ harvestBy, depositPaidAt, paymentStatus }: WithDeposit) {
+  if (!harvestBy || !['pending', 'processing', 'failed'].includes(paymentStatus)) return null;
+  return depositPaidAt ? m.depositPaid() : m.depositNotPaid();
+}
+
 export const paymentStateLabels: Said<PaymentState> = {
   received: m.paymentStateReceived,
   refund_due: m.paymentStateRefundDue,

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { orderedText, paymentMethodText, paymentStatusLabels } from '#orders/web/order-texts.ts';
+import {
+  depositText,
+  orderedText,
+  paymentMethodText,
+  paymentStatusLabels,
+} from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
@@ -32,7 +37,8 @@ export function OrderCase({ order, conversations, requests, choices }: OrderCase
         <span className="ml-auto font-extrabold text-2xl tabular-nums">{kes(totalCents)}</span>
         <p className="w-full text-muted text-sm">
           {paymentMethodText(order.paymentMethod, order.fulfilment)} ·{' '}
-          {paymentStatusLabels[paymentStatus]()} · {momentText(order.createdAt)}
+          {depositText(order) ?? paymentStatusLabels[paymentStatus]()} ·{' '}
+          {momentText(order.createdAt)}
         </p>
       </header>
       {dispute && (

@@ -11,15 +11,15 @@ type OrderRowProps = {
     id: number;
     status: OrderStatus;
     fulfilment: Fulfilment;
+    depositPaidAt: string | null;
     totalCents: number;
     farmName: string | null;
     createdAt: string;
   };
 };
 
-export function OrderRow({
-  order: { id, status, fulfilment, totalCents, farmName, createdAt },
-}: OrderRowProps) {
+export function OrderRow({ order }: OrderRowProps) {
+  const { id, totalCents, farmName, createdAt } = order;
   const { open, go } = useDeskSearch();
   return (
     <RowButton
@@ -28,7 +28,7 @@ export function OrderRow({
       first={
         <>
           <span className="font-semibold">{m.deskOrderNumber({ id })}</span>
-          <OrderStatusBadge order={{ status, fulfilment }} />
+          <OrderStatusBadge order={order} />
         </>
       }
       second={farmName}

@@ -10,8 +10,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { orderStateText } from '../order-status.tsx';
-import { paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
-import { addressText, buyerText, depositText, quantitiesText } from './order-cells.tsx';
+import { depositText, paymentMethodText, paymentStatusLabels } from '../order-texts.ts';
+import { addressText, buyerText, quantitiesText } from './order-cells.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 export function ExportOrders({ group }: { group: OrderGroup | undefined }) {

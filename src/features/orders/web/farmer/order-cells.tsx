@@ -13,6 +13,7 @@ import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import {
+  depositText,
   fulfilmentLabels,
   packedText,
   paymentMethodText,
@@ -55,12 +56,6 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
   return paymentStatus === 'pending'
     ? method
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
-}
-
-/** Null once everything is paid or refunded. */
-export function depositText({ harvestBy, depositPaidAt, paymentStatus }: FarmerOrder) {
-  if (!harvestBy || !['pending', 'processing', 'failed'].includes(paymentStatus)) return null;
-  return depositPaidAt ? m.depositPaid() : m.depositNotPaid();
 }
 
 /** Null once nothing is owed. */
