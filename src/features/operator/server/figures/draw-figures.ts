@@ -113,7 +113,10 @@ function cropTable({ crops }: Figures, language: Language): Table {
     ],
     rows: periodCrops(crops).map(({ crop, quantity, unit, orders, sales }) => [
       crop?.[language] ?? m.figuresOtherProduce({}, locale),
-      `${figureText(quantity)} ${unitText(quantity, unit, locale)}`,
+      m.quantityWithUnit(
+        { quantity: figureText(quantity), unit: unitText(quantity, unit, locale) },
+        locale,
+      ),
       figureText(orders),
       moneyText(sales),
     ]),
