@@ -92,7 +92,7 @@ test.describe('two operators at the desk', () => {
     // It shows what a decision does before it is made.
     await page.getByText('A third of it was bruised.').click();
     await button(m.deskEndCancelled).click();
-    await expect(page.getByText(say(m.deskFxNoMoney, {}))).toBeVisible();
+    await expect(page.getByText(say(m.deskFxCancelledFarmerGone, {}))).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
 
     // A session that ends leaves what was typed.

@@ -70,7 +70,7 @@ function OwnPrograms(props: OwnProgramsProps) {
       <h3 className="font-bold">{m.keysTitle()}</h3>
       <LazyKeyList {...props} />
       <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
-      <LazyWebhookList {...props} />
+      <LazyWebhookList loginName={props.loginName} />
     </SettingsRow>
   );
 }

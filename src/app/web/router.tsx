@@ -251,7 +251,7 @@ const waiting = createRoute({
   path: routes.waiting.path,
   beforeLoad: requireLogin,
   component: lazyScreen(() => import('./routes/pending.tsx'), 'PendingRoute'),
-  staticData: { title: m.waitingPageTitle },
+  staticData: { title: m.queueTitle },
 });
 const messages = createRoute({
   getParentRoute: () => screens,

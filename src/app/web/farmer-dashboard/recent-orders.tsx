@@ -45,7 +45,6 @@ function Orders({ orders }: RecentOrdersProps) {
         <EmptyState
           picture="orders"
           title={m.noOrdersTitle()}
-          text={m.noOrdersOverviewText()}
           action={
             <Link
               to="/farmer/dashboard"

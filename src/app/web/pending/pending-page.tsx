@@ -40,10 +40,9 @@ export function PendingPage() {
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">
       <Container className="max-w-3xl!">
-        <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+        <h1 tabIndex={-1} className="mb-5 font-extrabold text-2xl sm:text-3xl">
           {m.queueTitle()}
         </h1>
-        <p className="mt-2 mb-5 text-muted">{m.queueIntro()}</p>
         {!areRead && <Skeleton className="h-96 rounded-card!" />}
         {areRead && entries.length === 0 && (
           <Card>

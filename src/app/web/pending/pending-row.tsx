@@ -25,7 +25,7 @@ export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean 
 type PendingRowProps = { entry: Entry; isBehind: boolean };
 
 export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
-  const { key, refusal, isLoose, isUnreadable = false, tries, writtenAt } = entry;
+  const { key, refusal, isLoose, isUnreadable = false, writtenAt } = entry;
   const [isAsking, setIsAsking] = useState(false);
   const title = entryTitle(entry);
   const { lookAt, reopen } = shownKind(entry) ?? {};
@@ -36,11 +36,7 @@ export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
     const user = readUser();
     if (user) void change(user.id).then(sendNow);
   };
-  const facts = [
-    ageText(writtenAt),
-    sizeText(sizeOf(entry)),
-    tries > 0 && m.queueTries({ count: tries }),
-  ];
+  const facts = [ageText(writtenAt), sizeText(sizeOf(entry))];
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">

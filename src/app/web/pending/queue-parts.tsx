@@ -107,12 +107,9 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
           {m.queueLeaveSend()}
         </Button>
         {loose < count && (
-          <div className="grid gap-1">
-            <Button variant="secondary" isWide onClick={keep}>
-              {loose > 0 ? m.queueLeaveKeepRest() : m.queueLeaveKeep()}
-            </Button>
-            <p className="text-center text-muted text-sm">{m.queueLeaveKeepHint()}</p>
-          </div>
+          <Button variant="secondary" isWide onClick={keep}>
+            {loose > 0 ? m.queueLeaveKeepRest() : m.queueLeaveKeep()}
+          </Button>
         )}
         <Button variant="danger" isWide onClick={() => onAnswer(true)}>
           {m.queueLeaveDelete()}

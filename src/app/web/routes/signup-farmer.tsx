@@ -20,7 +20,7 @@ export function SignupFarmerRoute() {
   return (
     <AccountPage
       title={m.farmerSignupTitle()}
-      lead={step ? m.farmerSignupCodeLead() : !later && m.farmerSignupLead()}
+      lead={!step && !later && m.farmerSignupLead()}
       isBroad={!step}
       isLaterStep={later !== undefined}
     >

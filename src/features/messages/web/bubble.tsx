@@ -78,7 +78,7 @@ export function PendingBubble({ waiting, onRetry, onDelete }: PendingBubbleProps
       </Shape>
       {isLoose && refusal === null && (
         <p role="status" className="max-w-[85%] text-right text-muted text-sm sm:max-w-md">
-          {m.messagesFilesLoose()}
+          {m.queueLoose()}
         </p>
       )}
       {refusal !== null && (
@@ -116,7 +116,7 @@ type Mark = Extract<IconName, 'sent' | 'read' | 'waiting'>;
 const markTexts: Record<Mark, () => string> = {
   sent: m.messagesSent,
   read: m.messagesRead,
-  waiting: m.messagesWaiting,
+  waiting: m.queueTitle,
 };
 
 type FootProps = { moment: string; mark: Mark | null; percent?: number | null };

@@ -151,7 +151,7 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-line border-t bg-sunk px-4 py-4 text-center">
       <p className="font-medium">
         {isOver
-          ? m.messagesOver()
+          ? m.errorConversationOver()
           : isBlockedByMe
             ? m.messagesBlockedByMe({ name })
             : m.messagesBlocked()}
@@ -167,8 +167,8 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
 
 const NotFound = () => (
   <div className="m-auto">
-    <h1 className="sr-only">{m.messagesNotFound()}</h1>
-    <StateMessage picture="/art/empty/not-found.svg" title={m.messagesNotFound()} />
+    <h1 className="sr-only">{m.errorConversationNotFound()}</h1>
+    <StateMessage picture="/art/empty/not-found.svg" title={m.errorConversationNotFound()} />
   </div>
 );
 

@@ -50,10 +50,7 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid grid-cols-1 gap-4">
-        <div>
-          <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
-          <p className="mt-1 text-muted">{m.noticeSettingsLead()}</p>
-        </div>
+        <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
         <QueryView
           query={preferences}
           skeleton={<Skeleton className="h-80" />}
@@ -67,9 +64,6 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
             )
           }
         </QueryView>
-        <p className="text-muted text-sm">
-          {accountReason({ hasEmail, hasSms: channels.includes('sms') })}
-        </p>
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
@@ -78,18 +72,9 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
   );
 }
 
-function accountReason({ hasEmail, hasSms }: { hasEmail: boolean; hasSms: boolean }): string {
-  if (!hasEmail) return m.noticeSettingsAlwaysReasonSms();
-  return hasSms ? m.noticeSettingsAlwaysReasonBoth() : m.noticeSettingsAlwaysReason();
-}
-
 function SmsNote({ line: { isVerified, isStopped } }: { line: PhoneLine }) {
   if (!isVerified) return <p className="text-muted text-sm">{m.noticeSettingsSmsVerify()}</p>;
-  return (
-    <p className="text-muted text-sm">
-      {m.noticeSettingsSmsLanguage()} {isStopped && m.noticeSettingsSmsStopped()}
-    </p>
-  );
+  return isStopped && <p className="text-muted text-sm">{m.noticeSettingsSmsStopped()}</p>;
 }
 
 type TableProps = { preferences: NoticePreferences; channels: readonly NoticeChannel[] };

@@ -20,10 +20,7 @@ export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
   return (
     <Card className="grid grid-cols-1 gap-4">
-      <div>
-        <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
-        <p className="mt-1 text-muted">{m.pushSettingsLead()}</p>
-      </div>
+      <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
       <QueryView
         query={devices}
         skeleton={<Skeleton className="h-24" />}

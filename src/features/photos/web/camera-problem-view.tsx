@@ -7,7 +7,7 @@ import type { CameraProblem } from './camera.ts';
 
 const sentences = {
   denied: { what: m.cameraDenied, help: m.cameraDeniedHelp },
-  none: { what: m.cameraNone, help: m.cameraNoneHelp },
+  none: { what: m.cameraNone, help: m.messagesVoiceNoneHelp },
   inUse: { what: m.cameraInUse, help: m.cameraInUseHelp },
   insecure: { what: m.cameraFailed, help: m.cameraInsecure },
   failed: { what: m.cameraFailed, help: m.cameraFailedHelp },

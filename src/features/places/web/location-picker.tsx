@@ -60,10 +60,9 @@ export function LocationPicker({
             <AdjustmentNotice adjustment={adjustment} onPutBack={() => fix && picker.goBack(fix)} />
           )}
         </div>
-        {value && (
+        {value && fix && (
           <p className="text-muted text-sm">
-            <PinPosition latitude={value.latitude} longitude={value.longitude} />
-            {fix && m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}
+            {m.pinHint({ radiusMetres: PROXIMITY_RADIUS_METRES })}
           </p>
         )}
       </div>
@@ -84,14 +83,6 @@ export function LocationPicker({
         />
       )}
     </div>
-  );
-}
-
-function PinPosition({ latitude, longitude }: { latitude: number; longitude: number }) {
-  return (
-    <span className="mr-2 text-ink tabular-nums">
-      {m.pinPosition({ latitude: latitude.toFixed(5), longitude: longitude.toFixed(5) })}
-    </span>
   );
 }
 
@@ -126,11 +117,7 @@ export function AdjustmentNotice({
         </Notice>
       );
     case 'exact':
-      return (
-        <Notice type="success">
-          {m.pinExact({ metres: Math.round(adjustment.distanceMetres) })}
-        </Notice>
-      );
+      return null;
   }
 }
 

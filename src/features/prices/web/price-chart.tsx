@@ -73,10 +73,7 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
           {readingTexts(week, published).text}
         </p>
       )}
-      <p className="needs-script mt-2 text-muted text-sm">
-        <span className="pointer-coarse:hidden">{m.priceChartHelp()}</span>
-        <span className="hidden pointer-coarse:inline">{m.priceChartTouch()}</span>
-      </p>
+      <p className="needs-script sr-only">{m.priceChartHelp()}</p>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PriceTable({
         <caption className="px-3 pt-3 pb-1 text-left text-muted">
           {/* The table is wider than a phone. */}
           <span className="sticky left-3 inline-block max-w-72 sm:max-w-none">
-            {m.priceTableKg()}
+            {m.priceMapLegend()}
           </span>
         </caption>
         <thead className="text-muted">

@@ -95,7 +95,6 @@ function Overview({ overview, search }: { overview: PricesOverview; search: stri
     if (crops.length === 0) return <NoSuchCrop name={search} near={[]} />;
     return (
       <div className="mt-8">
-        <p className="mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
         <CropGroups crops={crops} isWhole />
         <p className="mt-6">
           <AllCrops />
@@ -108,8 +107,7 @@ function Overview({ overview, search }: { overview: PricesOverview; search: stri
       <Movers movers={movers} />
       {map && <MapSection map={map} crops={crops} />}
       <section>
-        <h2 className="font-bold text-2xl">{m.priceListTitle()}</h2>
-        <p className="mt-1 mb-4 max-w-prose text-muted">{m.priceListLead()}</p>
+        <h2 className="mb-4 font-bold text-2xl">{m.priceListTitle()}</h2>
         <CropGroups crops={crops} />
         <p className="mt-6 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
       </section>

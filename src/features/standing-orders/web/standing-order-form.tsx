@@ -30,8 +30,8 @@ import {
 /** Vegetable prices change by about this much from week to week. */
 const USUAL_RISE = 1.2;
 
-const missingTexts: Record<WhenMissing, { label: () => string; meaning: () => string }> = {
-  leaveOut: { label: m.standingLeaveOut, meaning: m.standingLeaveOutMeaning },
+const missingTexts: Record<WhenMissing, { label: () => string; meaning?: () => string }> = {
+  leaveOut: { label: m.standingLeaveOut },
   nearest: { label: m.standingNearest, meaning: m.standingNearestMeaning },
   ask: { label: m.standingAsk, meaning: m.standingAskMeaning },
 };
@@ -72,7 +72,7 @@ export function StandingOrderForm({ order, onClose }: { order: Order; onClose: (
 
   return (
     <FormDialog
-      title={m.standingStartTitle()}
+      title={m.standingStart()}
       submitLabel={m.standingSave()}
       cancelLabel={null}
       isBusy={create.isPending}
@@ -103,7 +103,7 @@ export function StandingOrderForm({ order, onClose }: { order: Order; onClose: (
           ))}
         </div>
         <p aria-live="polite" className="mt-1.5 text-muted text-sm">
-          {missingTexts[whenMissing].meaning()}
+          {missingTexts[whenMissing].meaning?.()}
         </p>
       </fieldset>
       <p className="text-sm">{termsText(order)}</p>

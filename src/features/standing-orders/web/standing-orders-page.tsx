@@ -108,7 +108,6 @@ function PlannedDay({ order: { id, lines, next } }: { order: StandingOrder }) {
             <span className="font-semibold">
               {m.standingSummary({ day: weekdayText(next.day) })}
             </span>
-            <span className="block text-muted text-sm">{m.standingPlanned()}</span>
           </p>
           <Button
             variant="secondary"
@@ -138,7 +137,7 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
         <Button
           variant="secondary"
           isBusy={resume.isPending}
-          onClick={() => void sayResult(resume.mutateAsync({ id }), m.standingResumed())}
+          onClick={() => void sayResult(resume.mutateAsync({ id }))}
         >
           {m.standingResume()}
         </Button>
@@ -146,7 +145,7 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
         <Button
           variant="quiet"
           isBusy={pause.isPending}
-          onClick={() => void sayResult(pause.mutateAsync({ id }), m.standingPausedSaid())}
+          onClick={() => void sayResult(pause.mutateAsync({ id }))}
         >
           {m.standingPause()}
         </Button>
@@ -161,9 +160,7 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
         text={m.standingEndText()}
         confirmLabel={m.standingEnd()}
         dismissLabel={m.standingKeep()}
-        onConfirm={() =>
-          void sayResult(end.mutateAsync({ id }), m.standingEnded()).then(() => setIsAsking(false))
-        }
+        onConfirm={() => void sayResult(end.mutateAsync({ id })).then(() => setIsAsking(false))}
         onCancel={() => setIsAsking(false)}
       />
     </div>

@@ -47,9 +47,9 @@ export const useChangeProposal = () => trpc.buyer.standingOrders.change.useMutat
 export const useCreateStandingOrder = () =>
   trpc.buyer.standingOrders.create.useMutation(useAnswered());
 
-export function sayResult(step: Promise<unknown>, done: string): Promise<void> {
+export function sayResult(step: Promise<unknown>, done?: string): Promise<void> {
   return step.then(
-    () => showToast('success', done),
+    () => void (done && showToast('success', done)),
     (error: unknown) => showToast('error', standingFailure(error) ?? m.standingFailed()),
   );
 }

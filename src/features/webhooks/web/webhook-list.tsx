@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
 import { ShownOnce } from '#accounts/web/settings/shown-once.tsx';
-import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -18,9 +17,9 @@ import { WebhookLine } from './webhook-line.tsx';
 
 const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };
 
-type WebhookListProps = { forRole: Role; loginName: string };
+type WebhookListProps = { loginName: string };
 
-export function WebhookList({ forRole, loginName }: WebhookListProps) {
+export function WebhookList({ loginName }: WebhookListProps) {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
   /** The id of a webhook that gets a new secret. */
@@ -34,7 +33,6 @@ export function WebhookList({ forRole, loginName }: WebhookListProps) {
   return (
     <>
       <p className="text-muted">
-        {forRole === 'farmer' ? m.webhooksLeadFarmer() : m.webhooksLeadBuyer()}{' '}
         <a href={`${DEVELOPERS_PATH}#webhooks`} className="link">
           {m.keysGuide()}
         </a>
@@ -115,7 +113,6 @@ function NewWebhook({ loginName, onSecret, onClose }: FormProps) {
     >
       <TextField
         label={m.webhookUrlLabel()}
-        hint={m.webhookUrlHint()}
         type="url"
         inputMode="url"
         autoComplete="off"

@@ -32,7 +32,7 @@ export function QueuedMark({ entry: { refusal } }: { entry: Entry }) {
             : 'size-2.5 shrink-0 rounded-full bg-maize'
         }
       />
-      {refusal ? m.queueMarkRefused() : m.queueMark()}
+      {refusal ? m.queueMarkRefused() : m.queueTitle()}
     </Link>
   );
 }
@@ -42,7 +42,7 @@ export const QueuedDot = ({ entry }: { entry: Entry }) =>
   !useIsLong([entry]) && (
     <span
       role="img"
-      aria-label={m.queueMark()}
+      aria-label={m.queueTitle()}
       className="inline-block size-2.5 shrink-0 rounded-full bg-maize"
     />
   );

@@ -66,19 +66,10 @@ function LineParts({ userRole, line }: { userRole: Role; line: PhoneLine }) {
       {isVerified && userRole === 'farmer' && <SimChange isReported={line.isSimChanged} />}
       {doubt === 'numberChanged' && <Notice type="info">{m.numberDoubted()}</Notice>}
       {(doubt === 'numberChanged' || doubt === 'simChanged') && hasEmail && (
-        <ConfirmNumber phoneNumber={phoneNumber} />
+        // After a login by email, a code proves that a doubtful number is this user's.
+        <VerifyPhone phoneNumber={phoneNumber} />
       )}
     </>
-  );
-}
-
-/** After a login by email, a code proves that a doubtful number is this user's. */
-function ConfirmNumber({ phoneNumber }: { phoneNumber: string }) {
-  return (
-    <div className="grid gap-3">
-      <p className="text-muted text-sm">{m.simConfirm()}</p>
-      <VerifyPhone phoneNumber={phoneNumber} label={m.phoneConfirmButton()} />
-    </div>
   );
 }
 
@@ -121,7 +112,7 @@ function SimChange({ isReported }: { isReported: boolean }) {
         </div>
       )}
       <ConfirmDialog
-        title={m.simReportTitle()}
+        title={m.simTitle()}
         text={m.simWhy()}
         confirmLabel={m.simReport()}
         isOpen={isAsking}
@@ -142,7 +133,6 @@ function PhonePin({ line: { hasPin } }: { line: PhoneLine }) {
         <p className="text-muted text-sm">{m.phonePinWhy(limits)}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{hasPin ? m.phonePinThere() : m.phonePinNone()}</p>
         <Button variant="secondary" size="small" onClick={() => setIsChoosing(true)}>
           {hasPin ? m.phonePinChange() : m.phonePinChoose()}
         </Button>
@@ -183,7 +173,6 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
     >
       <PasswordField
         label={m.phonePinNew()}
-        hint={m.phonePinNewHint()}
         inputMode="numeric"
         autoComplete="new-password"
         maxLength={PIN_LENGTH}

@@ -12,21 +12,15 @@ import { type CodeStep, expectOutcome } from '../codes/code-step.ts';
 import { LazyCodeEntry } from '../codes/lazy-code-entry.tsx';
 import { useRequestCode } from '../codes/use-request-code.ts';
 
-const fallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
+const fallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 
 type VerifyPhoneProps = {
   phoneNumber: string;
-  label?: string;
   isSecondary?: boolean;
   onVerified?: (() => void) | undefined;
 };
 
-export function VerifyPhone({
-  phoneNumber,
-  label = m.phoneVerifyButton(),
-  isSecondary = false,
-  onVerified,
-}: VerifyPhoneProps) {
+export function VerifyPhone({ phoneNumber, isSecondary = false, onVerified }: VerifyPhoneProps) {
   usePreload(LazyCodeEntry);
   const { phone, buyer, farmer } = trpc.useUtils();
   const requestCode = useRequestCode('verify-phone');
@@ -53,7 +47,7 @@ export function VerifyPhone({
         isBusy={isSending}
         onClick={() => void send()}
       >
-        {label}
+        {m.phoneVerifyButton()}
       </Button>
       {step &&
         // Outside of a surrounding form, which Enter would send.

@@ -166,7 +166,6 @@ function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
     >
       <TextField
         label={m.keyNameLabel()}
-        hint={m.keyNameHint()}
         autoComplete="off"
         error={fieldSentence(errors.name)}
         {...form.register('name')}

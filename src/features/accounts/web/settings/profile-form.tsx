@@ -124,7 +124,6 @@ const inputs = {
   }),
   deliveryAddress: () => ({
     label: m.deliveryAddressLabel(),
-    hint: m.deliveryAddressHint(),
     autoComplete: 'street-address',
     maxLength: ADDRESS_MAX,
     isOptional: true,

@@ -79,7 +79,6 @@ function AgentConsent({ name, isToSend }: { name: string; isToSend: boolean }) {
       <blockquote className="border-current border-l-4 pl-4 text-lg">
         {m.agentConsent({ ifAgreed })}
       </blockquote>
-      <p className="text-sm">{m.agentConsentNote()}</p>
     </section>
   );
 }

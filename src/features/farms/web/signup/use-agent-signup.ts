@@ -45,7 +45,7 @@ const formOptions = { resolver, mode: 'onChange', defaultValues } as const;
 const nothing: string[] = [];
 
 const fallbacks = { failed: m.registrationFailed, connectionLost: m.registrationFailedNetwork };
-const sendFallbacks = { failed: m.phoneVerifyFailed, connectionLost: m.phoneVerifyFailed };
+const sendFallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 
 type Newest = { name: string; phoneNumber: string };
 

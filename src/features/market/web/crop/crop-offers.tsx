@@ -3,8 +3,12 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
+<<<<<<< /work/main/src/features/market/web/crop/crop-offers.tsx
 import { m } from '#text';
 import { CardIcons } from '../offers/product-card.tsx';
+=======
+import { CardIcons } from '../offers/card-icons.tsx';
+>>>>>>> /tmp/tmpooejxvva/theirs
 import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
@@ -30,10 +34,7 @@ export function CropOffers({ crop, productId, title, none = null }: CropOffersPr
   if (products.length === 0) return none;
   return (
     <>
-      {title && <h2 className="font-bold text-xl">{title(cropNameText(data))}</h2>}
-      <p className="mt-1 mb-4 text-muted text-sm">
-        {place ? m.cropOffersNearest() : m.cropOffersCheapest()}
-      </p>
+      {title && <h2 className="mb-4 font-bold text-xl">{title(cropNameText(data))}</h2>}
       <CardIcons />
       <ProductCards products={products} />
     </>

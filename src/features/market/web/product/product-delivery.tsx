@@ -69,7 +69,6 @@ function Reach({ product }: { product: WholeOffer }) {
   return (
     <>
       <strong className="block">{m.deliversToYouNot({ distance })}</strong>
-      {m.deliversToYouNotHelp()}{' '}
       <Link
         to="/market"
         search={{ search: product.swahiliName ?? product.name, deliversToMe: true }}

@@ -62,15 +62,14 @@ const differenceNames: Partial<Record<Choice['does'], () => string>> = {
 };
 
 function ofDifference(chosen: Chosen, order: Order | null): Effects {
-  const nothing = m.deskFxNothing();
   const amount = kes(payoutOf(chosen, order)?.amountCents ?? 0);
   switch (chosen.does) {
     case 'payoutApprove':
-      return both(m.deskFxDifferenceBuyer({ amount }), nothing, m.deskFxApproveMoney({ amount }));
+      return both(m.deskFxDifferenceBuyer({ amount }), null, m.deskFxApproveMoney({ amount }));
     case 'payoutPaid':
-      return both(m.deskFxRefundBuyer({ amount }), nothing, m.deskFxPayoutPaidMoney());
+      return both(m.deskFxRefundBuyer({ amount }), null, m.deskFxPayoutPaidMoney());
     default:
-      return both(m.deskFxPayoutFailedFarmer({ amount }), nothing, m.deskFxDifferenceFailedMoney());
+      return both(null, null, m.deskFxPayoutFailedMoney());
   }
 }
 
@@ -100,11 +99,18 @@ const names: Partial<Record<Choice['does'], () => string>> = {
 };
 
 const kes = (cents: number) => moneyText(shillingsOf(cents));
-const both = (buyer: string, farmer: string, money: string): Effects => [
-  [m.deskBuyer(), buyer],
-  [m.deskFarmer(), farmer],
-  [m.deskMoney(), money],
-];
+type Row = string | null;
+
+/** Leaves out those for whom nothing changes. */
+const changed = (rows: readonly (readonly [who: string, effect: Row])[]): Effects =>
+  rows.flatMap(([who, effect]) => (effect === null ? [] : [[who, effect] as const]));
+
+const both = (buyer: Row, farmer: Row, money: Row): Effects =>
+  changed([
+    [m.deskBuyer(), buyer],
+    [m.deskFarmer(), farmer],
+    [m.deskMoney(), money],
+  ]);
 
 const isPaid = (order: Order | null) => order !== null && isPaidByMpesa(order);
 const isPaidByMpesa = (order: Order) =>
@@ -124,7 +130,7 @@ function completing(order: Order | null): Effects {
         m.deskFxCompletedFarmerPaid({ amount }),
         m.deskFxPayoutGoes({ amount }),
       )
-    : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
+    : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), null);
 }
 
 /** The buyer pays for the goods that they keep, and gets the rest of the money back. */
@@ -147,7 +153,7 @@ function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
         m.deskFxCompletedFarmerPaid({ amount: rest }),
         m.deskFxDividedMoney({ back, rest }),
       )
-    : both(m.deskFxDividedCash({ rest }), m.deskFxCompletedFarmer(), m.deskFxNoMoney());
+    : both(m.deskFxDividedCash({ rest }), m.deskFxCompletedFarmer(), null);
 }
 
 function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
@@ -156,7 +162,7 @@ function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
     ? both(m.deskFxCancelledBuyerPaid({ amount }), farmer, m.deskFxRefundDue({ amount }))
-    : both(m.deskFxCancelledBuyer(), farmer, m.deskFxNoMoney());
+    : both(m.deskFxCancelledBuyer(), farmer, null);
 }
 
 /** Leaves out the differences that were refunded before. */
@@ -168,21 +174,20 @@ const refundOf = ({ payments }: Order): string =>
   );
 
 function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
-  const nothing = m.deskFxNothing();
   const amount = kes(amountOf({ does, input }, order));
   switch (does) {
     case 'refund':
-      return both(m.deskFxRefundBuyer({ amount }), nothing, m.deskFxRefundMoney({ amount }));
+      return both(m.deskFxRefundBuyer({ amount }), null, m.deskFxRefundMoney({ amount }));
     case 'attemptPaid':
-      return both(m.deskFxAttemptPaidBuyer(), m.deskFxAttemptPaidFarmer(), m.deskFxRecorded());
+      return both(m.deskFxAttemptPaidBuyer(), null, m.deskFxRecorded());
     case 'attemptFailed':
-      return both(m.deskFxAttemptFailedBuyer(), m.deskFxAttemptFailedFarmer(), m.deskFxNoMoney());
+      return both(m.deskFxAttemptFailedBuyer(), null, null);
     case 'payoutApprove':
-      return both(nothing, m.deskFxApproveFarmer({ amount }), m.deskFxApproveMoney({ amount }));
+      return both(null, m.deskFxApproveFarmer({ amount }), m.deskFxApproveMoney({ amount }));
     case 'payoutPaid':
-      return both(nothing, m.deskFxPayoutPaidFarmer({ amount }), m.deskFxPayoutPaidMoney());
+      return both(null, null, m.deskFxPayoutPaidMoney());
     case 'payoutFailed':
-      return both(nothing, m.deskFxPayoutFailedFarmer({ amount }), m.deskFxPayoutFailedMoney());
+      return both(null, null, m.deskFxPayoutFailedMoney());
     default:
       return null;
   }
@@ -195,38 +200,29 @@ function amountOf({ does, input }: Chosen, order: Order | null): number {
   return payoutOf({ does, input }, order)?.amountCents ?? 0;
 }
 
-const person = (owner: string, others: string, money: string): Effects => [
-  [m.deskOwner(), owner],
-  [m.deskOthers(), others],
-  [m.deskMoney(), money],
-];
+const person = (owner: Row, others: Row, money: Row = null): Effects =>
+  changed([
+    [m.deskOwner(), owner],
+    [m.deskOthers(), others],
+    [m.deskMoney(), money],
+  ]);
 
 function ofPerson(does: Choice['does']): Effects {
-  const nothing = m.deskFxNothing();
-  const noMoney = m.deskFxNoMoney();
   switch (does) {
-    case 'endReport':
-      return both(m.deskFxReport(), m.deskFxReport(), noMoney);
     case 'suspend':
-      return person(m.deskFxSuspendOwner(), m.deskFxSuspendOthers(), m.deskFxPayoutsWait());
+      return person(m.deskFxSuspendOwner(), null, m.deskFxPayoutsWait());
     case 'unsuspend':
-      return person(m.deskFxUnsuspendOwner(), m.deskFxUnsuspendOthers(), m.deskFxPayoutsGo());
+      return person(m.deskFxUnsuspendOwner(), null, m.deskFxPayoutsGo());
     case 'simChanged':
-      return person(m.deskFxSimOwner(), nothing, m.deskFxPayoutsWait());
+      return person(m.deskFxSimOwner(), null, m.deskFxPayoutsWait());
     case 'newNumber':
       return person(m.deskFxNewNumberOwner(), m.deskFxNewNumberOthers(), m.deskFxNewNumberMoney());
     case 'forgetPin':
-      return person(m.deskFxResetPinOwner(), nothing, noMoney);
-    case 'leavePin':
-      return person(m.deskFxKeepPinOwner(), nothing, noMoney);
+      return person(m.deskFxResetPinOwner(), null);
     case 'visited':
-      return person(m.deskFxVisitedOwner(), m.deskFxVisitedOthers(), noMoney);
-    case 'unvisited':
-      return person(m.deskFxUnvisitedOwner(), nothing, noMoney);
+      return person(null, m.deskFxVisitedOthers());
     case 'hide':
-      return person(m.deskFxHideOwner(), m.deskFxHideOthers(), noMoney);
-    case 'unhide':
-      return person(m.deskFxUnhideOwner(), nothing, noMoney);
+      return person(m.deskFxHideOwner(), m.deskFxHideOthers());
     default:
       return [];
   }

@@ -107,7 +107,6 @@ function VisitForm({ farm, onRecorded }: VisitFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p className="text-muted">{m.deskFxVisitedOwner()}</p>
       <div className="grid gap-1">
         <PositionButton
           label={m.deskMeasurePosition()}

@@ -4,7 +4,6 @@ import { useMemo, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { collectionText } from '#orders/rules/collection-text.ts';
-import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -53,7 +52,7 @@ export function OrderFarm({ order }: { order: Order }) {
           { label: m.orderPaymentMethod(), value: paymentMethodText(paymentMethod, fulfilment) },
         ]}
       />
-      {farmPhone ? (
+      {farmPhone && (
         <div className="print:hidden">
           <PhoneLinks
             phoneNumber={farmPhone}
@@ -61,8 +60,6 @@ export function OrderFarm({ order }: { order: Order }) {
             greeting={m.orderGreeting({ id: order.id })}
           />
         </div>
-      ) : (
-        isToAnswer(order.status) && <p className="text-muted text-sm">{m.orderContactLater()}</p>
       )}
       {farmPlace && <CollectionPlace place={farmPlace} />}
     </Card>

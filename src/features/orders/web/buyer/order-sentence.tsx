@@ -119,7 +119,7 @@ function suspensionMeaning({
   paymentStatus,
 }: ListedOrder): string | null {
   if (!isFarmerSuspended || !(isToAnswer(status) || isToSend(status))) return null;
-  return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.orderFarmerSuspended();
+  return paymentStatus === 'paid' ? m.orderFarmerSuspendedPaid() : m.errorFarmerSuspended();
 }
 
 const releaseMeaning = ({ isStockReleased }: ListedOrder): string | null =>

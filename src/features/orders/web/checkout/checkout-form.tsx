@@ -67,7 +67,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                 <>
                   <TextField
                     label={m.deliveryAddressLabel()}
-                    placeholder={m.deliveryAddressHint()}
                     autoComplete="street-address"
                     maxLength={ADDRESS_MAX}
                     error={fieldSentence(errors.deliveryAddress)}
@@ -80,12 +79,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           </section>
         )}
         <section className="grid gap-2">
-          <div>
-            <h2 className="font-bold text-lg leading-snug">{m.checkoutFarmsTitle()}</h2>
-            {checkout.farms.length > 1 && (
-              <p className="text-muted text-sm leading-snug">{m.checkoutOneOrderEach()}</p>
-            )}
-          </div>
+          <h2 className="font-bold text-lg leading-snug">{m.checkoutFarmsTitle()}</h2>
           <QueryView
             query={quote}
             skeleton={<Skeleton className="h-72 rounded-card!" />}

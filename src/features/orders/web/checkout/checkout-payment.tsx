@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { usePhone } from '#accounts/web/phone/use-phone.ts';
 import { VerifyPhone } from '#accounts/web/phone/verify-phone.tsx';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { type Fulfilment, type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
+import { type Fulfilment, paymentMethods } from '#orders/rules/order-facts.ts';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -89,10 +89,6 @@ type PaymentChoiceProps = {
 };
 
 const icons = { 'M-Pesa': Smartphone, 'Cash on delivery': Banknote };
-const meanings: Record<PaymentMethod, () => string> = {
-  'M-Pesa': m.checkoutMpesaMeaning,
-  'Cash on delivery': m.checkoutCashMeaning,
-};
 
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { field, chosen, fulfilment, isMpesaAvailable, isOnlyPreOrder, deposit, error } = props;
@@ -126,7 +122,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
         {isMpesaAvailable
           ? [
               deposit > 0 && m.errorPreOrderByMpesa(),
-              method && !isOnlyPreOrder && meanings[method](),
+              method === 'M-Pesa' && !isOnlyPreOrder && m.checkoutMpesaMeaning(),
             ]
               .filter(Boolean)
               .join(' ')

@@ -28,7 +28,7 @@ export const isCollected = (values: Collected, farm: FarmQuote): boolean =>
   wantsCollection(values, farm) || !canDeliver(farm);
 
 /** Up to the shilling. */
-const isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
+const _isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
   isCollectedNow
     ? farm.collectedTotal !== farm.subtotal
     : farm.deliveredTotal !== farm.subtotal + farm.deliveryFee;
@@ -75,9 +75,6 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
               {depositText(farm, isCollected)}
             </p>
           )}
-          {isRounded(farm, isCollected) && (
-            <p className="text-muted text-sm leading-snug">{m.orderRounded()}</p>
-          )}
         </div>
       </div>
       <Fulfilment farm={farm} isCollected={isCollected} onCollect={onCollect} county={county} />
@@ -114,11 +111,7 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
   const name = `fulfilment-${farmId}-${farm.harvestProductId}`;
   const fee = deliveryFee > 0 ? `+ ${cashText(deliveryFee)}` : m.deliveryFree();
   const refusal = refusalText(farm);
-  const note =
-    refusal ??
-    (isCollected
-      ? m.checkoutCollectionMeaning({ county })
-      : distanceKm === null && distanceText(farm));
+  const note = refusal ?? (isCollected && m.checkoutCollectionMeaning({ county }));
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{m.checkoutFulfilmentOf({ farm: farmTitle(farm) })}</legend>
@@ -166,15 +159,11 @@ const shortDistanceText = (kilometres: number): string =>
 
 function refusalText(farm: FarmQuote): string | null {
   if (canDeliver(farm)) return null;
-  const why =
-    farm.delivers === false
-      ? `${m.checkoutTooFar({ farm: farmTitle(farm) })} ${distanceText(farm)}`
-      : m.checkoutBelowMinimum({ minimum: cashText(farm.minimumOrder) });
-  return `${why} ${m.checkoutMustCollect()}`;
-}
-
-function distanceText({ distanceKm, coverageKm }: FarmQuote): string {
-  const coverage = figureText(coverageKm);
-  if (distanceKm === null) return m.checkoutCoverage({ coverage });
-  return m.checkoutDistance({ distance: figureText(distanceKm), coverage });
+  if (farm.delivers !== false)
+    return m.checkoutBelowMinimum({ minimum: cashText(farm.minimumOrder) });
+  const { distanceKm, coverageKm } = farm;
+  const tooFar = m.checkoutTooFar({ farm: farmTitle(farm) });
+  if (distanceKm === null) return tooFar;
+  const [distance, coverage] = [figureText(distanceKm), figureText(coverageKm)];
+  return `${tooFar} ${m.checkoutDistance({ distance, coverage })}`;
 }

@@ -1,6 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button-class.ts';
 import { m } from '#text';
 
@@ -59,7 +58,6 @@ export function SoundSwitch() {
   const change = () => {
     setSound(!isOn);
     if (!isOn) play();
-    showToast('info', isOn ? m.orderSoundOff() : m.orderSoundOn());
   };
   return (
     <button

@@ -62,7 +62,7 @@ function DispatchOrder({ order, onClose }: StepProps) {
   const [title, text, done] =
     fulfilment === 'delivery'
       ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
-      : [m.orderReadyTitle, m.orderReadyText, m.orderReadyToast];
+      : [m.orderReadyTitle, m.orderDispatchText, m.orderReadyToast];
   return (
     <StepDialog
       title={title({ id })}
@@ -194,12 +194,7 @@ export function RejectOrder({ order, onClose }: StepProps) {
       onClose={onClose}
     >
       <CheckboxField
-        label={
-          <>
-            <span className="font-semibold">{m.orderNoneLeft()}</span>
-            <span className="block text-muted text-sm">{m.orderNoneLeftHint()}</span>
-          </>
-        }
+        label={<span className="font-semibold">{m.orderNoneLeft()}</span>}
         {...form.register('isNoneLeft')}
       />
       <TextField

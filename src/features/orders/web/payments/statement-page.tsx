@@ -167,12 +167,38 @@ export function ExportMenu() {
     csvFile(client.farmer.books.export.query({ month, kind }));
   const table = () => csvFile(client.farmer.payments.export.query({ month }));
   return (
+<<<<<<< /work/main/src/features/orders/web/payments/statement-page.tsx
     <DisclosureMenu
       buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
       panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
       button={
         <>
           {isBusy ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
+=======
+    <Card className="mb-6 grid gap-4">
+      <h2 className="font-bold text-xl">{m.statementCardTitle()}</h2>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label={m.statementMonth()}
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+          options={months.map((value) => ({ value, label: monthText(value) }))}
+          className="max-sm:w-full sm:w-60"
+        />
+        <Button isBusy={isReportBusy} onClick={saveReport}>
+          <FileText aria-hidden="true" className="size-5" />
+          {m.statementOpen()}
+        </Button>
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'payments', month }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          {m.statementShow()}
+        </Link>
+        <Button variant="secondary" isBusy={isBusy} onClick={save}>
+          <Download aria-hidden="true" className="size-5" />
+>>>>>>> /tmp/tmpxftnrg93/theirs
           {m.ordersExport()}
         </>
       }

@@ -17,7 +17,7 @@ export function PendingProducts({ onOpen }: PendingProductsProps) {
   const entries = useEntries().filter(isProduct);
   if (entries.length === 0) return null;
   return (
-    <ul aria-label={m.queueMark()} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul aria-label={m.queueTitle()} className="mb-5 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {entries.map((entry) => (
         <PendingCard key={entry.key} entry={entry} onOpen={onOpen} />
       ))}

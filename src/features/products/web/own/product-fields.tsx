@@ -51,7 +51,6 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
     <>
       <TextField
         label={fieldLabels.name()}
-        hint={m.productNameHint()}
         autoComplete="off"
         maxLength={PRODUCT_NAME_MAX}
         error={fieldSentence(errors.name)}
@@ -143,7 +142,6 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         <TextField
           className={pair}
           label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
-          hint={m.productWeightHint()}
           inputMode="decimal"
           autoComplete="off"
           isOptional

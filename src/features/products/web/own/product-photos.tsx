@@ -1,6 +1,5 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
-import { isSlowLine } from '#photos/web/photo-line.ts';
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -77,7 +76,6 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
             ? m.productPhotosReplace({ count: there })
             : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
       </p>
-      {canTake && isSlowLine() && <p className="font-medium text-sm">{m.photosSmaller()}</p>}
       {roomSentence && !isAnyLoose && (
         <p role="status" className="font-semibold text-sm text-soil">
           {roomSentence}

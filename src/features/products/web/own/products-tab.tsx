@@ -56,11 +56,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
   useKeptFocus(tab);
   return (
     <div ref={tab} tabIndex={-1}>
-      <TabHeading
-        title={m.farmTabProducts()}
-        lead={canAdd ? undefined : m.productNeedsPhoneHint()}
-        isCompact={canAdd}
-      >
+      <TabHeading title={m.farmTabProducts()} isCompact={canAdd}>
         <Button onClick={add} className="max-sm:min-h-11! max-sm:px-4!">
           <Plus aria-hidden="true" className="size-5" />
           {m.productAdd()}
