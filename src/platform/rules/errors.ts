@@ -18,7 +18,10 @@ import { m } from './text/compiled/messages.js';
 type Text = (inputs: never, options: { locale: Language }) => string;
 type Status = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 429 | 500 | 503 | 507;
 
-/** The only catalogue of errors: HTTP status and message by code. tRPC and REST both use it. */
+/**
+ * The only catalogue of errors: HTTP status and message by code. tRPC and REST both use it. What
+ * only programs read is English.
+ */
 export const errors = {
   INVALID_INPUT: { status: 400, text: m.errorInvalidInput },
   NOT_LOGGED_IN: { status: 401, text: m.errorSessionExpired },
@@ -53,7 +56,10 @@ export const errors = {
   TOO_MANY_ATTEMPTS: { status: 429, text: m.errorTooManyAttempts },
   TOO_MANY_REQUESTS: { status: 429, text: m.errorTooManyRequests },
   FARM_NOT_FOUND: { status: 404, text: m.errorFarmNotFound },
-  CROP_NOT_FOUND: { status: 404, text: m.errorCropNotFound },
+  CROP_NOT_FOUND: {
+    status: 404,
+    text: () => 'There is no such crop. GET /api/crops finds crops by name.',
+  },
   PRICE_ALERT_NOT_FOUND: { status: 404, text: m.errorPriceAlertNotFound },
   TOO_MANY_PRICE_ALERTS: { status: 409, text: m.errorTooManyPriceAlerts },
   TOO_MANY_FOLLOWS: { status: 409, text: m.errorTooManyFollows },
@@ -68,14 +74,23 @@ export const errors = {
   PHOTO_BROKEN: { status: 400, text: m.errorPhotoBroken },
   PHOTO_TOO_MANY_PIXELS: { status: 413, text: m.errorPhotoTooManyPixels },
   PHOTO_TOO_LARGE: { status: 413, text: m.errorPhotoTooLarge },
-  MAIN_PHOTO_UNKNOWN: { status: 400, text: m.errorMainPhotoUnknown },
+  MAIN_PHOTO_UNKNOWN: {
+    status: 400,
+    text: () => 'main_photo_index must be the number of a sent photo, counted from 0.',
+  },
   TOO_MANY_PHOTOS: { status: 400, text: m.tooManyPhotos },
   STORAGE_FULL: { status: 409, text: m.errorStorageFull },
   STORAGE_FULL_UNPROVEN: { status: 409, text: m.errorStorageFullUnproven },
   UPLOAD_NOT_FOUND: { status: 404, text: m.errorUploadNotFound },
-  UPLOAD_OFFSET_WRONG: { status: 409, text: m.errorUploadOffset },
+  UPLOAD_OFFSET_WRONG: {
+    status: 409,
+    text: () => 'Upload-Offset does not match. Send HEAD for the current offset.',
+  },
   TOO_MANY_UPLOADS: { status: 409, text: m.errorTooManyUploads },
-  TUS_VERSION_UNKNOWN: { status: 412, text: m.errorTusVersion },
+  TUS_VERSION_UNKNOWN: {
+    status: 412,
+    text: () => 'Uploads follow version 1.0.0 of the tus protocol.',
+  },
   UPLOAD_BROKEN: { status: 400, text: m.errorUploadBroken },
   DISK_FULL: { status: 507, text: m.errorDiskFull },
   UNIT_RESERVED: { status: 409, text: m.errorUnitReserved },
@@ -86,9 +101,15 @@ export const errors = {
   OUT_OF_STOCK: { status: 409, text: outOfStockText },
   OFFER_GONE: { status: 409, text: offerGoneText },
   OWN_FARM: { status: 409, text: m.errorOwnFarm },
-  TOTAL_NEEDED: { status: 400, text: m.errorTotalNeeded },
+  TOTAL_NEEDED: {
+    status: 400,
+    text: () => 'Send expectedTotal: the total in KES that you agree to pay.',
+  },
   CART_CHANGED: { status: 409, text: m.errorCartChanged },
-  IDEMPOTENCY_KEY_REUSED: { status: 409, text: m.errorIdempotencyKeyReused },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 409,
+    text: () => 'This Idempotency-Key was used for another request. Send a new one.',
+  },
   TOO_FAR: { status: 409, text: m.errorTooFar },
   BELOW_MINIMUM: { status: 409, text: m.errorBelowMinimum },
   TOO_MANY_PENDING_ORDERS: { status: 409, text: m.errorTooManyPendingOrders },

@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
-/** A schema holds the key; the text is looked up where it is shown. */
+/** A schema holds the key; the text is looked up where it is shown. What only programs read is English. */
 export const fieldTexts = {
   fieldInvalid: m.fieldInvalid,
   fieldTooLong: m.fieldTooLong,
@@ -10,11 +10,12 @@ export const fieldTexts = {
   deliveryPlaceRequired: m.deliveryPlaceRequired,
   deliveryAddressRequired: m.deliveryAddressRequired,
   wishedDayRequired: m.wishedDayRequired,
-  idempotencyKeyRequired: m.idempotencyKeyRequired,
+  idempotencyKeyRequired: () =>
+    'Send the header Idempotency-Key: 1 to 255 visible ASCII characters, a new one for each order',
   reasonRequired: m.reasonRequired,
   offerDaysInvalid: m.offerDaysInvalid,
   messageRequired: m.messageRequired,
-  voiceSecondsInvalid: m.voiceSecondsInvalid,
+  voiceSecondsInvalid: () => 'A voice note is 1 to 60 seconds long',
   handoverCodeInvalid: m.handoverCodeInvalid,
   quantityWantedInvalid: m.quantityWantedInvalid,
   tooManyCartLines: m.tooManyCartLines,
@@ -44,21 +45,21 @@ export const fieldTexts = {
   passwordsDiffer: m.passwordsDiffer,
   termsRequired: m.termsRequired,
   codeInvalidShape: m.codeInvalidShape,
-  purposeInvalid: m.purposeInvalid,
+  purposeInvalid: () => 'This kind of code is not known',
   farmTypeRequired: m.farmTypeRequired,
   farmSizeRequired: m.farmSizeRequired,
   locationRequired: m.locationRequired,
   locationUnverified: m.locationUnverified,
   outsideKenya: m.errorOutsideKenya,
-  latitudeInvalid: m.latitudeInvalid,
-  longitudeInvalid: m.longitudeInvalid,
-  accuracyInvalid: m.accuracyInvalid,
+  latitudeInvalid: () => 'latitude is a number from -90 to 90',
+  longitudeInvalid: () => 'longitude is a number from -180 to 180',
+  accuracyInvalid: () => 'accuracy is a distance in metres',
   gpsFixStale: m.gpsFixStale,
   coverageRadiusInvalid: m.coverageRadiusInvalid,
   countyUnknown: m.countyUnknown,
   cropNeeded: m.cropNeeded,
-  weeksInvalid: m.weeksInvalid,
-  moverDaysInvalid: m.moverDaysInvalid,
+  weeksInvalid: () => 'weeks is a number from 1 to 104',
+  moverDaysInvalid: () => 'days is a number from 7 to 365',
   cropUnknown: m.cropUnknown,
   farmNameRequired: m.farmNameRequired,
   deliveryFeeInvalid: m.deliveryFeeInvalid,
@@ -83,7 +84,7 @@ export const fieldTexts = {
   keyScopeRequired: m.keyScopeRequired,
   webhookUrlInvalid: m.webhookUrlInvalid,
   pinInvalid: m.pinInvalid,
-  placeNeeded: m.placeNeeded,
+  placeNeeded: () => 'Send latitude and longitude',
 } as const;
 
 export type FieldText = keyof typeof fieldTexts;

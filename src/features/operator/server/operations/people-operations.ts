@@ -60,7 +60,8 @@ async function giveLink(
   if (isAlone) {
     const token = createToken();
     await updateOperator(tx, id, { linkHash: sha256(token), linkExpiresAt });
-    return { said: say(m.deskInvited, { name, url: linkOf(services.publicUrl, token) }) };
+    const url = linkOf(services.publicUrl, token);
+    return { said: () => `${name} opens this link, once and within a day: ${url}` };
   }
   await updateOperator(tx, id, { linkHash: null, linkExpiresAt });
   const expiresAt = linkExpiresAt.toISOString();

@@ -1,13 +1,11 @@
 import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import { countLeads, countOperators, findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { m } from '#text';
 import {
   COMMAND_LINE,
   OperatorError,
   type OperatorServices,
   type Person,
-  say,
 } from './operator-services.ts';
 
 /*
@@ -46,7 +44,14 @@ export async function refuseUnnamed(
   { operatorSettings: { keyNames } }: Needs,
 ) {
   if (device !== COMMAND_LINE) return;
-  if (!keyNames.includes(name)) throw new OperatorError(say(m.deskKeyNeeded, {}));
+  if (!keyNames.includes(name))
+    throw new OperatorError(
+      () =>
+        'This takes two people, and the server only sees which user of the system you are. Make a key for each operator with `npm run operator -- new-key <name>`, put the entries into the setting OPERATORS and restart. Or do it at the desk.',
+    );
   if (!(await findOperatorNamed(tx, name)) && (await countLeads(tx)) > 1)
-    throw new OperatorError(say(m.deskKeyWithoutAccount, { name }));
+    throw new OperatorError(
+      () =>
+        `${name} has a key but no account at the desk, so ${name} may be one of the other operators. Use a key with the name of your account, or the desk.`,
+    );
 }
