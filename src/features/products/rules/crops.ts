@@ -63,7 +63,7 @@ green-gram | Green grams | Ndengu | pojo, mung bean | | bags 90 | 180 | 1-3 7-8 
 dolichos | Dolichos | Njahi | lablab, black bean, dolichos bean | | bags 90 | 180 | 2-3 7-9 | beans | 4125
 soya | Soybeans | Soya | soya bean, soybean | | bags 90 | 180 | 1 7-9 | beans | 14477
 lentil | Lentils | Kamande | dengu | brown lentil, red lentil | bags 90 | 180 | 2-3 8-9 | lentils | 12140
-pea | Garden peas | Njegere | minji, green pea | | bags 50 | 5 | 1-2 6-8 | peas | 13177
+pea | Garden peas | Minji | njegere, green pea | | bags 50 | 5 | 1-2 6-8 | peas | 13177
 snow-pea | Snow peas | Snow peas | mangetout, mange tout | | kg, crates 3 | 5 | 1-12 | peas |
 sugar-snap | Sugar snaps | Sugar snaps | sugar snap pea, snap pea | | kg, crates 3 | 5 | 1-12 | peas |
 pigeon-pea | Pigeon peas | Mbaazi | | | bags 90 | 180 | 7-10 | peas | 13356
@@ -79,9 +79,9 @@ onion | Bulb onions | Kitunguu | vitunguu, bulb onion | red creole, jambar, red 
 spring-onion | Spring onions | Vitunguu majani | green onion, kitunguu majani | | bunches 0.5, kg | 6 | 1-12 | onion |
 garlic | Garlic | Kitunguu saumu | vitunguu saumu, saumu, kitunguu thomu | | kg, bags 50 | 120 | 1-2 7-9 | onion | 11091
 leek | Leeks | Liki | | | kg, bunches 0.5 | 10 | 1-12 | onion | 12128
-cabbage | Cabbages | Kabichi | kabeji, kabich | gloria f1, white cabbage | pieces 2.5, bags 90 | 14 | 1-12 | cabbage | 1173
-red-cabbage | Red cabbages | Kabichi nyekundu | purple cabbage | | pieces 1.5, kg | 14 | 1-12 | cabbage |
-chinese-cabbage | Chinese cabbages | Kabichi ya Kichina | pak choi, bok choy | | pieces 1, kg | 7 | 1-12 | cabbage | 9804
+cabbage | Cabbages | Kabeji | kabichi, kabich | gloria f1, white cabbage | pieces 2.5, bags 90 | 14 | 1-12 | cabbage | 1173
+red-cabbage | Red cabbages | Kabeji nyekundu | kabichi nyekundu, purple cabbage | | pieces 1.5, kg | 14 | 1-12 | cabbage |
+chinese-cabbage | Chinese cabbages | Kabeji ya Kichina | kabichi ya kichina, pak choi, bok choy | | pieces 1, kg | 7 | 1-12 | cabbage | 9804
 kale | Kale | Sukuma wiki | sukuma, collard, skuma wiki, skuma | thousand headed kale, collard green | bunches 0.5, bags 50, kg | 4 | 1-12 | kale | 4070
 nightshade | African nightshade | Managu | mnavu, osuga, black nightshade | managu leaves | bunches 0.5, kg | 3 | 1-12 | kale |
 spider-plant | Spider plant | Saga | saget, sagaa, dek, chinsaga, isaga | saga leaves | bunches 0.5, kg | 3 | 1-12 | kale |
@@ -98,7 +98,7 @@ lettuce | Lettuce | Saladi | letas | iceberg | pieces 0.4, kg | 6 | 1-12 | | 121
 cauliflower | Cauliflower | Koliflawa | cauli flower, koliflower | | pieces 1, kg | 8 | 1-12 | | 1394
 broccoli | Broccoli | Brokoli | brocoli | | pieces 0.5, kg | 5 | 1-12 | | 7339
 carrot | Carrots | Karoti | | nantes | bags 90, kg | 21 | 1-12 | carrot | 9640
-beetroot | Beetroot | Kiazi sukari | beet root, biti | | kg, bunches 1, bags 50 | 21 | 1-12 | | 867
+beetroot | Beetroot | Bitiruti | kiazi sukari, beet root, biti | | kg, bunches 1, bags 50 | 21 | 1-12 | | 867
 radish | Radishes | Figili | | | bunches 0.4, kg | 8 | 1-12 | | 13735
 turnip | Turnips | Turnips | | | kg, bunches 1 | 20 | 1-12 | | 8019
 capsicum | Capsicums | Pilipili hoho | hoho, bell pepper, sweet pepper, green pepper | | bags 50, kg | 10 | 1-12 | capsicum | 14727
@@ -123,7 +123,7 @@ mushroom | Mushrooms | Uyoga | | button mushroom, oyster mushroom | kg, trays 0.
 moringa | Moringa | Mlonge | mronge | moringa powder, moringa leaves | kg | 180 | 1-12 | | 24664
 
 # Fruits
-avocado | Avocados | Parachichi | maparachichi, ovacado | hass, fuerte, jumbo avocado | pieces 0.25, bags 90, crates 4 | 10 | 2-9 | avocado | 9022
+avocado | Avocados | Avokado | parachichi, maparachichi, ovacado | hass, fuerte, jumbo avocado | pieces 0.25, bags 90, crates 4 | 10 | 2-9 | avocado | 9022
 banana | Bananas | Ndizi | matoke, plantain | cooking banana, sweet banana, ndizi kisukari | bunches 20, kg | 7 | 1-12 | banana | 806
 mango | Mangoes | Embe | maembe | apple mango, ngowe, dodo mango, kent mango, tommy mango | pieces 0.35, bags 90, crates 4 | 8 | 1-4 11-12 | mango | 12367
 orange | Oranges | Chungwa | machungwa | washington orange, valencia | kg, bags 90, pieces 0.2 | 21 | 1-2 6-9 | orange | 7550
@@ -136,7 +136,7 @@ watermelon | Watermelons | Tikiti maji | water melon, tikiti, matikiti, matikiti
 sweet-melon | Sweet melons | Tikiti tamu | cantaloupe, muskmelon, sweetmelon | | kg, pieces 1.5 | 8 | 1-3 9-12 | | 12487
 pawpaw | Pawpaws | Papai | papaya, mapapai, paw paw | solo papaya | kg, pieces 1 | 7 | 1-12 | | 13087
 guava | Guavas | Pera | mapera | | kg, bags 50 | 5 | 1-3 6-8 | | 11392
-apple | Apples | Tofaa | matofaa, epo | | kg, pieces 0.15 | 30 | 1-3 11-12 | | 541
+apple | Apples | Epo | tofaa, matofaa | | kg, pieces 0.15 | 30 | 1-3 11-12 | | 541
 pear | Pears | Peasi | mapeasi | | kg, pieces 0.15 | 21 | 1-4 | | 5645
 plum | Plums | Plamu | maplamu | | kg | 8 | 1-3 11-12 | | 6028
 peach | Peaches | Pichi | mapichi | | kg | 6 | 1-3 11-12 | | 5638

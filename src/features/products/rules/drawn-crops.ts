@@ -7,7 +7,7 @@
 // biome-ignore format: one picture a line
 export const drawnCrops: Record<string, string> = {
   arrowroot: 'arrowroot,nduma,arrow root',
-  avocado: 'avocado,parachichi,maparachichi',
+  avocado: 'avocado,avokado,parachichi,maparachichi',
   banana: 'banana,ndizi,matoke',
   beans: 'bean,maharagwe,maharage,dolichos,njahi,lablab,mishiri,green gram,ndengu,pojo,soya,soybean',
   cabbage: 'cabbage,kabichi,kabeji,pak choi',
