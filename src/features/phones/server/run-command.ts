@@ -23,13 +23,7 @@ import { isFiller } from '#phones/rules/tokens.ts';
 import { readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Role } from '#platform/rules/role.ts';
-<<<<<<< /work/main/src/features/phones/server/run-command.ts
-import { dial, momentText, shortAmount, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
-=======
-import { figureText } from '#platform/rules/text/figure-text.ts';
-import { wordsToGsm7 } from '#platform/rules/text/gsm7.ts';
-import { momentText, shortAmount, shortName } from '#platform/rules/text/sms-words.ts';
->>>>>>> /tmp/tmpqu9xizac/theirs
+import { momentText, shortAmount, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';

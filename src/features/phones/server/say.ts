@@ -1,10 +1,5 @@
 import type { Language } from '#platform/rules/language.ts';
-<<<<<<< /work/main/src/features/phones/server/say.ts
-import { callNow, cutToGsm7, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
-=======
-import { cutToGsm7, SMS_CHARACTERS } from '#platform/rules/text/gsm7.ts';
-import { callNow, dial, orCall } from '#platform/rules/text/sms-words.ts';
->>>>>>> /tmp/tmpjqo6u32r/theirs
+import { callNow, cutToGsm7, dial, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import { m } from '#text';

@@ -1,15 +1,10 @@
+import { CardIcons } from '#market/web/offers/product-card.tsx';
+import { ProductCards } from '#market/web/offers/product-cards.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
-<<<<<<< /work/main/src/features/market/web/crop/crop-offers.tsx
-import { m } from '#text';
-import { CardIcons } from '../offers/product-card.tsx';
-=======
-import { CardIcons } from '../offers/card-icons.tsx';
->>>>>>> /tmp/tmpooejxvva/theirs
-import { ProductCards } from '../offers/product-cards.tsx';
 
 type CropOffersProps = {
   crop: string;

@@ -20,13 +20,8 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-<<<<<<< /work/main/src/features/operator/web/tabs/figures-tab.tsx
 import { cropNameText } from '#prices/rules/price.ts';
-import { unitText } from '#products/rules/product-texts.ts';
-=======
-import { cropNameText } from '#prices/rules/price-texts.ts';
 import { quantityText } from '#products/web/product-texts.ts';
->>>>>>> /tmp/tmp5r53e9j8/theirs
 import { m } from '#text';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];

@@ -4,13 +4,8 @@ import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { completeOrderInput, weighOrderInput } from '#orders/rules/order-input.ts';
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
-<<<<<<< /work/main/src/features/orders/web/farmer/complete-order.tsx
-import { isSoldByWeight, settleWeighing, weightLimits } from '#orders/rules/weighing.ts';
-import { figureText, parseDecimal } from '#platform/rules/decimal.ts';
-=======
 import { isSoldByWeight, settleWeighing } from '#orders/rules/weighing.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
->>>>>>> /tmp/tmp129b7s23/theirs
 import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
@@ -18,13 +13,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-<<<<<<< /work/main/src/features/orders/web/farmer/complete-order.tsx
 import { unitText } from '#products/rules/product-texts.ts';
-import { productNameText, quantityText } from '#products/web/product-texts.ts';
-=======
-import { unitText } from '#products/rules/unit-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
->>>>>>> /tmp/tmp129b7s23/theirs
 import { m } from '#text';
 import { buyerText, differenceText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';

@@ -57,10 +57,7 @@ export function OrdersTab() {
   return (
     <>
       <TabHeading title={m.farmTabOrders()} isCompact>
-<<<<<<< /work/main/src/features/orders/web/farmer/orders-tab.tsx
         {isWide && <OrdersFilter group={group} />}
-=======
->>>>>>> /tmp/tmpewsnzkgg/theirs
         <span className="flex min-w-0 items-center justify-end gap-1 max-sm:-my-1.5 max-sm:flex-1 sm:gap-3">
           <SoundSwitch />
           <ExportOrders group={group} />

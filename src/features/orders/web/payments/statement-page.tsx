@@ -3,6 +3,7 @@ import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import { paymentMethodLabels, paymentStateLabels } from '#orders/web/order-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
@@ -23,7 +24,6 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
-import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
 
 export function StatementPage({ month }: { month: string }) {
@@ -167,38 +167,12 @@ export function ExportMenu() {
     csvFile(client.farmer.books.export.query({ month, kind }));
   const table = () => csvFile(client.farmer.payments.export.query({ month }));
   return (
-<<<<<<< /work/main/src/features/orders/web/payments/statement-page.tsx
     <DisclosureMenu
       buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
       panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
       button={
         <>
           {isBusy ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
-=======
-    <Card className="mb-6 grid gap-4">
-      <h2 className="font-bold text-xl">{m.statementCardTitle()}</h2>
-      <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label={m.statementMonth()}
-          value={month}
-          onChange={({ target }) => setMonth(target.value)}
-          options={months.map((value) => ({ value, label: monthText(value) }))}
-          className="max-sm:w-full sm:w-60"
-        />
-        <Button isBusy={isReportBusy} onClick={saveReport}>
-          <FileText aria-hidden="true" className="size-5" />
-          {m.statementOpen()}
-        </Button>
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'payments', month }}
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          {m.statementShow()}
-        </Link>
-        <Button variant="secondary" isBusy={isBusy} onClick={save}>
-          <Download aria-hidden="true" className="size-5" />
->>>>>>> /tmp/tmpxftnrg93/theirs
           {m.ordersExport()}
         </>
       }
