@@ -17,10 +17,10 @@ const base = new RegExp(
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|language-switch|page-header|page-footer|message-page|use-page-title)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-header|page-footer|message-page|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|once-online|button|button-class|spinner|container|skeleton|show-toast)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
   ].join('|'),
 );
 
@@ -29,7 +29,7 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 const screens = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|use-is-\w+|use-delayed)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/](geo|text[\\/]fold)\.`,
   ].join('|'),
 );
@@ -39,7 +39,7 @@ const forms = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/](shell[\\/]account-page|ui[\\/]browser[\\/]tab-storage)\.`,
     String.raw`@tanstack[\\/]react-router[\\/].+useBlocker\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|text-field|field)|overlay[\\/]use-\w+[\w-]*)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|field)|overlay[\\/]use-\w+[\w-]*)\.`,
   ].join('|'),
 );
 
@@ -47,7 +47,7 @@ const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
     String.raw`src[\\/]platform[\\/]web[\\/]client[\\/](trpc|server-cache)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/](state-message|query-view)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/]query-view\.`,
   ].join('|'),
 );
 
@@ -70,7 +70,7 @@ const accountPages =
  */
 const push = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|push-registration|use-push-switch)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/]push-device\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
     String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),

@@ -6,7 +6,7 @@ import { PictureChoice } from '#accounts/web/settings/picture-choice.tsx';
 import { SessionList } from '#accounts/web/settings/session-list.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import { m } from '#text';

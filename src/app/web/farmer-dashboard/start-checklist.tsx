@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
 import { SiteHeader } from '#platform/web/shell/site-header.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';

@@ -1,7 +1,7 @@
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { entryTitle } from './entry-texts.ts';
 
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {

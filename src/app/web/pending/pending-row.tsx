@@ -10,9 +10,8 @@ import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { entryTitle, shownKind, sizeOf, sizeText } from './entry-texts.ts';
 

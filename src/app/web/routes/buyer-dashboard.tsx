@@ -4,7 +4,7 @@ import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { BuyerHome } from '../buyer-dashboard/buyer-home.tsx';
 import type { BuyerTab } from '../buyer-dashboard/buyer-tab.ts';
 

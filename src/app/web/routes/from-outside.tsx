@@ -9,7 +9,7 @@ import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 export function PhoneLinkRoute() {

@@ -6,7 +6,7 @@ import { CartLink } from '#platform/web/shell/cart-link.tsx';
 import { LazyBell } from '#platform/web/shell/lazy-bell.tsx';
 import { PageHeader } from '#platform/web/shell/page-header.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import type { FarmerPlace } from '../farmer-dashboard/farmer-places.tsx';

@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
 import { MarketHeader } from './market-header.tsx';

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
 import { MessagePage } from '#platform/web/shell/message-page.tsx';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { storeSession } from '#platform/web/session/session.ts';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 

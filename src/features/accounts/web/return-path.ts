@@ -1,6 +1,6 @@
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
-import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:

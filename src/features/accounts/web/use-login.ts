@@ -8,7 +8,7 @@ import { type Failure, readFailure, sayFailure } from '#platform/web/client/fail
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
-import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
+import { isMobile } from '#platform/web/ui/browser/device.ts';
 import { keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';

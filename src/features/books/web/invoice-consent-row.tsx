@@ -5,7 +5,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';

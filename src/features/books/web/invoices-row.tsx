@@ -4,12 +4,12 @@ import type { LeftOutReason } from '#books/rules/books.ts';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { SelectField } from '#platform/web/ui/form/field.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
 

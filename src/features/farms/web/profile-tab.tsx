@@ -16,12 +16,11 @@ import {
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
-import { ProfileList } from '#platform/web/ui/layout/profile-list.tsx';
-import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { ProfileList, SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { m } from '#text';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';

@@ -6,8 +6,7 @@ import { useRequestCode } from '#accounts/web/codes/use-request-code.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { Dialog, FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type ProvenFormDialogProps<Values extends FieldValues> = {
   title: string;

@@ -1,4 +1,4 @@
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { CONVERSATION_SEARCH_MAX } from '#messages/rules/limits.ts';
 import type { Side } from '#messages/rules/message.ts';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

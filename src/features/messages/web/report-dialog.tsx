@@ -8,10 +8,10 @@ import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 
 type Values = { conversationId: number; reason: string };

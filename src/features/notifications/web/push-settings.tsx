@@ -1,15 +1,18 @@
 import { useEffect, useId, useState } from 'react';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { isPushOn, type PushSupport, pushSupport } from '#platform/web/session/push-device.ts';
-import { usePushSwitch } from '#platform/web/session/use-push-switch.ts';
-import { onPermissionChange } from '#platform/web/ui/browser/permission.ts';
+import {
+  isPushOn,
+  type PushSupport,
+  pushSupport,
+  usePushSwitch,
+} from '#platform/web/session/push-device.ts';
+import { onPermissionChange } from '#platform/web/ui/browser/device.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Skeleton, Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -1,7 +1,7 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { Position } from '#platform/rules/geo.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 type PhoneLinksProps = {

@@ -7,7 +7,7 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import { farmText, type ListedOrder } from './buyer/order.ts';

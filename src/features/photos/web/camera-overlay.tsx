@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { CAPTURE_JPEG_QUALITY } from '#photos/rules/limits.ts';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
-import { isMobile } from '#platform/web/ui/browser/is-mobile.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { isMobile } from '#platform/web/ui/browser/device.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 import type { CameraProblem } from './camera.ts';
 

@@ -5,7 +5,7 @@
  * switched is stopped at once; otherwise its light would stay on.
  */
 import { CAMERA_IDEAL_PIXELS } from '#photos/rules/limits.ts';
-import { watchPermission } from '#platform/web/ui/browser/permission.ts';
+import { watchPermission } from '#platform/web/ui/browser/device.ts';
 
 type Facing = 'environment' | 'user';
 export type CameraProblem = 'denied' | 'none' | 'inUse' | 'insecure' | 'failed';

@@ -2,7 +2,7 @@ import { figureText } from '#platform/rules/decimal.ts';
 import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import { CountyField, CountyQuestion } from './county-question.tsx';

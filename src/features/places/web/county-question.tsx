@@ -4,7 +4,7 @@ import type { Position } from '#platform/rules/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 
 type CountyQuestionProps = {

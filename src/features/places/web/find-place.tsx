@@ -5,7 +5,7 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { PLACE_QUERY_MAX } from '../rules/limits.ts';
 import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '../rules/place.ts';

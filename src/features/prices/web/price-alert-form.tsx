@@ -6,8 +6,7 @@ import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };

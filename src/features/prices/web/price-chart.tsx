@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { m } from '#text';
 import { wholeMoneyText } from '../rules/price.ts';
 import {

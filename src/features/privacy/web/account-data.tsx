@@ -9,7 +9,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';

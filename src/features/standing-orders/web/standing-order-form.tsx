@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';

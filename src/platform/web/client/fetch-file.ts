@@ -1,5 +1,5 @@
+import * as z from 'zod/mini';
 import { readToken } from '../session/session.ts';
-import { serverSentence } from './server-sentence.ts';
 
 /**
  * Bypasses the HTTP cache by default, because only its owner may read the file. Throws the server's
@@ -17,3 +17,11 @@ export async function fetchFile(
   const told = answer?.ok ? null : await answer?.json().catch(() => null);
   throw new Error(serverSentence(told) ?? fallback);
 }
+
+const refusal = z.object({ message: z.string() });
+
+/**
+ * Null without a message, so that the fallback of §8 is shown. A proxy may respond with anything.
+ */
+export const serverSentence = (answer: unknown): string | null =>
+  refusal.safeParse(answer).data?.message.trim() || null;

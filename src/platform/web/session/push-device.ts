@@ -1,11 +1,10 @@
+import { useState } from 'react';
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { m } from '#text';
+import { failureText } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
-import {
-  type Here,
-  readPushRegistration,
-  renewalOf,
-  writePushRegistration,
-} from './push-registration.ts';
+import { trpc } from '../client/trpc.ts';
+import { showToast } from '../ui/feedback/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { sha256 } from './sha256.ts';
 
@@ -14,7 +13,6 @@ import { sha256 } from './sha256.ts';
  * it on. The browser therefore unsubscribes when the user logs out or changes, and reports the
  * subscription again when the same user logs in again.
  */
-
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
 
 /** On an iPhone or iPad only an installed site supports notifications. */
@@ -137,4 +135,123 @@ async function subscriptionWith(
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/*
+ * The browser's last report to the server, and the time of the user's last "Not now". Users and
+ * sessions are stored as hashes, because this data outlives the session.
+ */
+const TOLD = 'pushTold';
+const POSTPONED = 'pushPostponed';
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** The server deletes browsers that are not renewed within 60 days. */
+const RENEWED_AFTER_MILLISECONDS = DAY_MILLISECONDS;
+const ASKED_AGAIN_AFTER_MILLISECONDS = 30 * DAY_MILLISECONDS;
+
+type PushRegistration = { person: string; session: string; endpoint: string; at: number };
+type Here = Pick<PushRegistration, 'person' | 'session'> & {
+  endpoint: string | null;
+  now: number;
+};
+
+/**
+ * `leave`: it belongs to another user. `renew`: report it again. `ifListed`: report it again,
+ * unless the browser was removed from the server's list.
+ */
+export function renewalOf(
+  told: PushRegistration,
+  { person, session, endpoint, now }: Here,
+): 'none' | 'leave' | 'renew' | 'ifListed' {
+  if (told.person !== person) return 'leave';
+  if (told.session !== session || told.endpoint !== endpoint) return 'renew';
+  return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
+}
+
+export const isAskedAgain = (postponedAt: number, now: number): boolean =>
+  Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
+
+export function readPushRegistration(): PushRegistration | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(TOLD) ?? 'null');
+    return isPushRegistration(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checked by hand: zod is larger than all else that these pages load. */
+function isPushRegistration(kept: unknown): kept is PushRegistration {
+  const values = new Map<string, unknown>(Object.entries(kept ?? {}));
+  const hasTexts = ['person', 'session', 'endpoint'].every(
+    (name) => typeof values.get(name) === 'string',
+  );
+  return hasTexts && typeof values.get('at') === 'number';
+}
+
+/** Without storage, the next page treats notifications as off. */
+export function writePushRegistration(told: PushRegistration | null): void {
+  try {
+    if (told) localStorage.setItem(TOLD, JSON.stringify(told));
+    else localStorage.removeItem(TOLD);
+  } catch {
+    // See above.
+  }
+}
+
+export function mayAskForPush(): boolean {
+  try {
+    return isAskedAgain(Number(localStorage.getItem(POSTPONED) ?? 0), Date.now());
+  } catch {
+    // Without a stored answer the user would be asked each time.
+    return false;
+  }
+}
+
+export function postponePush(): void {
+  try {
+    localStorage.setItem(POSTPONED, String(Date.now()));
+  } catch {
+    // Without storage nobody is asked.
+  }
+}
+
+export function usePushSwitch() {
+  const { client, push } = trpc.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function busily<T>(work: () => Promise<T>, failed: () => string): Promise<T | 'failed'> {
+    setIsBusy(true);
+    try {
+      return await work();
+    } catch (error) {
+      showToast('error', failureText(error, failed()));
+      return 'failed';
+    } finally {
+      setIsBusy(false);
+      void push.devices.invalidate();
+    }
+  }
+
+  async function switchOn(publicKey: string) {
+    const outcome = await busily(() => switchPushOn(publicKey), m.pushOnFailed);
+    if (outcome === 'on') showToast('success', m.pushSwitchedOn());
+    if (outcome === 'refused') showToast('info', m.pushRefusedNow());
+    return outcome;
+  }
+
+  async function switchOff() {
+    const off = async () => {
+      const { devices } = await client.push.devices.query();
+      const own = devices.find(({ isThis }) => isThis);
+      if (own) await client.push.removeDevice.mutate({ id: own.id });
+      await leavePush();
+      return 'off' as const;
+    };
+    const outcome = await busily(off, m.pushOffFailed);
+    if (outcome === 'off') showToast('success', m.pushSwitchedOff());
+    return outcome;
+  }
+
+  return { isBusy, switchOn, switchOff };
 }

@@ -10,7 +10,7 @@ import { loginPaths } from '#platform/rules/routes.ts';
 import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
-import { useDelayed } from '../ui/browser/use-delayed.ts';
+import { useDelayed } from '../ui/browser/screen-state.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts';
 
@@ -63,4 +63,26 @@ export function useSessionEnd(role: Role, error: unknown) {
   }
 
   return { logOut, logInAgain, isEnding, hasExpired };
+}
+
+/** The error of the first call, on any tab, that was refused for it. */
+export function useLostSession(): unknown {
+  const queryClient = useQueryClient();
+  const [lost, setLost] = useState<unknown>(null);
+  useEffect(() => {
+    const note = (error: unknown) => {
+      if (error && readFailure(error).code === 'NOT_LOGGED_IN') setLost(error);
+    };
+    const leaveQueries = queryClient
+      .getQueryCache()
+      .subscribe(({ query }) => note(query.state.error));
+    const leaveMutations = queryClient
+      .getMutationCache()
+      .subscribe(({ mutation }) => note(mutation?.state.error));
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [queryClient]);
+  return lost;
 }

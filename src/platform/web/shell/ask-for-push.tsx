@@ -1,11 +1,15 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { mayAskForPush, postponePush } from '#platform/web/session/push-registration.ts';
 import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
-import { isPushOn, pushSupport } from '../session/push-device.ts';
-import { usePushSwitch } from '../session/use-push-switch.ts';
+import {
+  isPushOn,
+  mayAskForPush,
+  postponePush,
+  pushSupport,
+  usePushSwitch,
+} from '../session/push-device.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
+import { ServerCache } from '../client/server-cache.tsx';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 
 /** While the page is visible. A page that follows the user's orders learns of notices at once. */
@@ -93,3 +94,9 @@ export function Bell() {
     </Link>
   );
 }
+
+export const SiteBell = () => (
+  <ServerCache>
+    <Bell />
+  </ServerCache>
+);

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#text';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 
 /** A buyer's cart is a tab of the dashboard, a visitor's a separate page. */

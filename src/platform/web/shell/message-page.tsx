@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { m } from '#text';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { Container } from '../ui/layout/container.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PageHeader } from './page-header.tsx';

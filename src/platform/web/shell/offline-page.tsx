@@ -1,6 +1,6 @@
 import { routes } from '#platform/rules/routes.ts';
 import { m } from '#text';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { Container } from '../ui/layout/container.tsx';
 
 /** Shown by the service worker. The build writes it as HTML without a script. */

@@ -4,8 +4,8 @@ import { m } from '#text';
 import { endSessions } from '../session/end-sessions.ts';
 import { readUser } from '../session/session.ts';
 import { lazy } from '../ui/browser/lazy.tsx';
-import { OfflineState } from '../ui/feedback/state-message.tsx';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { OfflineState } from '../ui/feedback/query-view.tsx';
+import { buttonClass } from '../ui/form/button.tsx';
 import { Container } from '../ui/layout/container.tsx';
 
 const LazyPendingNotice = lazy(

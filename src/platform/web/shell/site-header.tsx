@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
-import { buttonClass } from '../ui/form/button-class.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 import { DisclosureMenu } from '../ui/overlay/disclosure-menu.tsx';
 import { PageHeader } from './page-header.tsx';
@@ -25,7 +25,7 @@ const barLink =
  * the page omits it.
  */
 const LazyBell = lazy<() => ReactNode>(() =>
-  import('./site-bell.tsx').then(
+  import('./bell.tsx').then(
     ({ SiteBell }) => ({ default: SiteBell }),
     () => ({ default: () => null }),
   ),

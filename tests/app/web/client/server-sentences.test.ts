@@ -3,8 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PhotoNotSent } from '#photos/web/send-photo.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { fetchFile } from '#platform/web/client/fetch-file.ts';
-import { serverSentence } from '#platform/web/client/server-sentence.ts';
+import { fetchFile, serverSentence } from '#platform/web/client/fetch-file.ts';
 
 const refused = (message: string) =>
   TRPCClientError.from({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { untilText } from '#platform/web/ui/format/date-text.ts';
 
 describe('a deadline in words', () => {
   const now = new Date('2026-11-25T20:30:00Z'); // 23:30 in Nairobi

@@ -1,5 +1,5 @@
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
 /** Loads while the user fills in the first step. */
 export const LazyCodeEntry = lazy(

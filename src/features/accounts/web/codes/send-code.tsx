@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { CodeFooter } from './code-footer.tsx';

@@ -16,7 +16,7 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { type PhoneLine, usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';

@@ -4,7 +4,7 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {

@@ -7,10 +7,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import {

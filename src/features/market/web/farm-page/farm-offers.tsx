@@ -1,12 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useIsHydrated } from '#platform/web/ui/browser/use-is-hydrated.ts';
+import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readOfferPages } from '#products/web/catalogue/offer.ts';
 import {

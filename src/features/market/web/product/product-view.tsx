@@ -12,7 +12,7 @@ import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';

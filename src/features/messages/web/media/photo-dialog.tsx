@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message-media.ts';
 import { isSlowLine } from '#photos/web/photo-line.ts';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { m } from '#text';
 import { Icon } from '../icons.tsx';
 import { canPlay, clockText, createPlayer, type Player } from './play-voice.ts';

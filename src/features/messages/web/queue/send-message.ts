@@ -1,4 +1,4 @@
-import { serverSentence } from '#platform/web/client/server-sentence.ts';
+import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
 import { onEntrySettled } from '#platform/web/offline/send-entries.ts';

@@ -3,9 +3,8 @@ import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/state-message.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { m } from '#text';
 import { RowButton, RowList } from './row-list.tsx';
 

@@ -1,4 +1,4 @@
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 
 export const CodeField = ({

@@ -7,15 +7,15 @@ import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { Figure } from '#platform/web/ui/layout/figures.tsx';
-import { FormDialog } from '#platform/web/ui/overlay/form-dialog.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { DifferencesTable, type Reconciliation } from '../reconciliation/differences-table.tsx';
 

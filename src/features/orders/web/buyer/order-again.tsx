@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };

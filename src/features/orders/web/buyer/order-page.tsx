@@ -4,11 +4,9 @@ import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
-import { StateMessage } from '#platform/web/ui/feedback/state-message.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { useOrderChanges } from '../use-order-changes.ts';

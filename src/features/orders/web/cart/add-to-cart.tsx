@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import type { ButtonSize } from '#platform/web/ui/form/button-class.ts';
+import { Button, type ButtonSize } from '#platform/web/ui/form/button.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { CartProduct } from './cart.ts';

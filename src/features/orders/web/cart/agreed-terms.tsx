@@ -1,4 +1,4 @@
-import { untilText } from '#platform/web/ui/format/until-text.ts';
+import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { CartLineView } from './cart.ts';

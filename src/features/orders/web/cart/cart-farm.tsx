@@ -5,7 +5,7 @@ import { FarmLink } from '#farms/web/farm-link.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { preOrderText, reachText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';

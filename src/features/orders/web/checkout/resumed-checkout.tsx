@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
-import { EmptyState, ErrorState } from '#platform/web/ui/feedback/state-message.tsx';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
+import { EmptyState, ErrorState } from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';

@@ -4,7 +4,7 @@ import { isEnded, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { saveFile } from '#platform/web/ui/browser/save-file.ts';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';

@@ -1,6 +1,7 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { buttonClass } from '#platform/web/ui/form/button-class.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 /** Per device, because a farm may want the sound on one phone only. */

@@ -3,9 +3,9 @@ import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-fac
 import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';

@@ -6,10 +6,8 @@ import { cancelOrderInput, rejectOrderInput } from '#orders/rules/order-input.ts
 import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/review.ts';
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
 import { AnswerDispute, AnswerReview } from './answers.tsx';

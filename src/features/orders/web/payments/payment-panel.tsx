@@ -13,13 +13,13 @@ import {
 } from '#orders/web/buyer/use-order-step.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { keepLastPayment } from './last-payment.ts';
 import { PayForm } from './pay-form.tsx';

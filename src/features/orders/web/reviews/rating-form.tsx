@@ -7,8 +7,7 @@ import { RATING_MAX } from '#platform/rules/limits.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
 

@@ -1,6 +1,6 @@
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
+import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { serverSentence } from '#platform/web/client/server-sentence.ts';
 import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';

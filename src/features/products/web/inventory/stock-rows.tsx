@@ -7,7 +7,7 @@ import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { stockClass } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';

@@ -3,7 +3,7 @@ import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
-import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
+import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';

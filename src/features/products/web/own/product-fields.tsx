@@ -2,11 +2,14 @@ import type { ComponentType } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { CheckboxField } from '#platform/web/ui/form/checkbox-field.tsx';
+import {
+  CheckboxField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
-import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { categories } from '#products/rules/categories.ts';
 import {
   DEPOSIT_PERCENT_MAX,

@@ -4,7 +4,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
-import { useIsShown } from '#platform/web/ui/browser/use-is-shown.ts';
+import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { formCodec } from '#platform/web/ui/form/form-codec.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';

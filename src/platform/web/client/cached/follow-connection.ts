@@ -4,7 +4,7 @@
  */
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { setConnectionText } from '#platform/web/ui/browser/use-is-online.ts';
+import { setConnectionText } from '#platform/web/ui/browser/screen-state.ts';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { readFailure } from '../failure.ts';

@@ -8,7 +8,6 @@ import {
   useState,
 } from 'react';
 import { CodeSpace } from '../feedback/code-space.tsx';
-import { onceOnline } from './once-online.ts';
 
 /**
  * A part whose code loads after the screen's own. Pages from the server contain only the
@@ -108,3 +107,17 @@ export function usePreload({ preload }: { preload: () => Promise<unknown> }): vo
     preload().catch(() => {});
   }, [preload]);
 }
+
+/**
+ * Waits for the connection while offline. A failed load would show the error screen, and the router
+ * would reload a page that the browser may not be able to show.
+ */
+export const onceOnline =
+  <Code,>(load: () => Promise<Code>) =>
+  (): Promise<Code> =>
+    load().catch((error) => {
+      if (navigator.onLine) throw error;
+      return new Promise((resolve) => addEventListener('online', resolve, { once: true })).then(
+        load,
+      );
+    });

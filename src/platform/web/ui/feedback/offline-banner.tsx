@@ -1,5 +1,5 @@
 import { m } from '#text';
-import { useConnectionText, useIsOnline } from '../browser/use-is-online.ts';
+import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
 
 export function OfflineBanner() {
   const isOnline = useIsOnline();

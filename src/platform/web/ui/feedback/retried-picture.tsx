@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useDelayed } from '../browser/use-delayed.ts';
-import { Skeleton } from './skeleton.tsx';
+import { useDelayed } from '../browser/screen-state.ts';
+import { Skeleton } from './loading.tsx';
 
 /** Two minutes in total: a new photo is processed within seconds. */
 const PAUSES_SECONDS = [2, 2, 4, 8, 15, 30, 60];

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
 import { m } from '#text';
 import { classNames } from '../layout/class-names.ts';
 
@@ -87,6 +88,130 @@ export function FieldError({ id, text }: { id: string; text: string | undefined 
           {text}
         </p>
       )}
+    </div>
+  );
+}
+
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+
+/** Takes the props of react-hook-form's `register`, or `value` and `onChange`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  onChange,
+  ...input
+}: TextFieldProps) {
+  const change: TextFieldProps['onChange'] = (event) => {
+    const { target } = event;
+    const tidy = input.type === 'tel' ? tidyPhoneNumber(target.value) : target.value;
+    if (tidy !== target.value) target.value = tidy;
+    onChange?.(event);
+  };
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+      {(control) => (
+        <input type="text" {...input} {...control} onChange={change} className="input" />
+      )}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'children'>;
+
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  rows = 4,
+  ...input
+}: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+      {(control) => <textarea {...input} {...control} rows={rows} className="input" />}
+    </Field>
+  );
+}
+
+type Option = { value: string; label: string };
+type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<'select'>, 'id' | 'children'> & {
+    options: readonly Option[];
+    placeholder?: string;
+  };
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  isOptional = false,
+  className,
+  options,
+  placeholder,
+  ...input
+}: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} className={className}>
+      {(control) => (
+        <div className="relative">
+          <select {...input} {...control} className="input appearance-none pr-11">
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 20 20"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+          >
+            <path
+              d="m5 7.5 5 5 5-5"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+            />
+          </svg>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
+  label: ReactNode;
+  error?: string | undefined;
+};
+
+export function CheckboxField({ label, error, className, ...input }: CheckboxFieldProps) {
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div className={classNames('grid gap-1', className)}>
+      <div className="flex items-start">
+        <span className="-ml-2.5 grid size-11 shrink-0 place-items-center">
+          <input
+            {...input}
+            type="checkbox"
+            id={id}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            className="size-6 cursor-pointer rounded accent-leaf-solid"
+          />
+        </span>
+        <label htmlFor={id} className="py-2.5">
+          {label}
+        </label>
+      </div>
+      <FieldError id={errorId} text={error} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import type { Day } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { m } from '#text';
 
 const TIME_ZONE = 'Africa/Nairobi';
 const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
@@ -45,3 +46,18 @@ export const momentText = (moment: string): string => formatMoment(moment, 'mome
 /** "14:05" or "2:05 pm", in Nairobi time. */
 export const timeText = (moment: string): string =>
   formatMoment(moment, 'time').replaceAll(' ', '\u00a0');
+
+/** "Today, 21 Nov", "Tomorrow, 22 Nov", and later "Monday, 23 November". */
+export function nearDayText(day: Day, daysAhead: number): string {
+  if (daysAhead > 1) return weekdayText(day);
+  return (daysAhead === 0 ? m.wishedDayToday : m.wishedDayTomorrow)({ day: dayText(day) });
+}
+
+/** "14:05 today", "14:05 tomorrow", or "22 Nov, 14:05" for another day, in Nairobi time. */
+export function untilText(moment: string, now = new Date()): string {
+  const time = timeText(moment);
+  const [day, today] = [dayInNairobi(new Date(moment)), dayInNairobi(now)];
+  if (day === today) return m.todayAt({ time });
+  if (day === daysAfter(today, 1)) return m.tomorrowAt({ time });
+  return `${dayText(moment)}, ${time}`;
+}

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { m } from '#text';
+import { FormBanner } from '../feedback/notice.tsx';
+import { Button } from '../form/button.tsx';
 import { BreakableText } from '../format/breakable-text.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
@@ -104,5 +106,110 @@ export function Dialog({
         )}
       </div>
     </dialog>
+  );
+}
+
+type FormDialogProps = {
+  title: string;
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: (event: FormEvent) => unknown;
+  onChange: () => void;
+  banner: string | null;
+  onClose: () => void;
+  children: ReactNode;
+  cancelLabel?: string | null | undefined;
+  /** The submit button is red, and Cancel gets the focus. */
+  isDestructive?: boolean;
+};
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, submitLabel, isBusy, onSubmit, onChange, banner, onClose, children } = props;
+  const { cancelLabel = m.cancel(), isDestructive = false } = props;
+  const formId = useId();
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      {...(isDestructive && { initialFocus: cancel })}
+      actions={
+        <>
+          {cancelLabel !== null && (
+            <Button ref={cancel} variant="secondary" onClick={onClose}>
+              {cancelLabel}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDestructive ? 'danger' : 'primary'}
+            isWide={cancelLabel === null}
+            isBusy={isBusy}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
+        {children}
+        <FormBanner text={banner} />
+      </form>
+    </Dialog>
+  );
+}
+
+type ConfirmDialogProps = {
+  /** Names the affected thing: "Delete Dry maize, grade 1?" */
+  title: string;
+  text?: ReactNode;
+  confirmLabel: string;
+  /** "Cancel" by default. Next to "Cancel order" that would be ambiguous. */
+  dismissLabel?: string;
+  isOpen: boolean;
+  isBusy?: boolean;
+  isDestructive?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    title,
+    text,
+    confirmLabel,
+    dismissLabel,
+    isOpen,
+    isBusy = false,
+    isDestructive = true,
+    onConfirm,
+    onCancel,
+  } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onCancel}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" onClick={onCancel}>
+            {dismissLabel ?? m.cancel()}
+          </Button>
+          <Button
+            variant={isDestructive ? 'danger' : 'primary'}
+            isBusy={isBusy}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
   );
 }

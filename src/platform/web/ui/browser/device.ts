@@ -1,3 +1,13 @@
+const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile/i;
+
+/**
+ * By user agent and touch (spec §5). iPads report themselves as Macs, but no Mac has a touch
+ * screen.
+ */
+export const isMobile = (): boolean =>
+  navigator.maxTouchPoints > 0 &&
+  (MOBILE_AGENT.test(navigator.userAgent) || /Macintosh/.test(navigator.userAgent));
+
 type Asked = 'camera' | 'microphone' | 'notifications';
 
 async function findPermission(name: Asked): Promise<PermissionStatus | null> {
@@ -32,3 +42,17 @@ export function onPermissionChange(
   void found.then((status) => status?.addEventListener('change', tell));
   return () => void found.then((status) => status?.removeEventListener('change', tell));
 }
+
+type SavedFile = { name: string; type: string; content: string | Blob };
+
+/** The URL stays valid long enough for slow phones to start the download. */
+export function saveFile({ name, type, content }: SavedFile): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MILLISECONDS);
+}
+
+const REVOKE_MILLISECONDS = 60_000;

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** Tailwind's breakpoints. */
+const widths = {
+  sm: '(width >= 40rem)',
+  md: '(width >= 48rem)',
+  lg: '(width >= 64rem)',
+  xl: '(width >= 80rem)',
+};
+
+const subscribers = Object.fromEntries(
+  Object.values(widths).map((query) => [
+    query,
+    (onChange: () => void) => {
+      const wide = matchMedia(query);
+      wide.addEventListener('change', onChange);
+      return () => wide.removeEventListener('change', onChange);
+    },
+  ]),
+);
+
+/** For parts that a narrower screen doesn't render at all. Pages from the server contain them. */
+export function useIsWide(width: keyof typeof widths): boolean {
+  const query = widths[width];
+  return useSyncExternalStore(
+    subscribers[query] ?? (() => () => {}),
+    () => matchMedia(query).matches,
+    () => true,
+  );
+}
+
+const neverChanges = () => () => {};
+
+export const useIsHydrated = (): boolean =>
+  useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+
+const LATE_MILLISECONDS = 300;
+
+export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsLate(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isPending, milliseconds]);
+  return isPending && isLate;
+}
+
+let connectionText: string | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Set by the code that watches the server's answers, which is more reliable than the device's
+ * state.
+ */
+export function setConnectionText(text: string | null): void {
+  if (text === connectionText) return;
+  connectionText = text;
+  for (const listener of listeners) listener();
+}
+
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+export const useConnectionText = (): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => connectionText,
+    () => null,
+  );
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+export function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return useCallback(() => isShown.current, []);
+}
+
+export function useDelayed(): (run: () => void, milliseconds: number) => void {
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const timer of pending) clearTimeout(timer);
+    };
+  }, []);
+  return useCallback((run, milliseconds) => {
+    timers.current.add(setTimeout(run, milliseconds));
+  }, []);
+}
