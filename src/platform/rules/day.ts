@@ -51,7 +51,3 @@ export const spanOfMonth = (month: Month) => ({
   from: startOf(month),
   until: startOf(monthsAfter(month, 1)),
 });
-
-export const MINUTE_SECONDS = 60;
-export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
-export const DAY_SECONDS = 24 * HOUR_SECONDS;

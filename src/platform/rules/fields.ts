@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { counties, findCounty } from './counties.ts';
 import { hasAtMostDecimals, roundedToHundredths } from './decimal.ts';
 import { isInKenyaBounds, type Position } from './geo.ts';
 import {
@@ -171,11 +170,3 @@ export const gpsFix = z
   )
   .check(inKenya);
 export type GpsFix = z.infer<typeof gpsFix>;
-
-export const county = z.pipe(
-  z.pipe(
-    z.string(fieldError('countyUnknown')),
-    z.transform((typed) => findCounty(typed) ?? typed),
-  ),
-  z.enum(counties, fieldError('countyUnknown')),
-);

@@ -3,7 +3,7 @@
  * has its own limits.
  */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './day.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts';
 
 export const OTP_VALIDITY_SECONDS = 600;
 /** For sign-ups, and mails to addresses without a verified account. */

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../rules/day.ts';
+import { DAY_SECONDS } from '../rules/durations.ts';
 import { type Clock, repeatRounds, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { within } from './db/deadlines.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
-import { DAY_SECONDS } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { ANSWER_SECONDS } from '#products/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DAY_SECONDS } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
 import { productParts } from '#tests/factories/forms.ts';

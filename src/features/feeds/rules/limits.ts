@@ -1,4 +1,4 @@
-import { MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 
 export const FEED_PAGE_SIZE = 500;
 /** Google and Meta fetch the market's feed once an hour at most. */

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
 /** Farms, products and places together. */
 export const FOLLOWS_MAX = 100;

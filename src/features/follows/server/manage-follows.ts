@@ -10,7 +10,8 @@ import {
 } from '#follows/rules/limits.ts';
 import { followedSubject } from '#follows/rules/notices.ts';
 import { countUnread, markOpened } from '#notifications/server/inbox.ts';
-import { DAY_SECONDS, dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

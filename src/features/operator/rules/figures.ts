@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/fields.ts';
+import { county } from '#platform/rules/county-input.ts';
 import { FIGURE_WEEKS_DEFAULT, FIGURE_WEEKS_MAX } from './limits.ts';
 
 export const figuresInput = z.object({

@@ -12,7 +12,7 @@ import {
 } from '#orders/rules/limits.ts';
 import { SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
 import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';

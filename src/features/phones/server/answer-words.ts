@@ -12,7 +12,7 @@ import {
   SMS_REPLAYED_SECONDS,
 } from '#phones/rules/limits.ts';
 import { type Reading, readText } from '#phones/rules/read-text.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { dial, orDial } from '#platform/rules/text/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';

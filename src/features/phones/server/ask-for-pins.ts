@@ -9,7 +9,7 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/notify.ts';
 import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/limits.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { dial } from '#platform/rules/text/sms.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

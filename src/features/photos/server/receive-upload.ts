@@ -11,8 +11,8 @@ import {
   PHOTO_TURNS_WAITING,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#photos/rules/limits.ts';
-import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { rememberNetworks } from '#photos/server/decode-pictures.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import type { County } from '#platform/rules/counties.ts';
-import {
-  county,
-  fieldError,
-  latitude,
-  longitude,
-  position,
-  searchLine,
-} from '#platform/rules/fields.ts';
+import { county } from '#platform/rules/county-input.ts';
+import { fieldError, latitude, longitude, position, searchLine } from '#platform/rules/fields.ts';
 import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PLACE_QUERY_MAX, PROXIMITY_RADIUS_METRES } from './limits.ts';
 

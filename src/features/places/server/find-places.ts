@@ -1,4 +1,4 @@
-import { MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';

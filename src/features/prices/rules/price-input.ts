@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { county, fieldError, searchLine } from '#platform/rules/fields.ts';
+import { county } from '#platform/rules/county-input.ts';
+import { fieldError, searchLine } from '#platform/rules/fields.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';

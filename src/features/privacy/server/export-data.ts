@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

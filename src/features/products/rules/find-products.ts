@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { county } from '#platform/rules/county-input.ts';
 import {
   amount,
-  county,
   fieldError,
   latitude,
   listLimit,

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 
 export const STANDING_ORDERS_MAX = 10;
 export const STANDING_LINES_MAX = 30;

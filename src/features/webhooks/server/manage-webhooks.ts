@@ -1,6 +1,6 @@
 import { confirmPassword } from '#accounts/server/confirm-password.ts';
 import { lockLogin } from '#accounts/server/people-queries.ts';
-import { MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -14,7 +14,7 @@ import type {
   InputOf,
   Operation,
 } from '#platform/contract/operation.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import { KEYED_CHANGES_PER_HOUR, STREAM_PING_SECONDS } from '#platform/rules/limits.ts';

@@ -11,7 +11,7 @@ import { findPayout } from '#orders/server/payments/payouts/payout-queries.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { conversationIdOf } from '#orders/server/payments/payouts/take-payout.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';

@@ -11,7 +11,7 @@ import {
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';

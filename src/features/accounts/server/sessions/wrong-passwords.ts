@@ -1,4 +1,4 @@
-import { MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 /** Per account name and client address, or `with a session`. */

@@ -6,7 +6,7 @@ import { offerEventText } from '#messages/rules/offer-event-text.ts';
 import { mayMoveOffer } from '#messages/rules/price-offer.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { LetGo } from '#orders/web/cart/let-go.tsx';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -5,7 +5,7 @@ import {
 } from '#operator/rules/limits.ts';
 import { appendAction, lockHead } from '#operator/server/log/chain-queries.ts';
 import { consumeTotpStep, findOperatorNamed } from '#operator/server/people/queries.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -7,7 +7,7 @@ import {
   insertSession,
   updateSessionUse,
 } from '#operator/server/people/queries.ts';
-import { MINUTE_SECONDS } from '#platform/rules/day.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';

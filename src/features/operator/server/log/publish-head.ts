@@ -1,7 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { DAY_SECONDS, dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';

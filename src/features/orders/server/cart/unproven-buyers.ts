@@ -16,7 +16,7 @@ import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import { giveBackStock } from '#orders/server/orders/return-stock.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

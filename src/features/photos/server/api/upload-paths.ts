@@ -20,7 +20,7 @@ import {
   getUpload,
   storePiece,
 } from '#photos/server/upload-in-parts.ts';
-import { HOUR_SECONDS } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { idempotencyKey, takenAt } from '#platform/rules/fields.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { DAY_SECONDS } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { m } from '#text';
 import { CheckboxField, Field, type FieldProps } from './field.tsx';
