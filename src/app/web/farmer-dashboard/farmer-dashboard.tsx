@@ -18,7 +18,7 @@ import { PageFooter } from '#platform/web/shell/page-footer.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy as lazyAfter, onceOnline } from '#platform/web/ui/browser/lazy.tsx';
 import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
-import { useIsLate } from '#platform/web/ui/browser/screen-state.ts';
+import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/password-field.tsx';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
 import { useReturnSearch } from './return-path.ts';
 import type { useBuyerSignup } from './use-buyer-signup.ts';

@@ -3,7 +3,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/password-field.tsx';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
 import { AddressFields } from './login-identifier.tsx';
 import type { usePasswordReset } from './use-password-reset.ts';

@@ -3,7 +3,7 @@ import { LocationPicker } from '#places/web/location-picker.tsx';
 import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/password-field.tsx';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Tailwind's breakpoints. */
 const widths = {
@@ -37,21 +37,6 @@ export const useIsHydrated = (): boolean =>
     () => true,
     () => false,
   );
-
-const LATE_MILLISECONDS = 300;
-
-export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
-  const [isLate, setIsLate] = useState(false);
-  useEffect(() => {
-    if (!isPending) return;
-    const timer = setTimeout(() => setIsLate(true), milliseconds);
-    return () => {
-      clearTimeout(timer);
-      setIsLate(false);
-    };
-  }, [isPending, milliseconds]);
-  return isPending && isLate;
-}
 
 let connectionText: string | null = null;
 const listeners = new Set<() => void>();
