@@ -17,7 +17,7 @@ const base = new RegExp(
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/]products[\\/]rules[\\/]categories)\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-header|page-footer|message-page|use-page-title)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,

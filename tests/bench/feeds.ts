@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { feedNames } from '#feeds/rules/feed.ts';
+import { feedNames } from '#feeds/rules.ts';
 import { withCatalogue } from './catalogue-app.ts';
 import { reportFigure } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, moment, named, noted } from '#platform/contract/answers.ts';
 import { operation } from '#platform/contract/operation.ts';
-import { booksInput, invoiceConsentInput, invoicesInput, leftOutReasons } from './rules/books.ts';
+import { booksInput, invoiceConsentInput, invoicesInput, leftOutReasons } from './rules.ts';
 
 const gone = 'Null once the farmer’s account is deleted.';
 const orderId = noted(z.int(), 'The order that was completed.', 4021);

@@ -1,5 +1,5 @@
 import { operation } from '#platform/contract/operation.ts';
-import { followInput, openedInput } from './rules/follow.ts';
+import { followInput, openedInput } from './rules.ts';
 
 /* All operations except `opened` answer all follows, and repeating one changes nothing. */
 

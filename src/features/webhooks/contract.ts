@@ -4,7 +4,7 @@ import {
   rotateWebhookInput,
   webhookEventIdInput,
   webhookIdInput,
-} from './rules/webhook.ts';
+} from './rules.ts';
 
 /* Only a session manages webhooks, never an API key. */
 

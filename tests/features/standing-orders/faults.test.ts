@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
-import { STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
+import { STANDING_ORDERS_MAX } from '#standing-orders/rules/standing-order.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
 import { callerOf } from '#tests/factories/standing.ts';
 import {

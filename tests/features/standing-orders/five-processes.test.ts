@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
-import { STANDING_ORDERS_MAX } from '#standing-orders/rules/limits.ts';
+import { STANDING_ORDERS_MAX } from '#standing-orders/rules/standing-order.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { startStanding } from '#tests/factories/standing.ts';

@@ -15,7 +15,7 @@ import {
   sendDue,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
-import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules/limits.ts';
+import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules.ts';
 import { webhookEvents, webhooks } from '#webhooks/server/tables.ts';
 
 const HOUR = 3600;

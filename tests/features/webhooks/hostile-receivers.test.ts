@@ -7,7 +7,7 @@ import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
-import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules/limits.ts';
+import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
 import { giveTurns } from '#webhooks/server/send-events.ts';
 

@@ -26,7 +26,7 @@ import {
   EVENTS_KEPT_SECONDS,
   SUBJECTS_KEPT_SECONDS,
   WEBHOOKS_MAX,
-} from '#webhooks/rules/limits.ts';
+} from '#webhooks/rules.ts';
 import { webhookEvents, webhookSubjects, webhooks } from '#webhooks/server/tables.ts';
 
 let receiver: Receiver;

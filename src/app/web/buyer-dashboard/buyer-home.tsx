@@ -4,7 +4,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';

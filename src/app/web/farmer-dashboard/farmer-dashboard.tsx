@@ -14,7 +14,7 @@ import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy as lazyAfter, onceOnline } from '#platform/web/ui/browser/lazy.tsx';
 import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';

@@ -1,7 +1,7 @@
 import { useRouteContext, useSearch } from '@tanstack/react-router';
 import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 export function CheckoutRoute() {

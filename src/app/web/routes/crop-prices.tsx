@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { CropPage } from '#market/web/crop/crop-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { MarketHeader } from './market-header.tsx';
 
 export function CropPricesRoute() {

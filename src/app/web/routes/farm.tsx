@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FarmPage } from '#market/web/farm-page/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 

@@ -8,7 +8,7 @@ import { PhoneLinkScreen } from '#accounts/web/phone-link-screen.tsx';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { MessagePage } from '#platform/web/shell/message-page.tsx';
+import { MessagePage } from '#platform/web/shell/page-frame.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 

@@ -4,7 +4,7 @@ import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { CartLink } from '#platform/web/shell/cart-link.tsx';
 import { LazyBell } from '#platform/web/shell/lazy-bell.tsx';
-import { PageHeader } from '#platform/web/shell/page-header.tsx';
+import { PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MarketBrowser } from '#market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { MarketHeader } from './market-header.tsx';

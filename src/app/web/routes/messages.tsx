@@ -1,6 +1,6 @@
 import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';

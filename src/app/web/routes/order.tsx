@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { MarketHeader } from './market-header.tsx';
 

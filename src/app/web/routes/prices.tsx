@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-footer.tsx';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { PricesPage } from '#prices/web/prices-page.tsx';
 import { MarketHeader } from './market-header.tsx';
 

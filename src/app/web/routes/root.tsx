@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { MessagePage } from '#platform/web/shell/message-page.tsx';
+import { MessagePage } from '#platform/web/shell/page-frame.tsx';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

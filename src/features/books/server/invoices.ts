@@ -8,7 +8,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { InvoiceConsentChange, LeftOutReason } from '../rules/books.ts';
+import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
 import {
   deleteConsent,

@@ -9,7 +9,7 @@ import {
 } from '#orders/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules/limits.ts';
+import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
 
 const buyers = people('buyer');

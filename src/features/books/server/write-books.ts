@@ -1,5 +1,3 @@
-import type { BooksKind } from '#books/rules/books.ts';
-import { BOOKS_PAGE_SIZE } from '#books/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -7,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';
 import { linesByOrder, pricedLines } from './priced-lines.ts';
 import { listFarmersPayouts, listFarmersSales, listLines } from './queries.ts';
 

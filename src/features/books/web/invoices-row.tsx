@@ -1,6 +1,5 @@
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import type { LeftOutReason } from '#books/rules/books.ts';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -12,6 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/field.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import type { LeftOutReason } from '../rules.ts';
 
 export function InvoicesRow() {
   return (

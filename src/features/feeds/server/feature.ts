@@ -1,6 +1,6 @@
-import { feedInput } from '#feeds/rules/feed.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
+import { feedInput } from '../rules.ts';
 import { feedPaths } from './api/rest.ts';
 
 const feedApi: ApiDescription = {

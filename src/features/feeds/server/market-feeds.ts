@@ -6,11 +6,11 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
 import { orDiskFull } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import { namesTag, takesGzip } from '#platform/server/stored-answers.ts';
+import { MARKET_FEED_SECONDS } from '../rules.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

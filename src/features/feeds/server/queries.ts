@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/relation-queries.ts';
-import { FEED_PAGE_SIZE } from '#feeds/rules/limits.ts';
 import { mainPhotoOf } from '#photos/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
+import { FEED_PAGE_SIZE } from '../rules.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };
 export type FeedRow = Awaited<ReturnType<typeof listFeedRows>>[number];

@@ -12,8 +12,7 @@ import { findCrop } from '#products/rules/crops.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import type { CatalogueReads } from '#products/server/catalogue-reads.ts';
 import { m } from '#text';
-import type { FeedName } from '../rules/feed.ts';
-import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX } from '../rules/limits.ts';
+import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '../rules.ts';
 import { type FeedRow, listFeedRows } from './queries.ts';
 
 export type Wanted = { name: FeedName; farmId?: number | undefined; language: Language };

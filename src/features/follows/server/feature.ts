@@ -1,7 +1,6 @@
-import { FOLLOWED_PLACE_SECONDS } from '#follows/rules/limits.ts';
-import { noticesOfFollows } from '#follows/rules/notices.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
+import { FOLLOWED_PLACE_SECONDS, noticesOfFollows } from '../rules.ts';
 import { deletePlacesBefore } from './queries.ts';
 import { followData } from './tables.ts';
 import { startTellingFollowers } from './tell-followers.ts';

@@ -1,14 +1,5 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
-import type { Followed } from '#follows/rules/follow.ts';
-import {
-  FEW_FOLLOWS_PER_DAY,
-  FOLLOWS_MAX,
-  FOLLOWS_PER_DAY,
-  FOLLOWS_PER_PERSON_AND_DAY,
-  FOLLOWS_RESERVED_PER_DAY,
-} from '#follows/rules/limits.ts';
-import { followedSubject } from '#follows/rules/notices.ts';
 import { countUnread, markOpened } from '#notifications/server/inbox.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
@@ -18,6 +9,15 @@ import type { Database } from '#platform/server/db/database.ts';
 import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
+import {
+  FEW_FOLLOWS_PER_DAY,
+  FOLLOWS_MAX,
+  FOLLOWS_PER_DAY,
+  FOLLOWS_PER_PERSON_AND_DAY,
+  FOLLOWS_RESERVED_PER_DAY,
+  type Followed,
+  followedSubject,
+} from '../rules.ts';
 import {
   countFollows,
   deleteFollow,

@@ -19,8 +19,7 @@ import { deliversTo, farms } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
-import type { Followed } from '../rules/follow.ts';
-import { FOLLOWS_MAX } from '../rules/limits.ts';
+import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
 
 type Own = { userId: number; followed: Followed };

@@ -4,18 +4,13 @@
  * (decision 138).
  */
 import { holdPeople } from '#accounts/server/people-queries.ts';
-import {
-  backInStockNotice,
-  deliversNotice,
-  followedSubject,
-  newProductsNotice,
-} from '#follows/rules/notices.ts';
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
+import { backInStockNotice, deliversNotice, followedSubject, newProductsNotice } from '../rules.ts';
 import {
   endDeleted,
   endPlaces,

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { Followed } from '#follows/rules/follow.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -10,6 +9,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import type { Followed } from '../rules.ts';
 
 /*
  * The button that a visitor pressed before the login. Not in the return address, because someone

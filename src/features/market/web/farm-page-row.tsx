@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
-import { type FeedName, feedPath } from '#feeds/rules/feed.ts';
+import { type FeedName, feedPath } from '#feeds/rules.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { roleText } from '#operator/rules/role-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { PageHeader } from '#platform/web/shell/page-header.tsx';
+import { PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

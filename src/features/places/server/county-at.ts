@@ -18,8 +18,7 @@ import {
   type Ring,
 } from '#platform/rules/outlines.ts';
 import data from './data/county-outlines.json' with { type: 'json' };
-import { nearestRow } from './nearest-row.ts';
-import { type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
+import { nearestRow, type Row, rowsOfCounty, rowsOfKind } from './place-rows.ts';
 
 type Outline = { county: County; rings: Ring[]; bounds: Bounds };
 

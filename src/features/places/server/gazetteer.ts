@@ -4,8 +4,7 @@ import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { Place, PlaceAddress, PlaceKind } from '../rules/place.ts';
 import { countyAt, countyExtent } from './county-at.ts';
 import { findNames } from './find-names.ts';
-import { nearestRow } from './nearest-row.ts';
-import { type Row, rowsOfCounty } from './place-rows.ts';
+import { nearestRow, type Row, rowsOfCounty } from './place-rows.ts';
 
 /** From an answer's point to the edges of its bounding box (0.01 degrees is 1.1 km). */
 const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };

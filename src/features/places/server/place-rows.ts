@@ -1,8 +1,8 @@
 import { type County, counties } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
+import { METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import { decodePolyline } from '#platform/rules/outlines.ts';
 import type { PlaceKind } from '../rules/place.ts';
-import data from './data/gazetteer.json' with { type: 'json' };
+import data from './data/gazetteer.json';
 
 /** `near`: the place has no position of its own and takes that place's. */
 export type Row = {
@@ -53,3 +53,26 @@ for (const row of [...rows.town, ...rows.ward]) {
 export const rowsOfKind = (kind: Row['kind']): readonly Row[] => rows[kind];
 export const rowsOfCounty = (county: County, kind: 'town' | 'ward'): readonly Row[] =>
   byCounty.get(`${county} ${kind}`) ?? [];
+
+/**
+ * Computed on a flat plane, which is accurate enough within a county. A scan takes microseconds, so
+ * there is no index.
+ */
+export function nearestRow(
+  rows: readonly Row[],
+  { latitude, longitude }: Position,
+): { row: Row; metres: number } | null {
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  let nearest: Row | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    const x = (row.position.longitude - longitude) * shrink;
+    const y = row.position.latitude - latitude;
+    const squared = x * x + y * y;
+    if (squared < least) {
+      least = squared;
+      nearest = row;
+    }
+  }
+  return nearest && { row: nearest, metres: Math.sqrt(least) * METRES_PER_DEGREE };
+}

@@ -4,18 +4,13 @@ import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import { deliveryChecks, fulfilment, orderTerms, wishedPart } from '#orders/rules/order-input.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { netWeightKg, units } from '#products/rules/product.ts';
-import {
-  CHANGED_UNTIL_HOUR,
-  PLACED_UNTIL_HOUR,
-  PROPOSED_FROM_HOUR,
-  STANDING_LINES_MAX,
-} from './limits.ts';
 
 /* Money in KES. */
 
@@ -47,6 +42,8 @@ const weekdayChoice = z
     z.minLength(1, fieldError('weekdaysRequired')),
     z.maxLength(weekdays.length, fieldError('weekdaysRequired')),
   );
+
+export const STANDING_LINES_MAX = 30;
 
 export const createStandingOrderInput = z
   .object({
@@ -153,3 +150,16 @@ export function dayText(day: Day, { locale }: { locale: Language }): string {
 /** The subject of all notices about standing orders, because one page shows all standing orders. */
 export const standingSubject = 'standing orders';
 export const standingLink = routes.standingOrders.path;
+
+export const STANDING_ORDERS_MAX = 10;
+
+/** In Nairobi, of the evening before: the buyer then sees what will be ordered. */
+const PROPOSED_FROM_HOUR = 18;
+
+/** Until this hour of the day the buyer can change it. Then it is ordered. */
+const CHANGED_UNTIL_HOUR = 5;
+
+/** Nothing is ordered later, because farms could no longer deliver in time. */
+const PLACED_UNTIL_HOUR = 12;
+export const STANDING_DAYS_KEPT_SECONDS = 90 * DAY_SECONDS;
+export const STANDING_CLOCK_SECONDS = 30;

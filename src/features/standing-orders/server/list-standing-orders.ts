@@ -5,9 +5,13 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { STANDING_LINES_MAX } from '#standing-orders/rules/limits.ts';
 import type { StandingLine } from '../rules/lines.ts';
-import { changeableUntil, standingSubject, weekdaysOf } from '../rules/standing-order.ts';
+import {
+  changeableUntil,
+  STANDING_LINES_MAX,
+  standingSubject,
+  weekdaysOf,
+} from '../rules/standing-order.ts';
 import { type BasketLine, orderedLines, readBasket } from './days/read-basket.ts';
 import {
   listLastDays,

@@ -9,7 +9,6 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { STANDING_ORDERS_MAX } from '../rules/limits.ts';
 import type { DeliveryFees } from '../rules/lines.ts';
 import {
   bitsOf,
@@ -20,6 +19,7 @@ import {
   firstDayAfterToday,
   firstDayFrom,
   lastPlacedDay,
+  STANDING_ORDERS_MAX,
   weekdaysOf,
 } from '../rules/standing-order.ts';
 import { type BasketLine, deliveryFeesOf, readBasket } from './days/read-basket.ts';

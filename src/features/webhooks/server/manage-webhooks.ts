@@ -7,8 +7,13 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { ASKED_EVENTS_PER_MINUTE, FORMER_SECRET_SECONDS, WEBHOOKS_MAX } from '../rules/limits.ts';
-import type { CreateWebhook, RotateWebhook } from '../rules/webhook.ts';
+import {
+  ASKED_EVENTS_PER_MINUTE,
+  type CreateWebhook,
+  FORMER_SECRET_SECONDS,
+  type RotateWebhook,
+  WEBHOOKS_MAX,
+} from '../rules.ts';
 import {
   countWebhooks,
   deleteWebhook,

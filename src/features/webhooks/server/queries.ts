@@ -12,7 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '#webhooks/rules/limits.ts';
+import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '../rules.ts';
 import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
 const secretColumns = {

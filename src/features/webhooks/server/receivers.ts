@@ -8,8 +8,7 @@ import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { RECEIVER_TIMEOUT_MILLISECONDS } from '#webhooks/rules/limits.ts';
-import type { DeliveryProblem } from '#webhooks/rules/webhook.ts';
+import { type DeliveryProblem, RECEIVER_TIMEOUT_MILLISECONDS } from '../rules.ts';
 
 export type Delivered = { problem: DeliveryProblem | null; status: number | null };
 type Message = { headers: Record<string, string>; body: string };

@@ -10,7 +10,7 @@ import {
   personal,
   type Rows,
 } from '#platform/server/personal-data.ts';
-import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules/webhook.ts';
+import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules.ts';
 
 export const webhooks = pgTable(
   'webhooks',

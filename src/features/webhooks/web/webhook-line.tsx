@@ -12,11 +12,7 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import type {
-  DeliveryProblem,
-  WebhookEventState,
-  WebhookEventType,
-} from '#webhooks/rules/webhook.ts';
+import type { DeliveryProblem, WebhookEventState, WebhookEventType } from '../rules.ts';
 
 /** While an event waits. */
 const REFRESH_MILLISECONDS = 3000;

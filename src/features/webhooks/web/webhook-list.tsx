@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
-import { createWebhookInput, rotateWebhookInput } from '#webhooks/rules/webhook.ts';
+import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
 const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };

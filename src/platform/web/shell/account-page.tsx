@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
-import { PageFooter } from './page-footer.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageFooter, PageHeader } from './page-frame.tsx';
 import { useEarlyInput } from './typed-fields.ts';
 
 type AccountPageProps = {

@@ -4,7 +4,7 @@ import { m } from '#text';
 import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { LazyBell } from './lazy-bell.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page-frame.tsx';
 
 type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
 

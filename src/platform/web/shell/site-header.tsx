@@ -6,7 +6,7 @@ import { useSessionRole } from '../session/session.ts';
 import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 import { DisclosureMenu } from '../ui/overlay/disclosure-menu.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page-frame.tsx';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type FeedName, feedInput, feedNames } from '#feeds/rules/feed.ts';
-import { MARKET_FEED_SECONDS } from '#feeds/rules/limits.ts';
+import { type FeedName, feedInput, feedNames, MARKET_FEED_SECONDS } from '#feeds/rules.ts';
 import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';

@@ -15,10 +15,9 @@ import { keepLastList, type LastList, readLastFilters } from '#products/web/cata
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardIcons } from '../offers/product-card.tsx';
-import { CategoryChips } from './category-chips.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { SearchBox } from './search-box.tsx';
+import { CategoryChips, SearchBox } from './search-box.tsx';
 import {
   type ChangeSearch,
   MARKET_FORM,

@@ -8,7 +8,7 @@ import { OwnReview, RatingForm } from '#orders/web/reviews/rating-form.tsx';
 import { cashText, moneyText } from '#platform/rules/money.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { LogoMark } from '#platform/web/shell/page-header.tsx';
+import { LogoMark } from '#platform/web/shell/page-frame.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -10,11 +10,11 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { STANDING_CLOCK_SECONDS } from '#standing-orders/rules/limits.ts';
 import { type Note, noteIn } from '#standing-orders/rules/lines.ts';
 import {
   isMissed,
   lastPlacedDay,
+  STANDING_CLOCK_SECONDS,
   standingLink,
   standingSubject,
 } from '#standing-orders/rules/standing-order.ts';

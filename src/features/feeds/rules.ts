@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { fieldError, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 
@@ -20,3 +21,14 @@ export const feedInput = z.object({
 
 export const feedPath = (name: FeedName, farmId: number): string =>
   `/api/feeds/${name}?farmId=${farmId}`;
+
+export const FEED_PAGE_SIZE = 500;
+
+/** Google and Meta fetch the market's feed once an hour at most. */
+export const MARKET_FEED_SECONDS = 15 * MINUTE_SECONDS;
+
+/** Google's limit. */
+export const FEED_TITLE_MAX = 150;
+
+/** Google's limit. */
+export const FEED_BRAND_MAX = 70;

@@ -5,9 +5,11 @@ import { dashboardPaths } from '#platform/rules/routes.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
+import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { setLanguage } from './language.ts';
+import { supportEmail } from './site-info.ts';
 
 type PageHeaderProps = {
   children?: ReactNode;
@@ -109,4 +111,54 @@ function inLanguage(search: string, language: Language): string {
   const next = new URLSearchParams(search);
   next.set('language', language);
   return `?${next}`;
+}
+
+export function PageFooter() {
+  const link =
+    'inline-flex min-h-11 items-center text-muted underline-offset-4 hover:text-ink hover:underline';
+  return (
+    <footer className="mt-auto border-line border-t print:hidden">
+      <Container className="flex flex-wrap items-center gap-x-6 py-3 text-sm">
+        <span className="mr-auto text-muted">{m.footerSlogan()}</span>
+        <Link to="/prices" className={link}>
+          {m.pricesTitle()}
+        </Link>
+        <Link to="/terms" className={link}>
+          {m.termsLink()}
+        </Link>
+        <Link to="/privacy" className={link}>
+          {m.privacyLink()}
+        </Link>
+        <a href={`mailto:${supportEmail()}`} className={link}>
+          {m.contactSupport()}
+        </a>
+      </Container>
+    </footer>
+  );
+}
+
+type MessagePageProps = { picture: string; title: string; text: string; children?: ReactNode };
+
+export function MessagePage({ picture, title, text, children }: MessagePageProps) {
+  return (
+    <>
+      <PageHeader />
+      <main id="main" className="flex flex-1 items-center py-12">
+        <Container width="form" className="text-center">
+          <img src={picture} alt="" width="240" height="180" className="mx-auto mb-6" />
+          <h1 tabIndex={-1} className="font-extrabold text-3xl">
+            {title}
+          </h1>
+          <p className="mt-3 text-lg text-muted">{text}</p>
+          <div className="mt-8 flex flex-wrap justify-center gap-3">
+            {children}
+            <Link to="/" className={buttonClass({ variant: children ? 'secondary' : 'primary' })}>
+              {m.backHome()}
+            </Link>
+          </div>
+        </Container>
+      </main>
+      <PageFooter />
+    </>
+  );
 }

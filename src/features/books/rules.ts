@@ -25,3 +25,8 @@ export type InvoiceConsentChange = z.infer<typeof invoiceConsentInput>;
  */
 export const leftOutReasons = ['notAgreed', 'accountGone', 'mayStillChange'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
+
+export const BOOKS_PAGE_SIZE = 500;
+
+/** The newest of the invoices that name a farmer. */
+export const INVOICES_SHOWN = 20;
