@@ -3,7 +3,7 @@ import { buyers, users } from '#accounts/server/tables/users.ts';
 import { type OrderStatus, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
-import { handoverCode } from '#orders/server/orders/handover-code.ts';
+import { handoverCode } from '#orders/server/orders/read-orders.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { type Unit, units } from '#products/rules/product.ts';
 import { products, stockMovements } from '#products/server/tables.ts';

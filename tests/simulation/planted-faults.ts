@@ -61,7 +61,7 @@ const own: PlantedFault[] = [
     removes: 'a paid difference goes back to the buyer',
     edits: [
       edit(
-        'features/orders/server/settlement/shorten-lines.ts',
+        'features/orders/server/settlement/shorten-order.ts',
         'order: await settleLowerTotal(tx, { ...order, ...change }, now),',
         'order: { ...order, ...change },',
       ),

@@ -5,9 +5,12 @@ import { createMarketFeeds } from '#feeds/server/market-feeds.ts';
 import { isReserved } from '#messages/server/reserved-queries.ts';
 import { sendSmsNow } from '#notifications/server/send-sms.ts';
 import { claimSms } from '#notifications/server/sms-causes.ts';
-import { readFarmStanding } from '#orders/server/farm-standing-queries.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
-import { isUserProven, sumBytesOfUnproven } from '#orders/server/proof-queries.ts';
+import {
+  isUserProven,
+  readFarmStanding,
+  sumBytesOfUnproven,
+} from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore } from '#photos/server/folder-store.ts';
 import type { FileStore, PhotoStore } from '#photos/server/photo-store.ts';

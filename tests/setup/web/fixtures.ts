@@ -1,4 +1,4 @@
-import type { Order } from '#orders/web/buyer/order.ts';
+import type { Order } from '#orders/web/buyer/order.tsx';
 import type { Cart } from '#orders/web/cart/cart.ts';
 import type { FarmerOrder } from '#orders/web/farmer/use-orders.ts';
 import type { OwnProduct } from '#products/web/use-own-products.ts';

@@ -1,4 +1,4 @@
-import { handoverCode } from '#orders/server/orders/handover-code.ts';
+import { handoverCode } from '#orders/server/orders/read-orders.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import type { Outcome } from '#tests/simulation/servers.ts';

@@ -3,7 +3,7 @@ import type { Prompt } from '#demo/mpesa/prompts.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { perform } from '#operator/server/operations/perform.ts';
-import { handoverCode } from '#orders/server/orders/handover-code.ts';
+import { handoverCode } from '#orders/server/orders/read-orders.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import { readRows } from '#tests/simulation/read-rows.ts';

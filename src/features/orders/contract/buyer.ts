@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
-import { nextCursor, noted } from '#platform/contract/answers.ts';
+import { photoAnswer } from '#photos/contract.ts';
+import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
 import { type Operation, operation } from '#platform/contract/operation.ts';
+import { categories } from '#products/rules/categories.ts';
+import { units } from '#products/rules/product.ts';
+import {
+  addToCartInput,
+  cartLineInput,
+  putCartInput,
+  removeFromCartInput,
+  visitorCartInput,
+} from '../rules/cart.ts';
 import {
   cancelOrderInput,
   disputeOrderInput,
@@ -12,7 +22,7 @@ import {
 } from '../rules/order-input.ts';
 import { rateOrderInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
-import { stepErrors } from './parts.ts';
+import { orNull, priced, stepErrors, text } from './parts.ts';
 
 const readKeys = ['read', 'orders'] as const;
 
@@ -26,6 +36,7 @@ export const listBuyerOrders = operation({
   answer: z.object({ orders: noted(z.array(buyerOrderAnswer), 'The newest first.'), nextCursor }),
 });
 export const quoteOrder = operation({ by: 'buyer', input: quoteOrderInput });
+
 /** Its path is by hand, because the Idempotency-Key is part of the input. */
 export const placeOrder = operation({
   by: 'buyer',
@@ -90,3 +101,102 @@ export const rateOrder = operation({
   input: rateOrderInput,
   errors: [...stepErrors, 'REVIEW_NOT_ALLOWED', 'REVIEW_EXISTS'],
 });
+
+const cartLine = named(
+  'CartLine',
+  z.object({
+    ...priced,
+    productId: noted(z.int(), 'The id of the product; null once it is deleted.', 17),
+    farmId: noted(z.int(), 'The id of the farm; null once its account is deleted.', 5),
+    category: noted(z.enum(categories), 'The category.', 'Vegetables'),
+    crop: noted(orNull(text), 'The id of the crop, or null.', 'tomato'),
+    acceptedPrice: noted(z.number(), 'KES per unit when it was put into the cart.', 1200),
+    acceptedUnit: noted(z.enum(units), 'The unit when it was put into the cart.', 'crates'),
+    acceptedNetWeightKg: noted(orNull(z.number()), 'Kilograms of one unit then.', 20),
+    depositPercent: noted(
+      orNull(z.number()),
+      'Of an announced harvest: the percentage that is paid before it.',
+      30,
+    ),
+    available: noted(z.number(), 'How much can be ordered now.', 120),
+    problem: noted(orNull(text), 'Why the line cannot be ordered as it is, or null.', null),
+    offerId: noted(orNull(z.int()), 'The agreed price offer behind the line, or null.', null),
+    heldUntil: noted(
+      orNull(moment),
+      'Until when an agreed offer holds the goods.',
+      '2026-11-28T07:30:00.000Z',
+    ),
+    photo: noted(orNull(photoAnswer), 'The main photo, or null.'),
+  }),
+);
+
+const cart = z.object({
+  lines: noted(z.array(cartLine), 'One for each product.'),
+  farms: noted(
+    z.array(
+      z.object({
+        farmId: noted(z.int(), 'The id of the farm; null once its account is deleted.', 5),
+        farmName: noted(
+          text,
+          'The name of the farm; null once its account is deleted.',
+          'Wanjiku Farm',
+        ),
+        county: noted(text, 'The county of the farm.', 'Nakuru'),
+        isFarmVerified: noted(z.boolean(), 'The position of the farm was measured by GPS.', true),
+        coverageRadiusMetres: noted(z.number(), 'How far the farm delivers, in metres.', 5000),
+        deliveryFee: noted(z.number(), 'KES for the delivery.', 200),
+        minimumOrder: noted(z.number(), 'KES. The smallest order that the farm delivers.', 1000),
+        deposit: noted(
+          z.number(),
+          'KES of a pre-order that are paid before the harvest; otherwise 0.',
+          780,
+        ),
+        harvestBy: noted(
+          orNull(day),
+          'The last day of the week of the announced harvest; null for goods that are there.',
+          '2026-12-13',
+        ),
+        harvestProductId: noted(
+          orNull(z.int()),
+          'The announced product that this part is a pre-order of.',
+          null,
+        ),
+        subtotal: noted(z.number(), 'KES without the delivery fee.', 2400),
+        isBelowMinimum: noted(z.boolean(), "The farm's part is smaller than that.", false),
+        lines: noted(z.array(cartLine), 'One for each product.'),
+      }),
+    ),
+    'One for each farm of the cart.',
+  ),
+  total: noted(z.number(), 'KES.', 2600),
+  lineCount: noted(z.int(), 'How many lines.', 1),
+  canOrder: noted(z.boolean(), 'The cart can be ordered as it is.', true),
+  nextCursor: z.null(),
+});
+
+export const getCart = operation({ by: 'buyer' });
+
+/** For the screen that shows the cart: accepted offers count as seen. */
+export const seeCart = operation({
+  by: 'buyer',
+  keys: ['read', 'orders'],
+  rest: 'GET /api/buyer/cart',
+  summary: 'See your cart',
+  details: 'At most 100 lines, so there is never another page.',
+  answer: cart,
+});
+export const putCart = operation({
+  by: 'buyer',
+  keys: ['orders'],
+  once: true,
+  rest: 'PUT /api/buyer/cart',
+  summary: 'Replace your cart',
+  details: "Accepts today's prices.",
+  input: putCartInput,
+  answer: cart,
+  errors: ['PRODUCT_NOT_FOUND', 'CART_FULL'],
+});
+export const addToCart = operation({ by: 'buyer', once: true, input: addToCartInput });
+export const setCartLine = operation({ by: 'buyer', once: true, input: cartLineInput });
+export const removeFromCart = operation({ by: 'buyer', once: true, input: removeFromCartInput });
+export const getVisitorCart = operation({ by: 'anyone', input: visitorCartInput });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import type { PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#text';
+import type { PaymentMethod, PaymentStatus } from './order-facts.ts';
 
 /**
  * `sending` until Daraja has accepted the push, `pushed` while the phone asks, `unknown` if its
@@ -15,6 +17,7 @@ export const openAttemptStatuses = [
   'pushed',
   'unknown',
 ] as const satisfies readonly AttemptStatus[];
+
 /** Money may be on its way, so no other push is made. */
 export const blockingAttemptStatuses = [
   ...openAttemptStatuses,
@@ -76,6 +79,7 @@ export const payoutStatuses = [
   'credited',
 ] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
+
 /** As far as we know, the money has not arrived. */
 export const unsettledPayoutStatuses = [
   'due',
@@ -157,3 +161,32 @@ export const isMoneyWithFarmer = ({ paymentMethod, paymentStatus, payouts }: Mon
   paymentMethod === 'M-Pesa'
     ? payouts.some(({ status }) => status !== 'cancelled')
     : paymentStatus === 'paid';
+
+type Options = { locale?: Language };
+
+export const NO_FUNDS_CODE = '1';
+
+const texts: Record<string, (inputs: object, options: Options) => string> = {
+  [NO_FUNDS_CODE]: m.paymentNoFunds,
+  [SAME_AMOUNT_CODE]: m.paymentSameAmount,
+  [PHONE_BUSY_CODE]: m.paymentPhoneBusy,
+  1019: m.paymentExpired,
+  1031: m.paymentCancelled,
+  1032: m.paymentCancelled,
+  1037: m.paymentNoAnswer,
+  2001: m.paymentWrongPin,
+};
+
+type Failed = { resultCode: string | null; resultText: string | null };
+
+/** In our words for a known reason, otherwise in M-Pesa's. */
+export function paymentFailureText(
+  { resultCode, resultText }: Failed,
+  options: Options = {},
+): string {
+  const known = texts[String(resultCode)];
+  if (known) return known({}, options);
+  return resultText
+    ? m.paymentFailedSaying({ reason: resultText }, options)
+    : m.paymentFailed({}, options);
+}

@@ -2,7 +2,6 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { depositOf } from '#orders/rules/settlement.ts';
 import { reachOf } from '#orders/server/cart/price-farm-order.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
@@ -17,6 +16,7 @@ import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
+import { depositOf } from '../rules/settlement.ts';
 import {
   groupByOrder,
   harvestOf,

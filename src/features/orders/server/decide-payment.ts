@@ -1,8 +1,8 @@
-import type { AttemptStatus } from '#orders/rules/payment.ts';
 import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import type { AttemptStatus } from '../rules/payment.ts';
 import { lockOrder } from './orders/queries.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
 import {

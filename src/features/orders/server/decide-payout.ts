@@ -1,7 +1,7 @@
-import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
+import type { PayoutStatus } from '../rules/payment.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
 import { findTarget, type PayoutHold } from './payments/payouts/payout-hold.ts';
 import {

@@ -1,7 +1,6 @@
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
-import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
@@ -26,13 +25,14 @@ import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import { isMoneyWithFarmer } from '../rules/payment.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, moveOrder } from './orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from './orders/queries.ts';
 import { takeStockAgain } from './orders/return-stock.ts';
 import { findPayoutOfOrder } from './payments/payouts/payout-queries.ts';
-import { finishWeighing } from './settlement/finish-weighing.ts';
-import { shortenLines } from './settlement/shorten-lines.ts';
+import { shortenLines } from './settlement/shorten-order.ts';
+import { finishWeighing } from './settlement/weighed-order.ts';
 
 type NewPhotos = {
   orderId: number;

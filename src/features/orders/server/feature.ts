@@ -1,5 +1,3 @@
-import * as buyers from '#orders/contract/buyer.ts';
-import * as carts from '#orders/contract/cart.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
 import { orderChanged } from '#orders/server/orders/notify-order-events.ts';
@@ -14,6 +12,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+import * as buyers from '../contract/buyer.ts';
+import * as carts from '../contract/buyer.ts';
 import {
   buyerOrderPaths,
   disputePhotoPaths,
@@ -31,7 +31,7 @@ import {
 } from './payments/payouts/payout-notices.ts';
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
-import { orderData } from './privacy/personal-data.ts';
+import { orderData } from './personal-data.ts';
 
 type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
 

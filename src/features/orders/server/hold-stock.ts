@@ -14,7 +14,7 @@ import {
 } from '#products/server/stock-queries.ts';
 import { findHoldable } from './cart/offer-queries.ts';
 
-export { isInOpenOrder } from '#orders/server/cart/reserved-queries.ts';
+export { isInOpenOrder } from './cart/queries.ts';
 
 export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 

@@ -10,8 +10,6 @@ import { autoCancelsAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
-import { isSoldByWeight } from '#orders/rules/weighing.ts';
-import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
 import { listPhotos } from '#photos/server/list-photos.ts';
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -25,13 +23,13 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { countProducts } from '#products/server/list-own-products.ts';
 import type { WebhookSource } from '#webhooks/server/sources.ts';
+import { isSoldByWeight } from '../rules/settlement.ts';
 import { countOffersToAnswer } from './cart/offer-queries.ts';
-import { readFarmStanding } from './farm-standing-queries.ts';
 import { readEarnings } from './farmer-payments.ts';
-import { readBuyerOrder } from './orders/buyer-order.ts';
 import {
   contactOf,
   type RelatedRows,
+  readBuyerOrder,
   readLine,
   readPreOrder,
   readRelatedRows,
@@ -45,7 +43,8 @@ import {
   type Owner,
   readOrderFigures,
 } from './orders/read-queries.ts';
-import { type BuyerRatings, readBuyerRatings } from './reviews/read-buyer-ratings.ts';
+import { readFarmStanding } from './proof-queries.ts';
+import { type BuyerRatings, disputeOf, readBuyerRatings } from './reviews/read-reviews.ts';
 import { asWeighed } from './settlement/weighed-order.ts';
 
 type ReadCall = PersonCall<'clock' | 'secret'>;

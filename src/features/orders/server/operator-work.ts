@@ -1,8 +1,7 @@
-import { type PayoutStatus, payoutStatuses } from '#orders/rules/payment.ts';
-import { disputePhotoPath, listDisputes } from '#orders/server/reviews/read-dispute.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { lockOrder } from './orders/queries.ts';
 import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
 import { findPayout } from './payments/payouts/payout-queries.ts';
@@ -31,6 +30,7 @@ import {
   sumReceived,
 } from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
+import { disputePhotoPath, listDisputes } from './reviews/read-reviews.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */

@@ -2,8 +2,6 @@ import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
-import type { LinkedOrder } from '#orders/rules/payment.ts';
-import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import { type OrderChanged, orderLink } from '#orders/server/orders/notify-order-events.ts';
 import {
@@ -25,6 +23,8 @@ import { letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
+import type { LinkedOrder } from '../rules/payment.ts';
+import { unpaidCents } from '../rules/settlement.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
 import {

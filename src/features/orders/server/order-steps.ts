@@ -1,7 +1,6 @@
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
-import { listReservedLines } from '#orders/server/cart/reserved-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -10,8 +9,8 @@ import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { declareNoneLeft } from '#products/server/set-quantities.ts';
+import { listReservedLines } from './cart/queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { handoverCode, isEarlierCode } from './orders/handover-code.ts';
 import {
   lockOwnOrder,
   type Move,
@@ -20,7 +19,8 @@ import {
   refuseOtherWeighing,
 } from './orders/move-order.ts';
 import { updateOrder } from './orders/queries.ts';
-import { acceptPart } from './settlement/accept-part.ts';
+import { handoverCode, isEarlierCode } from './orders/read-orders.ts';
+import { acceptPart } from './settlement/shorten-order.ts';
 
 type StepCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {

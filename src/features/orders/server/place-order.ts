@@ -22,21 +22,11 @@ import {
 import { wishableDays } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import type { BuyerHistory } from '#orders/rules/stock-share.ts';
-import { type Part, planPart } from '#orders/server/cart/plan-part.ts';
-import { refuseProblems } from '#orders/server/cart/refuse-problems.ts';
-import { refuseTotals } from '#orders/server/cart/refuse-totals.ts';
 import {
   countedByNetwork,
   refuseUnprovenOrders,
   refuseUnprovenQuantities,
 } from '#orders/server/cart/unproven-buyers.ts';
-import {
-  orderAgreed,
-  orderValues,
-  type PlacedPart,
-  writeParts,
-} from '#orders/server/cart/write-parts.ts';
-import { readHistory } from '#orders/server/proof-queries.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -57,8 +47,18 @@ import {
   priceWantedLines,
 } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
+import { refuseProblems, refuseTotals } from './cart/refuse-problems.ts';
+import {
+  orderAgreed,
+  orderValues,
+  type Part,
+  type PlacedPart,
+  planPart,
+  writeParts,
+} from './cart/write-parts.ts';
 import { lockCart, sumByProduct } from './cart.ts';
 import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
+import { readHistory } from './proof-queries.ts';
 
 type PlacedOrder = {
   id: number;

@@ -10,7 +10,6 @@ import {
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#orders/rules/limits.ts';
-import { SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
 import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -21,6 +20,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
 import {

@@ -12,11 +12,11 @@ import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
-import { readFarmStanding } from './farm-standing-queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
 import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
+import { readFarmStanding } from './proof-queries.ts';
 import {
   findOwnReview,
   findRateableBuyer,

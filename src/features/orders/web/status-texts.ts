@@ -10,7 +10,7 @@ import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
-import { farmText, type ListedOrder } from './buyer/order.ts';
+import { farmText, type ListedOrder } from './buyer/order.tsx';
 
 export type ByActor = Partial<Record<Actor, () => string>> & { otherwise: () => string };
 

@@ -4,7 +4,7 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
-import { paymentFailureText } from '#orders/rules/payment-texts.ts';
+import { paymentFailureText } from '#orders/rules/payment.ts';
 import { getBuyerOrder, listBuyerOrders } from '#orders/server/list-orders.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { weighedText } from '#orders/server/order-sms.ts';

@@ -4,8 +4,8 @@
  */
 
 import { isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
+import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
-import { isSoldByWeight } from '#orders/rules/weighing.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import { confirmOrder } from '#orders/server/order-steps.ts';
 import { weighOrder } from '#orders/server/weigh-order.ts';

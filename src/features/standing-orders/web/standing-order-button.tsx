@@ -1,6 +1,6 @@
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
-import type { Order } from '#orders/web/buyer/order.ts';
+import type { Order } from '#orders/web/buyer/order.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Order } from '#orders/web/buyer/order.ts';
+import type { Order } from '#orders/web/buyer/order.tsx';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUnderWay } from '#orders/server/privacy/erase-queries.ts';
+import { countUnderWay } from '#orders/server/personal-data.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';

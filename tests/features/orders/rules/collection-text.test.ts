@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectionText } from '#orders/rules/collection-text.ts';
+import { collectionText } from '#orders/web/buyer/order-farm.tsx';
 
 test.each([
   ['Starehe, Nairobi', 'Starehe', 'Starehe, Nairobi'],

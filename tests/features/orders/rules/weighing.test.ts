@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineCents, settleOrder, sumOrder } from '#orders/rules/settlement.ts';
 import {
   finalQuantity,
   isSoldByWeight,
+  lineCents,
+  settleOrder,
   settleWeighing,
+  sumOrder,
   weightLimits,
-} from '#orders/rules/weighing.ts';
+} from '#orders/rules/settlement.ts';
 
 describe('a weight', () => {
   test.each([

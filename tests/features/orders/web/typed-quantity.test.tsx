@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { oneStepLess, oneStepMore } from '#orders/web/cart/use-typed-quantity.ts';
+import { oneStepLess, oneStepMore } from '#orders/web/cart/quantity-picker.tsx';
 
 describe('the steps of a quantity', () => {
   test.each([

@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useCartQuantities } from '#orders/web/cart/use-cart.ts';
-import { useCartActions } from '#orders/web/cart/use-cart-actions.ts';
+import { useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';

@@ -4,7 +4,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowButton } from '#follows/web/follow-button.tsx';
 import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
-import { useCartActions } from '#orders/web/cart/use-cart-actions.ts';
+import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';

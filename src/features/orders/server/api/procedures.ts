@@ -1,7 +1,17 @@
+import { isOfKey } from '#accounts/server/manage-sessions.ts';
 import * as buyers from '#orders/contract/buyer.ts';
-import * as carts from '#orders/contract/cart.ts';
+import * as carts from '#orders/contract/buyer.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
+import type { ListOrders, PlaceOrder, RejectOrder } from '#orders/rules/order-input.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  buyerProcedure,
+  farmerProcedure,
+  mutation,
+  query,
+} from '#platform/server/trpc/procedures.ts';
 import {
   addToCart,
   getCart,
@@ -10,23 +20,25 @@ import {
   removeFromCart,
   seeCart,
   setCartLine,
-} from '#orders/server/cart.ts';
-import { answerDispute } from '#orders/server/disputes.ts';
+} from '../cart.ts';
+import { answerDispute } from '../disputes.ts';
 import {
   exportPayments,
   getStatement,
   listPayments,
   summarizePayments,
-} from '#orders/server/farmer-payments.ts';
+} from '../farmer-payments.ts';
 import {
   getBuyerOrder,
   getFarmerOrder,
   getOverview,
+  listBuyerOrders,
   listFarmerOrders,
+  openBuyerOrder,
   openFarmerOrder,
-} from '#orders/server/list-orders.ts';
-import { watchOrders } from '#orders/server/order-changes.ts';
-import { getLinkedOrder, payLinkedOrder } from '#orders/server/order-mails.ts';
+} from '../list-orders.ts';
+import { watchOrders } from '../order-changes.ts';
+import { getLinkedOrder, payLinkedOrder } from '../order-mails.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
@@ -35,35 +47,36 @@ import {
   dispatchOrder,
   disputeOrder,
   receiveOrder,
+  rejectOrder,
   reportNotCollected,
-} from '#orders/server/order-steps.ts';
-import { getOrderAgain, quoteOrder } from '#orders/server/quote-order.ts';
-import { requestPayment } from '#orders/server/request-payment.ts';
+} from '../order-steps.ts';
+import { countedNetworks, placeOrder } from '../place-order.ts';
+import { getOrderAgain, quoteOrder } from '../quote-order.ts';
+import { requestPayment } from '../request-payment.ts';
 import {
   answerReview,
   listFarmRatings,
   listFarmReviews,
   rateBuyer,
   rateOrder,
-} from '#orders/server/reviews.ts';
-import { declareHarvest, listPreOrders } from '#orders/server/settlement/declare-harvest.ts';
-import { shortenOrder } from '#orders/server/settlement/shorten-order.ts';
-import { askAboutDifference, leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
-import {
-  buyerProcedure,
-  farmerProcedure,
-  mutation,
-  query,
-} from '#platform/server/trpc/procedures.ts';
-import {
-  listOrdersOfBuyer,
-  openOrderOfBuyer,
-  placeRequestedOrder,
-  rejectRequestedOrder,
-} from './orders-by-key.ts';
+} from '../reviews.ts';
+import { declareHarvest, listPreOrders } from '../settlement/declare-harvest.ts';
+import { shortenOrder } from '../settlement/shorten-order.ts';
+import { askAboutDifference, leaveDifference, weighOrder } from '../weigh-order.ts';
 
 const toBuyer = { reread: getBuyerOrder };
 const toFarmer = { reread: getFarmerOrder };
+
+/* API keys take only the steps that move no money by themselves (docs/decisions/0148). */
+
+/** The handover code completes the order, which pays the farmer out. */
+const withoutCodeForKeys = <Order extends { handoverCode: string | null }>(
+  call: Call<'buyer'>,
+  order: Order,
+): Order => (isOfKey(call) ? { ...order, handoverCode: null } : order);
+
+const openOrderOfBuyer = async (call: Call<'buyer'>, own: { orderId: number }) =>
+  withoutCodeForKeys(call, await openBuyerOrder(call, own));
 
 export const buyer = {
   cart: {
@@ -136,3 +149,26 @@ export const market = {
     catalogueReads.search(clientAddress, (db) => listFarmRatings(db, farms)),
   ),
 };
+
+async function listOrdersOfBuyer(call: Call<'buyer'>, list: ListOrders) {
+  const { orders, nextCursor } = await listBuyerOrders(call, list);
+  return { orders: orders.map((order) => withoutCodeForKeys(call, order)), nextCursor };
+}
+
+/** A key must send the total, because a farm may have raised its fee. */
+function placeRequestedOrder(
+  call: Call<'buyer'>,
+  input: { idempotencyKey: string; order: PlaceOrder },
+) {
+  if (isOfKey(call) && input.order.expectedTotal === undefined)
+    throw new AppError('TOTAL_NEEDED', { field: 'expectedTotal' });
+  const networks = countedNetworks(call.clientAddress, call);
+  return placeOrder(call.db, { ...input, buyerId: call.user.id, networks }, call);
+}
+
+/** Rejecting returns the deposit. */
+async function rejectRequestedOrder(call: Call<'farmer'>, input: RejectOrder) {
+  if (isOfKey(call) && (await getFarmerOrder(call, input)).depositPaidAt)
+    throw new AppError('KEY_NOT_ALLOWED');
+  return rejectOrder(call, input);
+}

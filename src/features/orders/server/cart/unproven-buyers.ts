@@ -14,7 +14,6 @@ import {
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import { giveBackStock } from '#orders/server/orders/return-stock.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -36,6 +35,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from '../orders/queries.ts';
 import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
 
 const unprovenCheckoutOfAddress: RateRule = {

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-or
 import { phoneLines } from '#accounts/server/people-queries.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import { isProven } from '#orders/server/proof-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { isProven } from '../proof-queries.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 

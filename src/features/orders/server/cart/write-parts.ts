@@ -1,21 +1,23 @@
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import { depositOf } from '#orders/rules/settlement.ts';
-import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
-import {
-  insertOrderEvents,
-  insertOrderLines,
-  notifyOrderChanged,
-} from '#orders/server/orders/queries.ts';
+import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
+import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';
+import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
-import { orderHeldOffers } from '../cart/offer-queries.ts';
-import type { Part } from './plan-part.ts';
+import { notifyOrderEvents } from '../orders/notify-order-events.ts';
+import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from '../orders/queries.ts';
+import type { PricedCartLine } from './list-cart-lines.ts';
+import { orderHeldOffers } from './offer-queries.ts';
+import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 
 export type PlacedPart = Part & { id: number };
-export type Writing = { buyerId: number; order: PlaceOrder; now: Date };
+type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
 export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
   const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
@@ -106,4 +108,57 @@ export function orderValues(part: Part, { buyerId, order, now }: Writing) {
     createdAt: now,
     updatedAt: now,
   };
+}
+
+export type Part = OrderSums & {
+  lines: PricedCartLine[];
+  farm: PricedCartLine;
+  fulfilment: Fulfilment;
+  paymentMethod: PaymentMethod;
+  distanceMetres: number | null;
+};
+
+export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
+  const { fulfilment: usual, farms, latitude, longitude } = order;
+  const [farm] = lines;
+  if (!farm) throw new Error('A part of the cart has no lines');
+  const fulfilment = farms?.find(({ farmId }) => farmId === farm.farmId)?.fulfilment ?? usual;
+  // Also next to goods that are paid in cash.
+  const paymentMethod = farm.depositPercent === null ? order.paymentMethod : 'M-Pesa';
+  const price = { ...priceFarmOrder(lines, fulfilment), paymentMethod };
+  if (
+    fulfilment === 'delivery' &&
+    isBelowMinimumOrder(price.subtotalCents, farm.minimumOrderCents)
+  ) {
+    throw new AppError('BELOW_MINIMUM', {
+      inputs: {
+        farm: (options) => farmTitle(farm, options),
+        minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
+        subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
+      },
+      facts: { farmId: farm.farmId },
+    });
+  }
+  if (fulfilment === 'collection')
+    return { ...price, lines, farm, fulfilment, distanceMetres: null };
+  // The input's schema guarantees that a delivery has a place.
+  const metres = distanceFromFarm(farm, {
+    latitude: latitude ?? Number.NaN,
+    longitude: longitude ?? Number.NaN,
+  });
+  if (!(metres <= farm.coverageRadiusMetres)) {
+    const [distanceKm, radiusKm] = [
+      kilometresAgainst(metres, farm.coverageRadiusMetres),
+      kilometresWithTenths(farm.coverageRadiusMetres),
+    ];
+    throw new AppError('TOO_FAR', {
+      inputs: {
+        farm: (options) => farmTitle(farm, options),
+        distance: distanceKm,
+        radius: radiusKm,
+      },
+      facts: { farmId: farm.farmId, distanceKm, coverageKm: radiusKm },
+    });
+  }
+  return { ...price, lines, farm, fulfilment, distanceMetres: metres };
 }

@@ -21,13 +21,13 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
 import { refuseWhileDifferenceIsPaid } from '../settlement/amount-due.ts';
-import { finishWeighing } from '../settlement/finish-weighing.ts';
 import { releaseRefunds } from '../settlement/refund-queries.ts';
 import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
 import { takeCredit } from '../settlement/take-credit.ts';
-import { insertContacts } from './contact-queries.ts';
+import { finishWeighing } from '../settlement/weighed-order.ts';
 import { notifyOrderEvents } from './notify-order-events.ts';
 import {
+  insertContacts,
   insertOrderEvents,
   lockOrder,
   notifyOrderChanged,

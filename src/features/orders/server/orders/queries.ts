@@ -1,10 +1,14 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
+import type { ClockRule } from '#orders/rules/order-clock.ts';
 import type { OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { recordChanges } from '#webhooks/server/queries.ts';
-import { orderEvents, orderLines, orders } from './tables.ts';
+import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 
 const farmers = people('farmer');
 
@@ -214,3 +218,73 @@ const notifyStatement = keepStatement((db) =>
     .select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
     .from(sql`(values (1)) as once`),
 );
+
+const DUE_AT_ONCE = 100;
+
+type DueList = {
+  now: Date;
+  /** Includes orders that become due within this time. */
+  secondsBefore?: number;
+  remindersBelow?: number;
+};
+
+/**
+ * Longest waiting first. Each order is checked again under its lock. By orders_pending,
+ * orders_confirmed or orders_dispatched.
+ */
+export async function listDueOrders(
+  db: Database,
+  rule: ClockRule,
+  { now, secondsBefore = 0, remindersBelow }: DueList,
+) {
+  const startedBefore = secondsAfter(now, secondsBefore - rule.seconds);
+  const start = orders[rule.since];
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, rule.from),
+        rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
+        rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
+        rule.isDepositPaid === undefined
+          ? undefined
+          : (rule.isDepositPaid ? isNotNull : isNull)(orders.depositPaidAt),
+        lte(start, startedBefore),
+        rule.waitsForDeliveryDate
+          ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
+          : undefined,
+        remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
+      ),
+    )
+    .orderBy(asc(start), asc(orders.id))
+    .limit(DUE_AT_ONCE);
+}
+
+const buyers = people('buyer');
+
+/** An existing copy stays unchanged. */
+export async function insertContacts(db: Database, orderId: number) {
+  const present = db
+    .select({
+      orderId: orders.id,
+      buyerPhoneNumber: sql`nullif(${buyers.phoneNumber}, '')`
+        .mapWith(buyers.phoneNumber)
+        .as('buyer_phone_number'),
+      farmerPhoneNumber: sql`nullif(${farmers.phoneNumber}, '')`
+        .mapWith(farmers.phoneNumber)
+        .as('farmer_phone_number'),
+      farmName: farms.name,
+      county: farms.county,
+      subcounty: farms.subcounty,
+      addressDescription: farms.addressDescription,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+    })
+    .from(orders)
+    .leftJoin(buyers, eq(buyers.id, orders.buyerId))
+    .leftJoin(farmers, eq(farmers.id, orders.farmerId))
+    .leftJoin(farms, eq(farms.userId, orders.farmerId))
+    .where(eq(orders.id, orderId));
+  await db.insert(orderContacts).select(present).onConflictDoNothing();
+}

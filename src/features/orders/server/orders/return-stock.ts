@@ -1,4 +1,3 @@
-import { listReservedLines } from '#orders/server/cart/reserved-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
@@ -10,6 +9,7 @@ import {
   returnStock,
   type StockLine,
 } from '#products/server/stock-queries.ts';
+import { listReservedLines } from '../cart/queries.ts';
 
 /** `isGone`: the goods do not exist, so they are booked out again. */
 type Return = { now: Date; isGone: boolean };

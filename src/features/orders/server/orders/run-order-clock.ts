@@ -14,10 +14,9 @@ import { deleteIdempotencyKeysBefore } from '#platform/server/db/request-queries
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import { listDueOrders } from './clock-queries.ts';
 import { moveOrder } from './move-order.ts';
 import { notifyOrderEvents } from './notify-order-events.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
+import { listDueOrders, lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
 
 type Needs = { clock: Clock; log: Logger; priceRecords: PriceRecords };
 

@@ -1,13 +1,13 @@
 import { paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import {
   insertOrderEvents,
   notifyOrderChanged,
   type OrderRow,
   updatePaymentStatus,
-} from '#orders/server/orders/queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
+} from '../orders/queries.ts';
 
 type Step = { to: PaymentStatus; actor: Actor; now: Date; reason?: string | null };
 

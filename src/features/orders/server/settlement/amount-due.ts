@@ -1,8 +1,7 @@
 import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { awaitsMoney, mayPayDifference } from '#orders/rules/order.ts';
 import type { Actor } from '#orders/rules/order-facts.ts';
-import { billedCents, settleOrder } from '#orders/rules/settlement.ts';
-import { settleWeighing } from '#orders/rules/weighing.ts';
+import { billedCents, settleOrder, settleWeighing } from '#orders/rules/settlement.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -21,8 +21,8 @@ import { bookHarvest, lockAnnounced } from '#products/server/announce-harvest.ts
 import { getOwnProduct } from '#products/server/list-own-products.ts';
 import { type Move, moveOrder } from '../orders/move-order.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
-import { acceptPart } from './accept-part.ts';
 import { listWaiting } from './refund-queries.ts';
+import { acceptPart } from './shorten-order.ts';
 
 type Own = { farmerId: number; productId: number };
 

@@ -1,14 +1,27 @@
 import { isShortenable } from '#orders/rules/order.ts';
+import type { Actor } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
-import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
+import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
+import { mayMove } from '#orders/rules/transitions.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { unitText } from '#products/rules/product-texts.ts';
+import type { StockLine } from '#products/server/stock-queries.ts';
 import { getFarmerOrder } from '../list-orders.ts';
-import { lockOwnOrder, moveOrder } from '../orders/move-order.ts';
-import { notifyOrderChanged, type OrderRow } from '../orders/queries.ts';
-import { shortenLines } from './shorten-lines.ts';
+import { lockOwnOrder, type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
+import { notifyOrderEvents } from '../orders/notify-order-events.ts';
+import {
+  insertOrderEvents,
+  notifyOrderChanged,
+  type OrderRow,
+  updateOrder,
+} from '../orders/queries.ts';
+import { giveBackLines } from '../orders/return-stock.ts';
+import { type ChangeableLine, listChangeableLines, updateLine } from './refund-queries.ts';
+import { settleLowerTotal } from './return-difference.ts';
 
 type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Shortening = ShortHarvest & { orderId: number };
@@ -52,4 +65,123 @@ async function tellOfShorterOrder(tx: Database, order: OrderRow, now: Date) {
   await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
     now,
   });
+}
+
+type Shortened =
+  | { outcome: 'unchanged'; order: OrderRow }
+  | { outcome: 'nothingLeft'; order: OrderRow }
+  | { outcome: 'shortened'; order: OrderRow };
+
+/** The missing goods are booked out of the farm's stock, or returned to it. */
+export async function shortenLines(
+  tx: Database,
+  order: OrderRow,
+  {
+    lines: given,
+    isRestThere = false,
+    by = 'farmer',
+    now,
+  }: ShortHarvest & { by?: Actor; now: Date },
+): Promise<Shortened> {
+  const before = await listChangeableLines(tx, order.id);
+  const lines = lowerLines(before, given);
+  const changed = lines.filter(({ missing }) => missing > 0);
+  if (changed.length === 0) return { outcome: 'unchanged', order };
+  if (lines.every(({ quantity }) => quantity === 0)) return { outcome: 'nothingLeft', order };
+  for (const { id, quantity, orderedQuantity, totalCents } of changed)
+    await updateLine(tx, id, { quantity, orderedQuantity, totalCents });
+  const sums = sumOrder(lines, order.deliveryFeeCents);
+  const change = { ...sums, ...(by === 'farmer' && { shortenedAt: now }), updatedAt: now };
+  await updateOrder(tx, order.id, change);
+  if (order.stockReleasedAt === null)
+    await giveBackLines(tx, missingStock(changed), { now, isGone: !isRestThere });
+  await insertOrderEvents(tx, [
+    {
+      orderId: order.id,
+      actor: by,
+      subject: 'total',
+      from: String(order.totalCents),
+      to: String(sums.totalCents),
+      happenedAt: now,
+    },
+  ]);
+  return {
+    outcome: 'shortened',
+    order: await settleLowerTotal(tx, { ...order, ...change }, now),
+  };
+}
+
+type LoweredLine = ChangeableLine & { missing: number };
+
+function lowerLines(before: ChangeableLine[], given: ShortHarvest['lines']): LoweredLine[] {
+  const wanted = new Map(given.map((line) => [line.lineId, line]));
+  for (const { lineId } of given) {
+    if (!before.some(({ id }) => id === lineId))
+      throw new AppError('ORDER_LINE_NOT_FOUND', { field: 'lines' });
+  }
+  return before.map((line) => {
+    const quantity = wanted.get(line.id)?.quantity ?? line.quantity;
+    if (quantity === line.quantity) return { ...line, missing: 0 };
+    refuseOther(line, { quantity, quantitySeen: wanted.get(line.id)?.quantitySeen });
+    const ordered = line.orderedQuantity ?? line.quantity;
+    return {
+      ...line,
+      quantity,
+      orderedQuantity: ordered === quantity ? null : ordered,
+      totalCents: lineCents(line.priceCents, quantity),
+      missing: roundedToHundredths(line.quantity - quantity),
+    };
+  });
+}
+
+function refuseOther(
+  line: ChangeableLine,
+  { quantity, quantitySeen }: { quantity: number; quantitySeen: number | undefined },
+) {
+  const amount = {
+    field: 'lines',
+    inputs: {
+      name: line.name,
+      quantity: line.quantity,
+      unit: (options: Parameters<typeof unitText>[2]) =>
+        unitText(line.quantity, line.unit, options),
+    },
+    facts: { lineId: line.id, quantity: line.quantity },
+  };
+  if (quantitySeen !== undefined && quantitySeen !== line.quantity)
+    throw new AppError('ORDER_LINE_CHANGED', amount);
+  if (quantity > line.quantity) throw new AppError('MORE_THAN_ORDERED', amount);
+}
+
+/**
+ * A product ordered both at an agreed and at its usual price has two lines: an UPDATE changes a row
+ * once.
+ */
+function missingStock(lines: LoweredLine[]): StockLine[] {
+  const stock = new Map<string, StockLine>();
+  for (const { productId, unit, missing } of lines) {
+    if (productId === null) continue;
+    const key = `${productId} ${unit}`;
+    const quantity = roundedToHundredths((stock.get(key)?.quantity ?? 0) + missing);
+    stock.set(key, { productId, unit, quantity });
+  }
+  return [...stock.values()];
+}
+
+/** An order of which there is nothing is rejected. */
+export async function acceptPart(
+  tx: Database,
+  order: OrderRow,
+  { move, ...harvest }: ShortHarvest & { move: Move },
+) {
+  refusePreOrder(order, move.to);
+  // The lines of an ended order must not change.
+  if (!mayMove(order, move))
+    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  const shortened = await shortenLines(tx, order, { ...harvest, now: move.now });
+  if (shortened.outcome === 'nothingLeft') {
+    const { by, now, priceRecords } = move;
+    const rejection = { to: 'rejected' as const, by, now, priceRecords };
+    await moveOrder(tx, order, { ...rejection, areGoodsGone: !harvest.isRestThere });
+  } else await moveOrder(tx, shortened.order, move);
 }

@@ -3,9 +3,10 @@ import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { collectionText } from '#orders/rules/collection-text.ts';
+import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -17,7 +18,7 @@ import { pricedUnitText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
-import { farmText, type Order } from './order.ts';
+import { farmText, type Order } from './order.tsx';
 
 const NEAR_ZOOM = 14;
 
@@ -150,4 +151,13 @@ export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
       </Link>
     </Card>
   );
+}
+
+type Place = { subcounty: string | null; addressDescription: string | null };
+
+/** An address found on the map already names its sub-county. */
+export function collectionText({ addressDescription, subcounty }: Place): string {
+  const parts = addressDescription?.split(',').map((part) => fold(part)) ?? [];
+  const isNamed = !subcounty || parts.includes(fold(subcounty));
+  return [addressDescription, isNamed ? null : subcounty].filter(Boolean).join(', ');
 }

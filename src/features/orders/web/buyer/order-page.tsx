@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { useOrderChanges } from '../use-order-changes.ts';
-import type { Order } from './order.ts';
+import type { Order } from './order.tsx';
 
 /** In case the stream of changes is down. */
 const PAYMENT_POLL_MILLISECONDS = 5000;

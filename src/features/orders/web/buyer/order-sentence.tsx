@@ -11,7 +11,7 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { statusTexts } from '../status-texts.ts';
-import { farmText, type ListedOrder, type Order } from './order.ts';
+import { farmText, type ListedOrder, type Order } from './order.tsx';
 
 export function OrderSentence({ order }: { order: Order }) {
   const { status, paymentMethod, paymentStatus, reason } = order;

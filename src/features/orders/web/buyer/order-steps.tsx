@@ -12,15 +12,16 @@ import { TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { ConfirmDialog, Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { farmText, type Order } from './order.ts';
-import { OrderAgain } from './order-again.tsx';
 import {
+  farmText,
   finishStep,
+  type Order,
+  OrderAgain,
   stepFailure,
   useCancelOrder,
   useDisputeOrder,
   useReceiveOrder,
-} from './use-order-step.ts';
+} from './order.tsx';
 
 export function ReceiveOrder({ order }: { order: Order }) {
   const { id: orderId, steps, paymentMethod, weighing: weighingSeen } = order;

@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { type EventTexts, eventText, TakenAtLine } from '../event-text.tsx';
-import type { Order, OrderEvent } from './order.ts';
+import type { Order, OrderEvent } from './order.tsx';
 
 type Step = { label: string; at: string | undefined };
 

@@ -18,7 +18,7 @@ import { m } from '#text';
 import { BackLink } from '../back-link.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderedText, wishText } from '../order-texts.ts';
-import { farmText, type Order, pictured } from './order.ts';
+import { farmText, type Order, pictured } from './order.tsx';
 import { OrderFarm, OtherFarms } from './order-farm.tsx';
 import { OrderSentence } from './order-sentence.tsx';
 import { CancelOrder, OrderSteps, ReceiveOrder } from './order-steps.tsx';

@@ -18,8 +18,7 @@ import { OrderStatusBadge } from '../order-status.tsx';
 import { packedText } from '../order-texts.ts';
 import { statusTexts } from '../status-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';
-import { farmText, type ListedOrder, pictured } from './order.ts';
-import { OrderAgain } from './order-again.tsx';
+import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 
 type OrdersTabProps = {
   onContinue: () => void;

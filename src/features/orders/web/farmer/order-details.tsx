@@ -15,7 +15,6 @@ import { type EventTexts, eventText, TakenAtLine } from '../event-text.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
-import { ReviewView } from './answers.tsx';
 import {
   addressText,
   buyerText,
@@ -24,7 +23,8 @@ import {
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
-import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
+import { stepLabel, stepVariant } from './order-step.tsx';
+import { ReviewView } from './step-dialog.tsx';
 import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {

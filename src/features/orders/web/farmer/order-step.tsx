@@ -10,11 +10,10 @@ import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/fie
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
-import { AnswerDispute, AnswerReview } from './answers.tsx';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText } from './order-cells.tsx';
-import { StepDialog, type StepProps } from './step-dialog.tsx';
+import { AnswerDispute, AnswerReview, StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 const dialogs = {

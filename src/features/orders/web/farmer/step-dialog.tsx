@@ -1,14 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import { useRefreshOrders } from '#farms/web/farmer-data.ts';
+import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
+import { answerDisputeInput } from '#orders/rules/order-input.ts';
+import { answerReviewInput } from '#orders/rules/review.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { TextAreaField } from '#platform/web/ui/form/field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import type { QueuedStep } from '../offline.ts';
+import { DisputeView } from '../reviews/dispute-view.tsx';
 import type { FarmerOrder } from './use-orders.ts';
 
 export type StepProps = {
@@ -99,5 +108,91 @@ export function StepDialog<Values extends FieldValues, Input extends { orderId: 
       <div className="grid gap-2 text-muted">{text}</div>
       {children}
     </FormDialog>
+  );
+}
+
+type Values = { orderId: number; answer: string };
+
+const oneLine = ({ orderId, answer }: Values) => ({
+  orderId,
+  answer: answer.replaceAll(/\s+/g, ' '),
+});
+const reviewResolver = typedResolver(answerReviewInput, oneLine);
+const disputeResolver = typedResolver(answerDisputeInput, oneLine);
+
+export function AnswerReview({ order, onClose }: StepProps) {
+  const answer = trpc.farmer.orders.answerReview.useMutation();
+  const form = useForm<Values>({
+    resolver: reviewResolver,
+    defaultValues: { orderId: order.id, answer: '' },
+  });
+  return (
+    <StepDialog
+      title={m.reviewAnswerTitle({ id: order.id })}
+      text={<p>{m.reviewAnswerText()}</p>}
+      confirmLabel={m.reviewAnswerConfirm()}
+      form={form}
+      fields={['answer']}
+      save={answer.mutateAsync}
+      done={m.reviewAnsweredToast()}
+      onClose={onClose}
+    >
+      {order.review && <ReviewView review={order.review} />}
+      <TextAreaField
+        label={m.reviewAnswerLabel()}
+        rows={3}
+        maxLength={REVIEW_TEXT_MAX}
+        error={fieldSentence(form.formState.errors.answer)}
+        {...form.register('answer')}
+      />
+    </StepDialog>
+  );
+}
+
+export function ReviewView({
+  review: { rating, text, answer },
+}: {
+  review: NonNullable<FarmerOrder['review']>;
+}) {
+  return (
+    <div className="grid gap-1">
+      <Stars rating={rating} />
+      {text && <p>{text}</p>}
+      {answer && (
+        <p className="border-leaf border-l-4 pl-3 text-muted">
+          <span className="block font-semibold text-sm">{m.reviewYourAnswer()}</span>
+          {answer}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function AnswerDispute({ order, onClose }: StepProps) {
+  const answer = trpc.farmer.orders.answerDispute.useMutation();
+  const form = useForm<Values>({
+    resolver: disputeResolver,
+    defaultValues: { orderId: order.id, answer: '' },
+  });
+  return (
+    <StepDialog
+      title={m.disputeAnswerTitle({ id: order.id })}
+      text={<p>{m.disputeAnswerText()}</p>}
+      confirmLabel={m.disputeAnswerSend()}
+      form={form}
+      fields={['answer']}
+      save={answer.mutateAsync}
+      done={m.disputeAnsweredToast()}
+      onClose={onClose}
+    >
+      {order.dispute && <DisputeView dispute={order.dispute} order={order} reader="farmer" />}
+      <TextAreaField
+        label={m.disputeYourAnswer()}
+        rows={4}
+        maxLength={DISPUTE_ANSWER_MAX}
+        error={fieldSentence(form.formState.errors.answer)}
+        {...form.register('answer')}
+      />
+    </StepDialog>
   );
 }

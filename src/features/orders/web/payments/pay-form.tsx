@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { payOrderInput } from '#orders/rules/payment.ts';
-import type { Order } from '#orders/web/buyer/order.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
@@ -16,6 +15,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
+import type { Order } from '../buyer/order.tsx';
 
 const fallbacks = { failed: m.orderStepFailed, connectionLost: m.paymentConnectionLost };
 

@@ -3,14 +3,12 @@ import { Clock, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { openAttemptStatuses, PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
-import { NO_FUNDS_CODE, paymentFailureText } from '#orders/rules/payment-texts.ts';
-import { type Attempt, farmText, type Order } from '#orders/web/buyer/order.ts';
 import {
-  stepFailure,
-  useCancelOrder,
-  useLeaveDifference,
-} from '#orders/web/buyer/use-order-step.ts';
+  NO_FUNDS_CODE,
+  openAttemptStatuses,
+  PHONE_BUSY_CODE,
+  paymentFailureText,
+} from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
@@ -21,6 +19,14 @@ import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import {
+  type Attempt,
+  farmText,
+  type Order,
+  stepFailure,
+  useCancelOrder,
+  useLeaveDifference,
+} from '../buyer/order.tsx';
 import { keepLastPayment } from './last-payment.ts';
 import { PayForm } from './pay-form.tsx';
 

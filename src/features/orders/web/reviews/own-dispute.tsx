@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
-import type { Order } from '#orders/web/buyer/order.ts';
 import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -9,6 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import type { Order } from '../buyer/order.tsx';
 import { DisputeView } from './dispute-view.tsx';
 
 export function OwnDispute({ order }: { order: Order }) {

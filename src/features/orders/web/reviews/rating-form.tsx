@@ -1,8 +1,6 @@
 import { Star } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
-import { farmText, type Order } from '#orders/web/buyer/order.ts';
-import { stepFailure, useRateOrder } from '#orders/web/buyer/use-order-step.ts';
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -10,6 +8,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { farmText, type Order, stepFailure, useRateOrder } from '../buyer/order.tsx';
 
 const stars = Array.from({ length: RATING_MAX }, (_, index) => index + 1);
 const ERROR_ID = 'rating-error';

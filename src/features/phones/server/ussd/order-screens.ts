@@ -1,7 +1,7 @@
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import { isSoldByWeight, weightLimits } from '#orders/rules/settlement.ts';
 import { goodsOf, nextStepOf, termsOf } from '#orders/rules/sms-words.ts';
-import { isSoldByWeight, weightLimits } from '#orders/rules/weighing.ts';
 import { getBuyerOrder, getFarmerOrder } from '#orders/server/list-orders.ts';
 import { weighedText } from '#orders/server/order-sms.ts';
 import { weightRefusal } from '#orders/server/weigh-order.ts';

@@ -1,8 +1,17 @@
-import { DISPUTE_PHOTO_LINK_SECONDS, PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
-import type { OrderRead } from '#orders/server/orders/read-queries.ts';
+import {
+  BUYER_RATINGS_SHOWN_FROM,
+  DISPUTE_PHOTO_LINK_SECONDS,
+  PHOTOS_PER_DISPUTE,
+} from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
-import { listDisputeEvents, listDisputePhotos } from './queries.ts';
+import type { OrderRead } from '../orders/read-queries.ts';
+import {
+  listBuyerStandings,
+  listDisputeEvents,
+  listDisputePhotos,
+  listRatingsOfOrders,
+} from './queries.ts';
 
 type DisputeRows = {
   openedAt: Date;
@@ -53,3 +62,27 @@ export function disputeOf(
 /** Only the order's buyer and farmer and the operator get this link. */
 export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
   `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;
+
+type Rated = { id: number; buyerId: number | null };
+
+/** 1 to 5 with one decimal. */
+type BuyerStanding = { rating: number; count: number };
+export type BuyerRatings = {
+  given: ReadonlyMap<number, number>;
+  standings: ReadonlyMap<number, BuyerStanding>;
+};
+
+/** From three ratings on, also all farmers' rating of the buyer. */
+export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
+  const buyerIds = [
+    ...new Set(orders.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId]))),
+  ];
+  const orderIds = orders.map(({ id }) => id);
+  const given = orderIds.length === 0 ? [] : await listRatingsOfOrders(db, orderIds);
+  const standings = buyerIds.length === 0 ? [] : await listBuyerStandings(db, buyerIds);
+  const shown = standings.filter(({ count }) => count >= BUYER_RATINGS_SHOWN_FROM);
+  return {
+    given: new Map(given.map(({ orderId, rating }) => [orderId, rating])),
+    standings: new Map(shown.map(({ buyerId, ...standing }) => [buyerId, standing])),
+  };
+}

@@ -1,20 +1,50 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
-import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { reservingStatuses } from '#orders/rules/order-facts.ts';
-import { blockingAttemptStatuses, unsettledPayoutStatuses } from '#orders/rules/payment.ts';
-import { orderEvents, orders } from '#orders/server/orders/tables.ts';
+import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
+import { deleteEventsAbout } from '#webhooks/server/queries.ts';
+import { PAYOUT_MIN_KES } from '../rules/limits.ts';
+import { reservingStatuses } from '../rules/order-facts.ts';
+import { blockingAttemptStatuses, unsettledPayoutStatuses } from '../rules/payment.ts';
+import { cartLines } from './cart/tables.ts';
+import { orderEvents, orderLines, orders } from './orders/tables.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
   payments,
   payouts,
   payoutTries,
-} from '#orders/server/payments/tables.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { deleteEventsAbout } from '#webhooks/server/queries.ts';
+} from './payments/tables.ts';
+import { buyerRatings, reviews } from './reviews/tables.ts';
 
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
+
+/**
+ * Orders, payments and ratings outlive the account for the books, without its name, address, phone
+ * number and texts.
+ */
+export const orderData: PersonalData<unknown> = {
+  lists: {
+    cart: listOf(cartLines, { orderBy: 'productId' }),
+    placedOrders: listOf(orders, { of: 'buyerId' }),
+    receivedOrders: listOf(orders, { of: 'farmerId' }),
+    orderLines: listOf(orderLines, { orderBy: 'orderId id' }),
+    orderEvents: listOf(orderEvents, { orderBy: 'orderId id' }),
+    paymentAttempts: listOf(paymentAttempts, { of: 'buyerId' }),
+    payments: listOf(payments),
+    payouts: listOf(payouts),
+    reviews: listOf(reviews, { orderBy: 'orderId' }),
+    buyerRatings: listOf(buyerRatings, { orderBy: 'orderId' }),
+    disputePhotos: listDisputePhotos,
+  },
+  countUnderWay,
+  async erase(tx, userId) {
+    await clearNotifiedOrders(tx, userId);
+    await deleteCallbacks(tx, userId);
+    await clearReasons(tx, userId);
+  },
+};
 
 /**
  * Active orders, and money that may still arrive or be returned. By orders_buyer and orders_farmer.
@@ -57,7 +87,7 @@ export async function countUnderWay(db: Database, userId: number) {
   };
 }
 
-export async function clearNotifiedOrders(db: Database, userId: number) {
+async function clearNotifiedOrders(db: Database, userId: number) {
   await deleteEventsAbout(db, {
     kind: 'order',
     ids: db.select({ id: orders.id }).from(orders).where(isParty(userId)),
@@ -65,7 +95,7 @@ export async function clearNotifiedOrders(db: Database, userId: number) {
 }
 
 /** Raw callbacks contain numbers and names. By orders_buyer, payouts_buyer, payouts_farmer. */
-export async function deleteCallbacks(db: Database, userId: number) {
+async function deleteCallbacks(db: Database, userId: number) {
   const bought = db.select({ id: orders.id }).from(orders).where(eq(orders.buyerId, userId));
   const isOwn = or(eq(payouts.buyerId, userId), eq(payouts.farmerId, userId));
   const own = db.select({ id: payouts.id }).from(payouts).where(isOwn);
@@ -82,7 +112,7 @@ export async function deleteCallbacks(db: Database, userId: number) {
     await db.delete(paymentCallbacks).where(inArray(paymentCallbacks.tokenHash, known));
 }
 
-export async function clearReasons(db: Database, userId: number) {
+async function clearReasons(db: Database, userId: number) {
   for (const actor of ['buyer', 'farmer'] as const) {
     const own = db
       .select({ id: orders.id })

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { inferRouterOutputs } from '@trpc/server';
+import { RotateCcw } from 'lucide-react';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
+import type { AppRouter } from '#platform/contract/router.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { m } from '#text';
+
+type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
+
+export type ListedOrder = Answers['list']['orders'][number];
+export type Order = Answers['get'];
+export type Attempt = NonNullable<Order['payment']>;
+export type OrderEvent = Order['events'][number];
+
+type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
+
+/** The county if the farm has no name. */
+export const farmText = ({ farmName, county }: Farm): string =>
+  farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
+
+/** Answers cached earlier have fewer fields. */
+export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][number]) => ({
+  name,
+  category: category ?? ('Other' as const),
+  crop,
+  photos: photo ? [photo] : [],
+});
+
+const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
+
+export const stepFailure = (error: unknown): string | null =>
+  error ? sayFailure(readFailure(error), fallbacks) : null;
+
+/** A step stays pending until the orders have been refetched. */
+function useReadAgain() {
+  const { buyer } = trpc.useUtils();
+  // Also after a failure, because a refused step means that the order has changed.
+  return { onSettled: () => buyer.orders.invalidate() };
+}
+
+export const useCancelOrder = () => trpc.buyer.orders.cancel.useMutation(useReadAgain());
+export const useReceiveOrder = () => trpc.buyer.orders.received.useMutation(useReadAgain());
+export const useLeaveDifference = () =>
+  trpc.buyer.orders.leaveDifference.useMutation(useReadAgain());
+export const useDisputeOrder = () => trpc.buyer.orders.dispute.useMutation(useReadAgain());
+export const useRateOrder = () => trpc.buyer.orders.rate.useMutation(useReadAgain());
+
+/** The banner reports a failure. */
+export function finishStep(
+  step: Promise<unknown>,
+  { done, close }: { done: string; close: () => void },
+) {
+  step
+    .then(
+      () => showToast('success', done),
+      () => {},
+    )
+    .finally(close);
+}
+
+type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };
+
+/** The cart stays as it is. */
+export const OrderAgain = ({ order: { id }, variant = 'secondary' }: OrderAgainProps) => (
+  <Link to="/checkout" search={{ again: id }} className={buttonClass({ variant })}>
+    <RotateCcw aria-hidden="true" className="size-4.5" />
+    {m.orderAgain()}
+    <span className="sr-only">: {m.orderNumber({ id })}</span>
+  </Link>
+);
