@@ -11,7 +11,7 @@ import {
   PHOTO_TURNS_WAITING,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#photos/rules/limits.ts';
-import { rememberNetworks } from '#photos/server/decode-pictures.ts';
+import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';

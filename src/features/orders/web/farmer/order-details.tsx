@@ -23,7 +23,7 @@ import {
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
-import { stepLabel, stepVariant } from './order-step.tsx';
+import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
 import { ReviewView } from './step-dialog.tsx';
 import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 

@@ -4,7 +4,6 @@ import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { ButtonVariant } from '#platform/web/ui/form/button-class.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
@@ -172,7 +171,7 @@ function RowSteps({ order, isFirst, onStep }: RowStepsProps) {
   if (queued && isStepTaken(queued)) return <QueuedMark entry={queued} />;
   const next = nextStep(order);
   const beside = order.steps.find((step) => step === 'reject' || step === 'weigh');
-  const button = (step: FarmerStep, variant: ButtonVariant) => {
+  const button = (step: FarmerStep, variant: 'primary' | 'secondary' | 'quiet') => {
     const label = step === 'complete' ? m.orderEnterCode() : stepLabel(step, order);
     return (
       <Button

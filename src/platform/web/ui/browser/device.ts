@@ -43,7 +43,7 @@ export function onPermissionChange(
   return () => void found.then((status) => status?.removeEventListener('change', tell));
 }
 
-type SavedFile = { name: string; type: string; content: string | Blob };
+export type SavedFile = { name: string; type: string; content: string | Blob };
 
 /** The URL stays valid long enough for slow phones to start the download. */
 export function saveFile({ name, type, content }: SavedFile): void {
