@@ -85,7 +85,7 @@ async function writeEmptyDatabase() {
  */
 function server(): InlineConfig {
   const bundle = forNode('src/main.ts', join(dist, 'server'));
-  const pictures = join(root, 'src/features/photos/server/pictures/picture-process.ts');
+  const pictures = join(root, 'src/features/photos/server/picture-process.ts');
   return {
     ...bundle,
     build: {

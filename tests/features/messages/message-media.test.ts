@@ -6,8 +6,8 @@ import {
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
 } from '#photos/rules/limits.ts';
-import { storePhoto } from '#photos/server/pictures/store-photo.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { storePhoto } from '#photos/server/store-photos.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { storePhoto } from '#photos/server/pictures/store-photo.ts';
+import { storePhoto } from '#photos/server/store-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {
   makeBomb,

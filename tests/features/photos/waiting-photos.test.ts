@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import { storePhoto } from '#photos/server/pictures/store-photo.ts';
+import { storePhoto } from '#photos/server/store-photos.ts';
 import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,

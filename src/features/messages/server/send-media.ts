@@ -21,7 +21,11 @@ import {
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/messages/server/send-media.ts
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
+=======
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+>>>>>>> /tmp/tmpqyv2h6ja/theirs
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import {
   findAnswer,

@@ -20,7 +20,10 @@ import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/orders/server/disputes.ts
 import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
+=======
+>>>>>>> /tmp/tmpeaeq2_zx/theirs
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';

@@ -1,5 +1,5 @@
 /*
- * Pictures are decoded one at a time in a process of their own (pictures/picture-process.ts), which
+ * Pictures are decoded one at a time in a process of their own (picture-process.ts), which
  * shares neither threads nor memory with requests. The next turn goes to the person who has used
  * the least time lately. The process ends after an idle minute, because its library takes much
  * memory.
@@ -7,6 +7,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import {
@@ -28,8 +29,8 @@ import type {
   EncodedPicture,
   PictureAnswer,
   PictureJob,
-} from './pictures/picture-process.ts';
-import type { PictureType } from './pictures/recognize-picture.ts';
+  PictureType,
+} from './picture-process.ts';
 
 /** Each upload takes up to 12 MB during its turn. A queue of a hundred takes a minute. */
 const turns = createFairQueue({
@@ -40,8 +41,8 @@ const turns = createFairQueue({
 });
 
 export type Decoder = {
-  /** Reads only the header. */
-  measure(original: Uint8Array, type: PictureType): Promise<Dimensions>;
+  /** Decodes nothing but the header. */
+  measure(original: Buffer): Promise<Dimensions>;
   encode(original: Uint8Array): Promise<EncodedPicture>;
   encodeFile(
     original: Uint8Array,
@@ -50,7 +51,8 @@ export type Decoder = {
 };
 
 const decoder: Decoder = {
-  measure: (original, type) => ask<Dimensions>({ task: 'measure', original, type }),
+  measure: async (original) =>
+    ask<Dimensions>({ task: 'measure', original, type: await recognizePicture(original) }),
   encode: (original) => ask<EncodedPicture>({ task: 'encode', original }),
   encodeFile: (original, file) => ask<Uint8Array>({ task: 'encodeFile', original, ...file }),
 };
@@ -126,10 +128,9 @@ const isBuilt = import.meta.url.startsWith(pathToFileURL(builtFolder).href);
 
 /** Without the server's settings, so that a picture that takes it over finds no secret. */
 function start(): ChildProcess {
-  const sources = join(projectRoot, 'src', 'features', 'photos', 'server', 'pictures');
   const file = isBuilt
     ? join(builtFolder, 'picture-process.js')
-    : join(sources, 'picture-process.ts');
+    : join(projectRoot, 'src', 'features', 'photos', 'server', 'picture-process.ts');
   const child = fork(file, {
     execArgv: ['--max-old-space-size=96', ...(isBuilt ? [] : ['--import', 'tsx'])],
     env: { NODE_ENV: process.env.NODE_ENV, MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
@@ -139,4 +140,56 @@ function start(): ChildProcess {
   return child.once('exit', () => {
     if (running === child) running = null;
   });
+}
+
+/** Markup and programs, with marks too long to occur in compressed pixels by chance. */
+const FOREIGN = /<script[\s>]|<!doctype\s|<html[\s>]|<iframe[\s>]|<\?php\s|__HALT_COMPILER\(/i;
+const ARCHIVES = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
+const PDF_WITHIN_BYTES = 1024;
+/** A ZIP's directory is at its end, followed by a comment of at most 64 KB. */
+const ZIP_DIRECTORY = 'PK\x05\x06';
+const ZIP_WITHIN_BYTES = 65_557;
+const STEP_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 32;
+/**
+ * A JPEG that is also a script: the length of its first segment reads as the start of a comment.
+ */
+const SCRIPT_COMMENT = '\xff\xd8\xff\xe0/*';
+
+/**
+ * Recognizes a file by its bytes before anything decodes it: phones save a WebP as .jpg. Every
+ * picture is encoded anew, so hidden content is never served. A file that is valid in two formats
+ * is refused.
+ */
+async function recognizePicture(bytes: Buffer): Promise<PictureType> {
+  const head = bytes.toString('latin1', 0, 16);
+  if (isHeic(head)) throw new AppError('PHOTO_HEIC', { field: 'photos' });
+  const type = typeOf(head);
+  if (!type || (await isForeign(bytes)))
+    throw new AppError('PHOTO_TYPE_REFUSED', { field: 'photos' });
+  return type;
+}
+
+function typeOf(head: string): PictureType | null {
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
+  return null;
+}
+
+/** HEIC is the default of iPhones. AVIF has the same box. */
+const isHeic = (head: string) =>
+  head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
+
+async function isForeign(bytes: Buffer): Promise<boolean> {
+  const textOf = (start: number, end?: number) => bytes.toString('latin1', Math.max(0, start), end);
+  if (textOf(0, PDF_WITHIN_BYTES).includes('%PDF-') || textOf(0, 6) === SCRIPT_COMMENT) return true;
+  if (textOf(bytes.length - ZIP_WITHIN_BYTES).includes(ZIP_DIRECTORY)) return true;
+  // In steps, because 12 MB at once would block the process for 60 ms.
+  for (let start = 0; start < bytes.length; start += STEP_BYTES) {
+    const text = textOf(start - OVERLAP_BYTES, start + STEP_BYTES);
+    if (FOREIGN.test(text) || ARCHIVES.some((mark) => text.includes(mark))) return true;
+    await setImmediate();
+  }
+  return false;
 }

@@ -7,12 +7,11 @@ import { handledBy } from '#platform/server/outbox.ts';
 import { photoApi } from './api/description.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';
-import { encodeWaitingPhoto } from './encode-waiting-photo.ts';
 import { photoData } from './personal-data.ts';
 import type { PhotoStore } from './photo-store.ts';
-import { photoUploaded } from './pictures/store-photo.ts';
-import type { removeUploadsOf } from './remove-uploads.ts';
 import { sweepPhotos } from './storage/sweep-photos.ts';
+import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';
+import type { removeUploadsOf } from './upload-in-parts.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 

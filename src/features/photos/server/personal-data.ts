@@ -1,6 +1,6 @@
 import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
-import { removeUploadsOf } from './remove-uploads.ts';
 import { photos, visitPhotos } from './tables.ts';
+import { removeUploadsOf } from './upload-in-parts.ts';
 
 export const photoData: PersonalData<Parameters<typeof removeUploadsOf>[2]> = {
   lists: { 'farm.photos': listOf(photos), 'farm.visitPhotos': listOf(visitPhotos) },

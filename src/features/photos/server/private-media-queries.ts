@@ -1,8 +1,12 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
-import { disputePhotos as disputeTable, messageMedia as mediaTable } from './tables.ts';
+import {
+  disputePhotos as disputeTable,
+  messageMedia as mediaTable,
+  visitPhotos,
+} from './tables.ts';
 
 /** For joins by other features. PostgreSQL plans it like the table itself. */
 export const disputePhotos = new QueryBuilder().select().from(disputeTable).as('dispute_photos');
@@ -50,4 +54,41 @@ export async function deleteUnsent(db: Database, ids: number[]) {
     .delete(mediaTable)
     .where(and(inArray(mediaTable.id, ids), isNull(mediaTable.messageId)))
     .returning({ contentHash: mediaTable.contentHash });
+}
+
+/** By message_media_unsent. */
+export async function deleteUnsentBefore(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+) {
+  const isUnsent = isNull(mediaTable.messageId);
+  const old = db.$with('old').as(
+    db
+      .select({ id: mediaTable.id })
+      .from(mediaTable)
+      .where(and(isUnsent, lt(mediaTable.createdAt, before)))
+      .orderBy(asc(mediaTable.createdAt), asc(mediaTable.id))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return db
+    .with(old)
+    .delete(mediaTable)
+    .where(and(inArray(mediaTable.id, db.select({ id: old.id }).from(old)), isUnsent))
+    .returning({ contentHash: mediaTable.contentHash });
+}
+
+export async function insertVisitPhoto(db: Database, photo: typeof visitPhotos.$inferInsert) {
+  await db.insert(visitPhotos).values(photo);
+}
+
+/** The newest. By visit_photos_farmer. */
+export async function findVisitContent(db: Database, farmerId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ contentHash: visitPhotos.contentHash })
+    .from(visitPhotos)
+    .where(eq(visitPhotos.farmerId, farmerId))
+    .orderBy(desc(visitPhotos.id))
+    .limit(1);
+  return row?.contentHash ?? null;
 }

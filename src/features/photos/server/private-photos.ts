@@ -2,9 +2,10 @@ import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#photos/rules/pho
 import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
-import { encodeInTurn } from './pictures/store-photo.ts';
+import { findVisitContent, insertVisitPhoto } from './private-media-queries.ts';
 import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { lockContent } from './storage/queries.ts';
+import { encodeInTurn } from './store-photos.ts';
 
 /*
  * The public path does not serve these. The caller checks who may read them, and stores its own row
@@ -61,4 +62,38 @@ export async function deletePrivateFiles(
 ) {
   for (const contentHash of new Set(contentHashes))
     await deleteUnneededFiles(db, contentHash, store);
+}
+
+/** Enough to recognise a place, and small enough for a weak connection. */
+const VISIT_PHOTO_PIXELS: PhotoSize = 800;
+
+export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
+  encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
+
+type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
+
+/**
+ * Written within the transaction, so that a visit never lacks its photo. The lock of the content
+ * keeps the sweep away.
+ */
+export async function addVisitPhoto(
+  tx: Database,
+  { farmerId, photo, now }: Taken,
+  store: PhotoStore,
+) {
+  const storedBytes = bytesOf(photo);
+  await store.claim(tx, { ownerId: farmerId, bytes: storedBytes });
+  await lockPrivateContents(tx, [photo]);
+  const { contentHash } = photo;
+  await insertVisitPhoto(tx, { farmerId, contentHash, storedBytes, createdAt: now });
+  await putPrivateFiles(store, [photo]);
+}
+
+export async function findVisitPhoto(
+  db: Database,
+  farmerId: number,
+  store: PhotoStore,
+): Promise<StoredFile | null> {
+  const contentHash = await findVisitContent(db, farmerId);
+  return contentHash === null ? null : getPrivatePhoto(store, contentHash, VISIT_PHOTO_PIXELS);
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
+import * as z from 'zod/mini';
 import {
   DISK_RESERVED_FOR_PROVEN_BYTES,
   FORM_KEEPS_SLOT_MILLISECONDS,
@@ -11,11 +12,19 @@ import {
   PHOTO_TURNS_WAITING,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#photos/rules/limits.ts';
+<<<<<<< /work/main/src/features/photos/server/receive-upload.ts
 import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
+=======
+import type { PhotoRead } from '#photos/rules/photo.ts';
+import { rememberNetworks } from '#photos/server/decode-pictures.ts';
+import { storePhotos } from '#photos/server/store-photos.ts';
+>>>>>>> /tmp/tmpjknw8pzg/theirs
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { type Answer, answerError, type FieldNames } from '#platform/server/http/answer.ts';
@@ -26,6 +35,7 @@ import {
   readMultipart,
 } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 /**
@@ -201,4 +211,53 @@ export function bodyOf(c: UploadContext): Readable {
   return c.req.raw.body
     ? Readable.fromWeb(c.req.raw.body as NodeReadableStream)
     : Readable.from([]);
+}
+
+type Upload = {
+  operation: string;
+  farmerId: number;
+  form: Multipart;
+  isAtOnce?: boolean;
+};
+
+/** Null without an Idempotency-Key. The input is the whole form. */
+export async function keyedUpload(
+  c: UploadContext,
+  { operation, farmerId, form }: Upload,
+): Promise<KeyedRequest | null> {
+  const { idempotencyKey } = c.get('context');
+  if (idempotencyKey === undefined) return null;
+  return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
+}
+
+/**
+ * Photos are stored before the transaction, because that may take seconds. If two requests with the
+ * same key do so concurrently, the second one's photos are swept after a day.
+ */
+export async function storeUpload<T>(
+  c: UploadContext,
+  upload: Upload,
+  use: (photos: PhotoRead[], db: Database) => Promise<T>,
+): Promise<T> {
+  const { db, services } = c.get('context');
+  const { farmerId, form, isAtOnce = false } = upload;
+  const taken = takenOf(form, services.clock());
+  const files = form.files.map((file) => ({ ...file, ...taken }));
+  const request = await keyedUpload(c, upload);
+  const done = request && (await findAnswer<T>(db, request, services.clock));
+  if (done) return done.answer;
+  return storePhotos(db, { farmerId, files, isAtOnce, ...services }, (photos) =>
+    request
+      ? runOnce(db, request, { clock: services.clock, run: (tx) => use(photos, tx) })
+      : use(photos, db),
+  );
+}
+
+const fields = z.object({ takenAt: z.optional(takenAt) });
+
+export const takenOf = (form: Multipart, now: Date): JudgedMoment =>
+  judgeTakenAt(fields.parse({ takenAt: form.fields.takenAt }).takenAt, now);
+
+export function refuseWithoutPhotos({ files }: Multipart) {
+  if (files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
 }

@@ -1,45 +1,55 @@
 /*
- * The connection may break at any byte (docs/decisions/0129). One transaction records a piece's
- * file and advances the offset, but only if the offset is still the start of that piece. So of two
- * requests with the same piece only one counts, and a process may die at any point.
+ * The connection may break at any byte (docs/decisions/0129). Pieces are files of the photo store,
+ * named by rows of upload_parts. The file is written first; one transaction then records it and
+ * advances the offset, but only if the offset is still the start of that piece. So of two requests
+ * with the same piece only one counts, and a process may die at any point. The sweep deletes the
+ * file that it leaves behind.
  */
-
+import { randomUUID } from 'node:crypto';
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
-import { type PhotoRead, photoRead } from '#photos/rules/photo.ts';
+import { type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+<<<<<<< /work/main/src/features/photos/server/upload-in-parts.ts
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+=======
+import {
+  IDEMPOTENCY_KEY_SECONDS,
+  PHOTO_FILE_MAX_BYTES,
+  UPLOAD_PIECE_BYTES,
+} from '#platform/rules/limits.ts';
+import { judgeTakenAt } from '#platform/rules/taken-at.ts';
+>>>>>>> /tmp/tmp4f9yur7i/theirs
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
 import { storeWithRoom } from './byte-ledger.ts';
-import {
-  deletePieces,
-  PieceMissing,
-  readPieces,
-  removeUploads,
-  writePiece,
-} from './parts/pieces.ts';
+import type { PhotoStore } from './photo-store.ts';
 import {
   advanceUpload,
   countOpenUploads,
   deleteParts,
   deleteUploads,
-  findPhoto,
+  findLastPart,
   findUpload,
   findUploadOfKey,
   finishUploadRow,
   insertUpload,
+  listParts,
   lockUnfinishedUpload,
   lockUploads,
+  lockUploadsOf,
   type OwnUpload,
+  type PartRow,
   putPart,
   type UploadRow,
-} from './parts/queries.ts';
+} from './storage/part-queries.ts';
+import { findPhoto } from './storage/queries.ts';
 import { storePhotos } from './store-photos.ts';
 
-type Services = Parameters<typeof storePhotos>[1];
-type PhotoServices = Pick<Services, 'clock' | 'photoStore' | 'log'>;
+type Files = { photoStore: PhotoStore; log: Logger };
+type Services = Files & { clock: Clock };
 type NewUpload = {
   farmerId: number;
   idempotencyKey?: string | undefined;
@@ -60,11 +70,14 @@ const REFUSED: ErrorCode[] = [
 /** Another request made the photo meanwhile. */
 class FinishedMeanwhile extends Error {}
 
+/** Another request replaced the file or finished the upload, or the file is lost. */
+class PieceMissing extends Error {}
+
 /** Returns the upload that was begun with the same key, if any. */
 export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
-  services: PhotoServices,
+  services: Services,
 ): Promise<{ upload: UploadRow; isNew: boolean }> {
   if (file.lengthBytes > PHOTO_FILE_MAX_BYTES)
     throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
@@ -112,7 +125,7 @@ export async function getUpload(
 export async function storePiece(
   db: Database,
   { offset, bytes, ...own }: OwnUpload & { offset: number; bytes: Buffer },
-  services: PhotoServices,
+  services: Services,
 ): Promise<number> {
   const { uploadId } = own;
   const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(
@@ -140,14 +153,14 @@ export async function storePiece(
 }
 
 /** The key then begins a new upload. */
-const removeUnfinished = (db: Database, uploadId: number, services: PhotoServices) =>
+const removeUnfinished = (db: Database, uploadId: number, services: Services) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 
 /** Repeated calls return the same photo. */
 export async function finishUpload(
   db: Database,
   own: OwnUpload,
-  services: PhotoServices,
+  services: Services,
 ): Promise<PhotoRead> {
   const upload = await getUpload(db, own, services);
   if (upload.photoId !== null) return readPhotoOf(db, upload.photoId);
@@ -178,7 +191,7 @@ export async function finishUpload(
   throw new AppError('UPLOAD_NOT_FOUND');
 }
 
-async function claim(db: Database, own: OwnUpload & { photoId: number }, services: PhotoServices) {
+async function claim(db: Database, own: OwnUpload & { photoId: number }, services: Services) {
   const storageKeys = await db.transaction(async (tx) => {
     const expiresAt = secondsAfter(services.clock(), IDEMPOTENCY_KEY_SECONDS);
     return (await finishUploadRow(tx, { ...own, expiresAt }))
@@ -193,4 +206,74 @@ async function readPhotoOf(db: Database, photoId: number): Promise<PhotoRead> {
   const photo = await findPhoto(db, photoId);
   if (!photo) throw new AppError('UPLOAD_NOT_FOUND');
   return photoRead(photo);
+}
+
+/** `replaces` is the shorter file that this one contains. */
+type WrittenPiece = { startByte: number; storageKey: string; replaces: string | null };
+
+/**
+ * A short last part is joined with the new bytes. Otherwise a client that sends byte by byte would
+ * fill the disk with files of one block each.
+ */
+async function writePiece(
+  db: Database,
+  { uploadId, offset, bytes }: { uploadId: number; offset: number; bytes: Buffer },
+  { photoStore }: Files,
+): Promise<WrittenPiece> {
+  const last = offset > 0 ? await findLastPart(db, uploadId) : null;
+  const short = last && offset - last.startByte < UPLOAD_PIECE_BYTES ? last : null;
+  const whole = short ? [await readPart(short, photoStore), bytes] : [bytes];
+  const storageKey = uploadPieceName(uploadId, randomUUID());
+  await photoStore.put(storageKey, {
+    bytes: new Uint8Array(Buffer.concat(whole)),
+    contentType: 'application/octet-stream',
+  });
+  return { startByte: short?.startByte ?? offset, storageKey, replaces: short?.storageKey ?? null };
+}
+
+async function readPieces(
+  db: Database,
+  { id: uploadId, lengthBytes }: { id: number; lengthBytes: number },
+  { photoStore }: Files,
+): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let from = 0;
+  for (const part of await listParts(db, uploadId)) {
+    if (part.startByte !== from) throw new PieceMissing();
+    const bytes = await readPart(part, photoStore);
+    pieces.push(bytes);
+    from += bytes.length;
+  }
+  if (from < lengthBytes) throw new PieceMissing();
+  return Buffer.concat(pieces);
+}
+
+async function readPart({ storageKey }: PartRow, store: PhotoStore): Promise<Buffer> {
+  const file = await store.get(storageKey);
+  if (!file) throw new PieceMissing();
+  return Buffer.from(file.bytes);
+}
+
+/** Never throws, because the rows are already deleted. */
+async function deletePieces(storageKeys: string[], { photoStore, log }: Files) {
+  try {
+    for (const storageKey of storageKeys) await photoStore.delete(storageKey);
+  } catch (error) {
+    log.warn({ err: error }, 'pieces of an upload could not be deleted');
+  }
+}
+
+export async function removeUploads(
+  db: Database,
+  lock: (tx: Database) => Promise<{ id: number }[]>,
+  files: Files,
+) {
+  const storageKeys = await db.transaction(async (tx) => deleteUploads(tx, await lock(tx)));
+  await deletePieces(storageKeys, files);
+}
+
+/** Returns a function that deletes the files; call it after the commit. */
+export async function removeUploadsOf(tx: Database, farmerId: number, files: Files) {
+  const storageKeys = await deleteUploads(tx, await lockUploadsOf(tx, farmerId));
+  return () => deletePieces(storageKeys, files);
 }

@@ -12,6 +12,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_STALL_SECONDS,
 } from '#platform/rules/limits.ts';
+<<<<<<< /work/main/src/platform/server/http/read-multipart.ts
 import { AppError, orDiskFull } from '../app-error.ts';
 
 /*
@@ -21,6 +22,10 @@ import { AppError, orDiskFull } from '../app-error.ts';
  * The first failure wins. Every open write stream is awaited before the folder is removed, so that
  * nothing appears in it afterwards. The socket stays open, so that the response arrives.
  */
+=======
+import { orDiskFull } from '../adapters/disk-full.ts';
+import { AppError } from '../app-error.ts';
+>>>>>>> /tmp/tmplg_i8p91/theirs
 
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
@@ -42,6 +47,14 @@ export const photoRules: FileRules = {
   maxBytes: UPLOAD_MAX_BYTES,
   tooMany: () => new AppError('TOO_MANY_PHOTOS', { field: 'photos' }),
   tooLarge: 'PHOTO_TOO_LARGE',
+};
+
+export type UploadedFile = {
+  /** As checked by judgeTakenAt. */
+  takenAt?: Date | null;
+  isTakenAtDoubtful?: boolean;
+  /** At most PHOTO_FILE_MAX_BYTES. */
+  read: () => Promise<Buffer>;
 };
 
 export type Multipart = {

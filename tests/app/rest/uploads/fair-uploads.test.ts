@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { storePhoto } from '#photos/server/pictures/store-photo.ts';
+import { storePhoto } from '#photos/server/store-photos.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {

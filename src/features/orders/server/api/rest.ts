@@ -14,10 +14,15 @@ import {
   inTurn,
   receiveBuyersUpload,
   requireFarmer,
+  takenOf,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
+<<<<<<< /work/main/src/features/orders/server/api/rest.ts
 import { takenOf } from '#photos/server/store-upload.ts';
 import { takenAt } from '#platform/rules/fields.ts';
+=======
+import { takenAt } from '#platform/rules/taken-at.ts';
+>>>>>>> /tmp/tmpzam24v5v/theirs
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';

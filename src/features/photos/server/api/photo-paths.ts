@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { setProfilePhoto } from '#photos/server/attach-photos.ts';
-import { isBeingPrepared } from '#photos/server/encode-waiting-photo.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import { receiveUpload, type UploadContext } from '#photos/server/receive-upload.ts';
-import { refuseWithoutPhotos, storeUpload } from '#photos/server/store-upload.ts';
+import {
+  receiveUpload,
+  refuseWithoutPhotos,
+  storeUpload,
+  type UploadContext,
+} from '#photos/server/receive-upload.ts';
+import { isBeingPrepared } from '#photos/server/store-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerError } from '#platform/server/http/answer.ts';

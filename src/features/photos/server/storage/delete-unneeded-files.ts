@@ -10,11 +10,11 @@ import type { Logger } from '#platform/server/log.ts';
 import type { PhotoStore } from '../photo-store.ts';
 import {
   deleteUnusedPhotos,
+  isContentWaiting,
   listNamedContents,
   listShownContents,
   lockContent,
 } from './queries.ts';
-import { isContentWaiting } from './waiting-queries.ts';
 
 /**
  * An upload of the same picture inserts its row under the same lock and checks for the files after

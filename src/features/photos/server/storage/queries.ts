@@ -9,9 +9,11 @@ import {
   lt,
   notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
+import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
 import { storedBytes } from '#photos/server/relation-queries.ts';
 import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
@@ -41,6 +43,14 @@ export async function insertPhoto(db: Database, photo: NewPhoto) {
   const [row] = await db.insert(photos).values(photo).returning(stored);
   if (!row) throw new Error('A photo was inserted and did not come back');
   return row;
+}
+
+export async function findPhoto(db: Database, photoId: number) {
+  const [row] = await db
+    .select({ ...stored, farmerId: photos.farmerId, state: photos.state })
+    .from(photos)
+    .where(eq(photos.id, photoId));
+  return row ?? null;
 }
 
 export async function listNamedContents(db: Database, contentHashes: string[]) {
@@ -184,21 +194,23 @@ export async function deleteUnusedPhotos(db: Database, { farmerId, photoIds }: O
     .returning({ contentHash: photos.contentHash });
 }
 
-/** By photos_unattached. */
-export async function deleteUnusedBefore(
-  db: Database,
-  { before, limit }: { before: Date; limit: number },
-) {
-  // A CTE, because a subquery could run once per row and exceed the limit.
-  const old = db.$with('old').as(
+type Batch = { before: Date; limit: number };
+
+/** A CTE, because a subquery could run once per row and exceed the limit. */
+const oldest = (db: Database, condition: SQL | undefined, { before, limit }: Batch) =>
+  db.$with('old').as(
     db
       .select({ id: photos.id })
       .from(photos)
-      .where(and(isUnused, lt(photos.createdAt, before)))
+      .where(and(condition, lt(photos.createdAt, before)))
       .orderBy(asc(photos.createdAt), asc(photos.id))
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
+
+/** By photos_unattached. */
+export async function deleteUnusedBefore(db: Database, batch: Batch) {
+  const old = oldest(db, isUnused, batch);
   return db
     .with(old)
     .delete(photos)
@@ -206,24 +218,48 @@ export async function deleteUnusedBefore(
     .returning({ contentHash: photos.contentHash });
 }
 
-/** By message_media_unsent. */
-export async function deleteUnsentBefore(
-  db: Database,
-  { before, limit }: { before: Date; limit: number },
-) {
-  const isUnsent = isNull(messageMedia.messageId);
-  const old = db.$with('old').as(
-    db
-      .select({ id: messageMedia.id })
-      .from(messageMedia)
-      .where(and(isUnsent, lt(messageMedia.createdAt, before)))
-      .orderBy(asc(messageMedia.createdAt), asc(messageMedia.id))
-      .limit(limit)
-      .for('update', { skipLocked: true }),
+/**
+ * By photos_waiting, an index of the few waiting photos. Not exact: concurrent uploads may all see the last free place. */
+export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {
+  const [count] = await db
+    .select({
+      inAll: sql<number>`count(*)::int`,
+      ofFarmer: sql<number>`(count(*) filter (where ${photos.farmerId} = ${farmerId}))::int`,
+    })
+    .from(photos)
+    .where(isWaiting);
+  return (
+    !count || (count.inAll < PHOTOS_WAITING_MAX && count.ofFarmer < PHOTOS_WAITING_PER_FARMER_MAX)
   );
+}
+
+// A literal, so that the planner matches the condition of the partial index.
+const isWaiting = sql`${photos.state} = 'waiting'`;
+
+export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: photos.id })
+    .from(photos)
+    .where(and(eq(photos.contentHash, contentHash), isWaiting))
+    .limit(1);
+  return rows.length > 0;
+}
+
+type Change = Partial<Omit<typeof photos.$inferInsert, 'id'>>;
+
+export async function updateWaitingPhoto(db: Database, photoId: number, change: Change) {
+  await db
+    .update(photos)
+    .set(change)
+    .where(and(eq(photos.id, photoId), isWaiting));
+}
+
+export async function markUnreadableBefore(db: Database, batch: Batch) {
+  const old = oldest(db, isWaiting, batch);
   return db
     .with(old)
-    .delete(messageMedia)
-    .where(and(inArray(messageMedia.id, db.select({ id: old.id }).from(old)), isUnsent))
-    .returning({ contentHash: messageMedia.contentHash });
+    .update(photos)
+    .set({ state: 'unreadable', storedBytes: 0 })
+    .where(inArray(photos.id, db.select({ id: old.id }).from(old)))
+    .returning({ contentHash: photos.contentHash });
 }

@@ -9,17 +9,17 @@ import { isPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { removeUploads } from '../parts/pieces.ts';
-import { listUnfinished, lockExpiredUploads } from '../parts/queries.ts';
 import type { PhotoStore } from '../photo-store.ts';
+import { deleteUnsentBefore } from '../private-media-queries.ts';
+import { removeUploads } from '../upload-in-parts.ts';
 import { deleteUnneededFiles } from './delete-unneeded-files.ts';
+import { listUnfinished, lockExpiredUploads } from './part-queries.ts';
 import {
-  deleteUnsentBefore,
   deleteUnusedBefore,
   listNamedContents,
   listShownContents,
+  markUnreadableBefore,
 } from './queries.ts';
-import { markUnreadableBefore } from './waiting-queries.ts';
 
 const ROWS_PER_ROUND = 500;
 /** No request lasts this long. */

@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import {
   isMultipart,
+  keyedUpload,
   receiveUpload,
+  refuseWithoutPhotos,
   requireFarmer,
+  storeUpload,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
-import { keyedUpload, refuseWithoutPhotos, storeUpload } from '#photos/server/store-upload.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import { answer, numberOf, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';

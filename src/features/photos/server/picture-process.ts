@@ -21,8 +21,8 @@ import {
   PICTURE_TOO_COSTLY_STATUS,
 } from '#photos/rules/limits.ts';
 import { fitLongSide, type PhotoFormat, type PhotoSize } from '#photos/rules/photo.ts';
-import type { PictureType } from './recognize-picture.ts';
 
+export type PictureType = 'jpeg' | 'png' | 'webp';
 export type PictureJob = { original: Uint8Array } & (
   | { task: 'measure'; type: PictureType }
   | { task: 'encode' }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
-import { photos, uploadParts, uploads } from '#photos/server/tables.ts';
+import { uploadParts, uploads } from '#photos/server/tables.ts';
+import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const columns = {
@@ -93,17 +94,16 @@ const partColumns = {
   storageKey: sql<string>`${uploadParts.storageKey}`,
 };
 
-export async function listParts(
-  db: Database,
-  { uploadId, from, limit }: { uploadId: number; from: number; limit: number },
-) {
-  return db
+/** All but the last have at least the size of a piece. */
+const PARTS_MAX = Math.ceil(PHOTO_FILE_MAX_BYTES / UPLOAD_PIECE_BYTES) + 1;
+
+export const listParts = (db: Database, uploadId: number) =>
+  db
     .select(partColumns)
     .from(uploadParts)
-    .where(and(eq(uploadParts.uploadId, uploadId), sql`${uploadParts.startByte} >= ${from}`))
+    .where(eq(uploadParts.uploadId, uploadId))
     .orderBy(asc(uploadParts.startByte))
-    .limit(limit);
-}
+    .limit(PARTS_MAX);
 
 export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
   const [row] = await db
@@ -126,22 +126,6 @@ export async function finishUploadRow(
     .where(and(isOwn(own), isNull(uploads.photoId)))
     .returning({ id: uploads.id });
   return rows.length > 0;
-}
-
-export async function findPhoto(db: Database, photoId: number) {
-  const [row] = await db
-    .select({
-      id: photos.id,
-      contentHash: photos.contentHash,
-      colour: photos.colour,
-      widthPixels: photos.widthPixels,
-      heightPixels: photos.heightPixels,
-      takenAt: photos.takenAt,
-      isTakenAtDoubtful: photos.isTakenAtDoubtful,
-    })
-    .from(photos)
-    .where(eq(photos.id, photoId));
-  return row ?? null;
 }
 
 /** Returns the parts' files. */
