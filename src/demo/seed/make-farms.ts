@@ -1,9 +1,15 @@
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
 import { type Row, rowsOfCounty } from '#places/server/place-rows.ts';
+<<<<<<< /work/main/src/demo/seed/make-farms.ts
 import { type County, counties } from '#platform/rules/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { farmersWords, farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
+=======
+import { type County, counties } from '#platform/rules/geo/counties.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
+import data from '../data/farms.json' with { type: 'json' };
+>>>>>>> /tmp/tmpvhqr_3hy/theirs
 import type { Random } from './random.ts';
 
 export type SeedFarm = Position & {
@@ -25,27 +31,17 @@ export type SeedFarm = Position & {
 };
 
 /** Farms around these towns deliver there, so that the demo's buyers find some. */
-export const townsWithFarms: Record<string, Position> = {
-  Nairobi: { latitude: -1.2864, longitude: 36.8172 },
-  Nakuru: { latitude: -0.3031, longitude: 36.08 },
-  Nyeri: { latitude: -0.4169, longitude: 36.951 },
-  Kisumu: { latitude: -0.0917, longitude: 34.768 },
-  Eldoret: { latitude: 0.5143, longitude: 35.2698 },
-  Thika: { latitude: -1.0388, longitude: 37.0834 },
-  Meru: { latitude: 0.0463, longitude: 37.6559 },
-};
+export const townsWithFarms: Record<string, Position> = data.towns;
 const FARMS_PER_TOWN = 12;
 const AROUND_TOWN_METRES = 10_000;
 
 export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
 
 /** Buyers in every town search for these. The farms around a town take turns to offer them. */
-const TOWN_STAPLES = ['Tomatoes', 'Sukuma wiki', 'Red bulb onions', 'Shangi potatoes'];
-
 export const stapleOf = (farm: number): string | undefined =>
   farm < counties.length || farm >= DEMO_FARMS
     ? undefined
-    : TOWN_STAPLES[(farm - counties.length) % TOWN_STAPLES.length];
+    : data.townStaples[(farm - counties.length) % data.townStaples.length];
 
 /** Farms beyond the demo's own lie where more people live. */
 export function makeFarm(random: Random, index: number): SeedFarm {
@@ -61,20 +57,20 @@ type Place = { ward: Row; isNearTown: boolean };
 
 function makeFarmIn(random: Random, index: number, { ward, isNearTown }: Place): SeedFarm {
   const { county } = ward;
-  const [word, kind] = [random.pick(farmWords), random.pick(farmKinds)];
+  const [word, kind] = [random.pick(data.nameWords), random.pick(data.nameKinds)];
   return {
     email: `farm${index + 1}@demo.sokoshamba.example`,
-    firstName: random.pick(firstNames),
-    lastName: random.pick(lastNames),
+    firstName: random.pick(data.firstNames),
+    lastName: random.pick(data.lastNames),
     // Numbers that no operator assigns.
     phoneNumber: `+2547000${String(index % 100_000).padStart(5, '0')}`,
     name: `${word} ${kind}`,
     farmType: random.pick(farmTypes),
     farmSize: farmSizes[Math.min(random.between(0, 5), random.between(0, 3))] ?? farmSizes[0],
-    about: farmersWords[index % farmersWords.length] ?? '',
+    about: data.abouts[index % data.abouts.length] ?? '',
     county,
     subcounty: ward.constituency ?? '',
-    addressDescription: random.pick(landmarks),
+    addressDescription: random.pick(data.landmarks),
     ...positionIn(county, ward.position, random),
     coverageRadiusMetres: random.pick(
       isNearTown ? [20_000, 25_000] : [500, 2000, 5000, 5000, 10_000, 10_000, 15_000, 25_000],

@@ -8,71 +8,30 @@ import {
 import { placeOrder } from '#orders/server/place-order.ts';
 import { rateOrder } from '#orders/server/reviews.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import orders from '../data/orders.json' with { type: 'json' };
 import { demoLogins } from '../logins.ts';
 import { readDemoPair } from './queries.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-type Told = {
-  /** How long ago it was ordered, in seconds. */
-  ago: number;
-  /** Which of the farm's products, from 0. */
-  product: number;
-  quantity: number;
-  /** Seconds from the step before. */
-  confirmed?: number;
-  dispatched?: number;
-  received?: { after: number; rating: number; text: string };
-  disputed?: { after: number; reason: string };
-};
-
-/** One in each state that a newcomer wants to see, the oldest first. */
-const orders: readonly Told[] = [
-  {
-    ago: 12 * DAY,
-    product: 0,
-    quantity: 45,
-    confirmed: 2 * HOUR,
-    dispatched: 20 * HOUR,
-    received: { after: 3 * HOUR, rating: 5, text: 'Fresh, and all of it was there.' },
-  },
-  {
-    ago: 5 * DAY,
-    product: 1,
-    quantity: 30,
-    confirmed: HOUR,
-    dispatched: 24 * HOUR,
-    received: { after: 5 * HOUR, rating: 4, text: 'Good quality, but an hour late.' },
-  },
-  {
-    ago: 2 * DAY,
-    product: 2,
-    quantity: 5,
-    confirmed: HOUR,
-    dispatched: 20 * HOUR,
-    disputed: { after: 4 * HOUR, reason: 'A third of it was bruised.' },
-  },
-  { ago: 7 * HOUR, product: 1, quantity: 25, confirmed: HOUR },
-  { ago: HOUR / 2, product: 0, quantity: 40 },
-];
-
-/** Runs the application's own steps, each with the clock at its own moment. */
+/**
+ * Each order is in another state. Runs the application's own steps, each with the clock at its own
+ * moment. `product` counts the farm's products from 0; hours count from the step before.
+ */
 export async function seedOrders(db: Database, services: Services): Promise<void> {
   const startedAt = services.clock();
   const today = dayInNairobi(startedAt);
   const { buyerId, farmerId, productIds } = await readDemoPair(db, { ...demoLogins, today });
-  for (const [index, told] of orders.entries()) {
-    let at = secondsAfter(startedAt, -told.ago);
+  for (const [index, seed] of orders.entries()) {
+    let at = hoursAfter(startedAt, -seed.hoursAgo);
     const running = { ...services, clock: () => at };
-    const productId = productIds[told.product];
+    const productId = productIds[seed.product];
     if (productId === undefined) continue;
     const asBuyer = { ...running, db, user: { id: buyerId } };
     const asFarmer = { ...running, db, user: { id: farmerId } };
-    await putCart(asBuyer, { lines: [{ productId, quantity: told.quantity }] });
+    await putCart(asBuyer, { lines: [{ productId, quantity: seed.quantity }] });
     const placed = await placeOrder(
       db,
       {
@@ -84,22 +43,24 @@ export async function seedOrders(db: Database, services: Services): Promise<void
       running,
     );
     for (const { id: orderId } of placed.orders) {
-      if (told.confirmed === undefined) continue;
-      at = secondsAfter(at, told.confirmed);
+      if (seed.hoursToConfirm === undefined) continue;
+      at = hoursAfter(at, seed.hoursToConfirm);
       await confirmOrder(asFarmer, { orderId });
-      if (told.dispatched === undefined) continue;
-      at = secondsAfter(at, told.dispatched);
+      if (seed.hoursToDispatch === undefined) continue;
+      at = hoursAfter(at, seed.hoursToDispatch);
       await dispatchOrder(asFarmer, { orderId });
-      if (told.received) {
-        at = secondsAfter(at, told.received.after);
+      if (seed.received) {
+        at = hoursAfter(at, seed.received.afterHours);
         await receiveOrder(asBuyer, { orderId });
-        const { rating, text } = told.received;
+        const { rating, text } = seed.received;
         await rateOrder(asBuyer, { orderId, rating, text });
       }
-      if (told.disputed) {
-        at = secondsAfter(at, told.disputed.after);
-        await disputeOrder(asBuyer, { orderId, reason: told.disputed.reason });
+      if (seed.disputed) {
+        at = hoursAfter(at, seed.disputed.afterHours);
+        await disputeOrder(asBuyer, { orderId, reason: seed.disputed.reason });
       }
     }
   }
 }
+
+const hoursAfter = (moment: Date, hours: number) => secondsAfter(moment, hours * HOUR_SECONDS);

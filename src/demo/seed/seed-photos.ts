@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import data from '../data/crops.json' with { type: 'json' };
 import { DEMO_PHOTO_PIXELS, readDemoPhotos } from '../demo-photos.ts';
 import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
 
@@ -7,26 +8,9 @@ import { insertPhotos, listNamedProducts, type SeedPhoto } from './queries.ts';
 const COLOUR = '#7a6248';
 
 /** Products that look different from the other ones of their crop. */
-const varieties: Record<string, string> = {
-  'Yellow maize': 'yellow-maize',
-  'Yellow beans': 'yellow-bean',
-  'Wairimu red beans': 'red-bean',
-  'Sweet yellow passion fruits': 'yellow-passion-fruit',
-  'Sun-dried coffee beans': 'dry-coffee',
-};
-
+const varieties: Record<string, string> = data.varieties;
 /** Crops that look like another one. */
-const lookalikes: Record<string, string> = {
-  amaranth: 'nightshade',
-  'spider-plant': 'nightshade',
-  'cowpea-leaves': 'nightshade',
-  'snow-pea': 'pea',
-  tangerine: 'orange',
-  mala: 'milk',
-  yoghurt: 'milk',
-  'camel-milk': 'milk',
-  'goat-milk': 'milk',
-};
+const lookalikes: Record<string, string> = data.lookalikes;
 
 export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));

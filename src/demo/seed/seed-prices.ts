@@ -5,8 +5,7 @@ import { distanceMetres } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { weekStart } from '#prices/rules/price.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
-import type { Crop } from './crop.ts';
-import { crops } from './make-product.ts';
+import { type Crop, crops } from './make-product.ts';
 import { insertPriceHistory, type ListedFarm, listFarms, type SeedSeries } from './queries.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -46,7 +45,7 @@ function pricedCrop(crop: Crop): Priced[] {
   const id = guessCrop(crop.names[0] ?? '')?.id;
   const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
   if (!id || !packing) return [];
-  return [{ id, crop, kes: (packing.kes[0] + packing.kes[1]) / 2 / (packing.netWeightKg ?? 1) }];
+  return [{ id, crop, kes: (packing.fromKes + packing.toKes) / 2 / (packing.netWeightKg ?? 1) }];
 }
 
 function seriesOf(

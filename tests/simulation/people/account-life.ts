@@ -1,4 +1,4 @@
-import { firstNames, lastNames } from '#demo/seed/people.ts';
+import names from '#demo/data/farms.json' with { type: 'json' };
 import type { Random } from '#demo/seed/random.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { PASSWORD, type Servers, type User } from '#tests/simulation/servers.ts';
@@ -43,7 +43,7 @@ export function startAccountLife(
     const number = String(newcomers).padStart(7, '0');
     return {
       id: 0,
-      name: `${random.pick(firstNames)} (new ${role} ${newcomers})`,
+      name: `${random.pick(names.firstNames)} (new ${role} ${newcomers})`,
       role,
       email: hasEmail ? `new${newcomers}@market.simulated` : null,
       phoneNumber: `+2547${role === 'farmer' ? 3 : 4}${number}`,
@@ -54,7 +54,7 @@ export function startAccountLife(
 
   const formOf = ({ name, phoneNumber, random }: Person) => ({
     firstName: name.split(' ')[0] ?? '',
-    lastName: random.pick(lastNames),
+    lastName: random.pick(names.lastNames),
     nationalId: String(20_000_000 + newcomers),
     phoneNumber,
     password: PASSWORD,

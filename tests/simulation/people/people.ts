@@ -1,6 +1,6 @@
 import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
 import { buyers as buyerRows, users } from '#accounts/server/tables/users.ts';
-import { firstNames, lastNames } from '#demo/seed/people.ts';
+import names from '#demo/data/farms.json' with { type: 'json' };
 import type { Random } from '#demo/seed/random.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
@@ -89,8 +89,8 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
         people.map(({ random, isVerified, phoneNumber }, index) => ({
           role,
           passwordHash: PASSWORD_HASH,
-          firstName: random.pick(firstNames),
-          lastName: random.pick(lastNames),
+          firstName: random.pick(names.firstNames),
+          lastName: random.pick(names.lastNames),
           phoneNumber,
           phoneVerifiedAt: isVerified ? now : null,
           email: emailOf(role, index),
