@@ -20,11 +20,15 @@ import {
   simulatedAccount,
 } from './mpesa/daraja-endpoints.ts';
 import type { Deliver } from './mpesa/deliveries.ts';
-import { answers, type PhoneAnswer } from './mpesa/prompts.ts';
-import { createSimulatedMpesa, type SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
-import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
-import { createHandsets } from './sms/handsets.ts';
 import {
+  answers,
+  createSimulatedMpesa,
+  type PhoneAnswer,
+  type SimulatedMpesa,
+} from './mpesa/simulated-mpesa.ts';
+import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
+import {
+  createHandsets,
   SERVICE_CODE,
   type SimulatedSms,
   simulatedSmsAccount,

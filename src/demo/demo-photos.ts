@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import type { PhotoFormat, PhotoSize } from '#photos/rules/photo.ts';
 import { withDecoder } from '#photos/server/decode-pictures.ts';
 import { type FileStore, photoContentTypes } from '#photos/server/photo-store.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
+import data from './data/crops.json' with { type: 'json' };
+import { insertPhotos, listNamedProducts, type SeedPhoto } from './seed/queries.ts';
 
 const folder = join(projectRoot, 'src', 'demo', 'photos');
 
@@ -52,4 +56,41 @@ async function encodeDemoPhoto(original: Buffer, key: string) {
     waitMilliseconds: Infinity,
   });
   return { bytes: new Uint8Array(encoded), contentType };
+}
+
+/** Shown while a photo loads: the brown of the crates and baskets. */
+const COLOUR = '#7a6248';
+
+/** Products that look different from the other ones of their crop. */
+const varieties: Record<string, string> = data.varieties;
+/** Crops that look like another one. */
+const lookalikes: Record<string, string> = data.lookalikes;
+
+export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
+  varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
+
+/**
+ * Each product begins with another photo. Farms with the same crop share the files, as two uploads
+ * of one picture would.
+ */
+export async function seedPhotos(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  const photos = readDemoPhotos();
+  const products = await listNamedProducts(db);
+  const rows = products.flatMap(({ id, farmerId, ...product }): SeedPhoto[] => {
+    const shown = subjectOf(product);
+    const own = photos.filter(({ subject }) => subject === shown);
+    const first = id % Math.max(1, own.length);
+    return [...own.slice(first), ...own.slice(0, first)].map(({ contentHash }, place) => ({
+      farmerId,
+      productId: id,
+      place,
+      contentHash,
+    }));
+  });
+  await insertPhotos(db, {
+    rows,
+    ...DEMO_PHOTO_PIXELS,
+    colour: COLOUR,
+    now: clock().toISOString(),
+  });
 }

@@ -2,9 +2,7 @@ import { html } from 'hono/html';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#text';
 import { demoLogins } from './logins.ts';
-import type { Handsets } from './sms/handsets.ts';
-import type { SimulatedSms } from './sms/simulated-sms.ts';
-import { SERVICE_CODE } from './sms/simulated-sms.ts';
+import { type Handsets, SERVICE_CODE, type SimulatedSms } from './sms/simulated-sms.ts';
 
 /*
  * A phone with keys: its inbox, the menu of *384…, and a form to write SMS. Works without a script.

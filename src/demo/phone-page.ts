@@ -3,8 +3,7 @@ import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#text';
 import { type HandsetView, handset, handsetSide, hiddenNumber, toggle } from './handset-page.ts';
-import type { PhoneAnswer, Prompt, SentPayout } from './mpesa/prompts.ts';
-import type { SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
+import type { PhoneAnswer, Prompt, SentPayout, SimulatedMpesa } from './mpesa/simulated-mpesa.ts';
 
 const phoneStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--edge:#7f7a68;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--solid:#1f6b43;--end:#a8432f}

@@ -1,6 +1,6 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
-import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/prompts.ts';
+import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/simulated-mpesa.ts';
 import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';

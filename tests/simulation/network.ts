@@ -1,6 +1,9 @@
 import { type Behaviour, createDarajaEndpoints } from '#demo/mpesa/daraja-endpoints.ts';
-import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
-import { createSimulatedMpesa } from '#demo/mpesa/simulated-mpesa.ts';
+import {
+  createSimulatedMpesa,
+  type PhoneAnswer,
+  type Prompt,
+} from '#demo/mpesa/simulated-mpesa.ts';
 import { createSimulatedSms } from '#demo/sms/simulated-sms.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';

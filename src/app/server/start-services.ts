@@ -200,7 +200,7 @@ async function openDemoMarket(db: Database, services: Services) {
     await Promise.all([
       import('#demo/seed-demo.ts'),
       import('#demo/seed/seed-orders.ts'),
-      import('#demo/seed/seed-photos.ts'),
+      import('#demo/demo-photos.ts'),
       import('#demo/seed/seed-prices.ts'),
       import('#demo/logins.ts'),
     ]);

@@ -1,4 +1,4 @@
-import type { PhoneAnswer, Prompt } from '#demo/mpesa/prompts.ts';
+import type { PhoneAnswer, Prompt } from '#demo/mpesa/simulated-mpesa.ts';
 import type { Random } from '#demo/seed/random.ts';
 import type { Caller } from '#platform/contract/router.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';

@@ -1,8 +1,7 @@
 /* Answers about payouts that M-Pesa has been seen to give, although undocumented. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SentPayout } from '#demo/mpesa/prompts.ts';
-import { payoutResultOf, statusResultOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { payoutResultOf, type SentPayout, statusResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { call, earned, givenShop, market, mpesa } from '#tests/setup/in-market.ts';

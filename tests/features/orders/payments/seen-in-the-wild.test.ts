@@ -1,8 +1,7 @@
 /* Messages that M-Pesa has been seen to send, although its documentation lacks them. */
 
 import { describe, expect, test } from 'vitest';
-import type { Said } from '#demo/mpesa/prompts.ts';
-import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { callbackOf, type Said } from '#demo/mpesa/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';
 import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { DEMO_PHOTO_PIXELS, readDemoPhotos, withDemoPhotos } from '#demo/demo-photos.ts';
+import { DEMO_PHOTO_PIXELS, readDemoPhotos, subjectOf, withDemoPhotos } from '#demo/demo-photos.ts';
 import { crops } from '#demo/seed/make-product.ts';
-import { subjectOf } from '#demo/seed/seed-photos.ts';
 import { createFolderStore } from '#photos/server/folder-store.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
