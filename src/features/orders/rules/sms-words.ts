@@ -4,6 +4,9 @@ import {
   type DayPart,
   type Fulfilment,
   isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
   type OrderStatus,
   type PaymentMethod,
   type PaymentStatus,
@@ -74,17 +77,10 @@ export function nextAfterAccepting({ paymentMethod, paymentStatus, fulfilment }:
 
 /** The farmer's next step with any order; null if there is none. */
 export function nextStepOf(order: Shown): NextStep | null {
-  switch (order.status) {
-    case 'pending':
-      // The harvest answers a pre-order.
-      return order.harvestBy ? null : 'answer';
-    case 'confirmed':
-      return nextAfterAccepting(order);
-    case 'dispatched':
-      return 'handOver';
-    default:
-      return null;
-  }
+  // The harvest answers a pre-order.
+  if (isToAnswer(order.status)) return order.harvestBy ? null : 'answer';
+  if (isToSend(order.status)) return nextAfterAccepting(order);
+  return isOnTheWay(order.status) ? 'handOver' : null;
 }
 
 type InLanguage = { locale: Language };

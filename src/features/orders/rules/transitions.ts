@@ -12,7 +12,13 @@ import {
   NOT_COLLECTED_SECONDS,
 } from '#orders/rules/limits.ts';
 import { type ClockRule, clockRules, dueAt, secondsAfter } from '#orders/rules/order-clock.ts';
-import type { Actor, OrderFacts, OrderNews, OrderStatus } from '#orders/rules/order-facts.ts';
+import {
+  type Actor,
+  type OrderFacts,
+  type OrderNews,
+  type OrderStatus,
+  orderGroups,
+} from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
 type Effects = {
@@ -118,17 +124,19 @@ export const transitions: readonly Transition[] = [
   { ...cancellation, from: 'pending', by: 'buyer' },
   byClock(clockRules.expiry, refusal),
   byClock(clockRules.harvest, refusal),
-  { ...cancellation, from: 'confirmed', by: 'buyer', when: mayBuyerCancel },
-  { ...cancellation, from: 'confirmed', by: 'farmer' },
   byClock(clockRules.unpaid, cancellation),
-  {
-    from: 'confirmed',
-    to: 'dispatched',
-    by: 'farmer',
-    when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order),
-    stamps: 'dispatchedAt',
-    money: 'releaseRefunds',
-  },
+  ...orderGroups.toSend.flatMap((from): Transition[] => [
+    { ...cancellation, from, by: 'buyer', when: mayBuyerCancel },
+    { ...cancellation, from, by: 'farmer' },
+    {
+      from,
+      to: 'dispatched',
+      by: 'farmer',
+      when: (order) => order.paymentMethod !== 'M-Pesa' || isPaid(order),
+      stamps: 'dispatchedAt',
+      money: 'releaseRefunds',
+    },
+  ]),
   {
     ...completion,
     from: 'dispatched',

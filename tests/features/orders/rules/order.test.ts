@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { actors, type OrderFacts, orderStatuses } from '#orders/rules/order-facts.ts';
+import {
+  actors,
+  type OrderFacts,
+  orderStatuses,
+  reservingStatuses,
+  returnedStatuses,
+} from '#orders/rules/order-facts.ts';
 import { mayMove, transitions } from '#orders/rules/transitions.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { START } from '#tests/setup/market.ts';
@@ -15,9 +21,12 @@ describe('the table of steps', () => {
     ...{ isDecided: false, isFarmerSuspended: false },
   };
 
-  test('leads to every status but the first', () => {
+  test('leads to every status but the first, and on from every open one', () => {
     const reached = new Set(transitions.map(({ to }) => to));
     expect(orderStatuses.filter((status) => !reached.has(status))).toEqual(['pending']);
+    const onwards = transitions.filter(({ to }) => !returnedStatuses.some((one) => one === to));
+    const left = new Set(onwards.map(({ from }) => from));
+    expect(reservingStatuses.filter((status) => !left.has(status))).toEqual([]);
   });
 
   test('knows no way out of what is over, but a report within a day, until an operator has decided', () => {
