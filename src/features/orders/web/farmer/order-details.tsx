@@ -23,8 +23,12 @@ import {
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
+<<<<<<< /work/main/src/features/orders/web/farmer/order-details.tsx
 import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
 import { ReviewView } from './step-dialog.tsx';
+=======
+import { stepLabel, stepsOf, stepVariant } from './order-step.tsx';
+>>>>>>> /tmp/tmpq0a_9tc7/theirs
 import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {
@@ -36,7 +40,7 @@ type OrderDetailsProps = {
 export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
   const order = useOrder(orderId);
   const queued = useQueued(`order:${orderId}`);
-  const steps = (!isStepTaken(queued) && order.data?.steps) || [];
+  const steps = !isStepTaken(queued) && order.data ? stepsOf(order.data) : [];
   return (
     <Dialog
       isOpen

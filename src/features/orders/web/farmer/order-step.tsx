@@ -16,23 +16,30 @@ import { buyerText } from './order-cells.tsx';
 import { AnswerDispute, AnswerReview, StepDialog, type StepProps } from './step-dialog.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
-const dialogs = {
-  confirm: ConfirmOrder,
-  reject: RejectOrder,
-  shorten: ShortenOrder,
-  cancel: CancelOrder,
-  dispatch: DispatchOrder,
-  weigh: WeighOrder,
-  complete: CompleteOrder,
-  notCollected: NotCollected,
-  answerDispute: AnswerDispute,
-  answer: AnswerReview,
-  rateBuyer: RateBuyer,
-} as const satisfies Record<FarmerStep, (props: StepProps) => ReactNode>;
+type Look = { isAwaited: boolean; variant: 'primary' | 'secondary' };
+/** It may be the one large button. */
+const awaited: Look = { isAwaited: true, variant: 'primary' };
+/** It ends an order or is not urgent. */
+const secondary: Look = { isAwaited: false, variant: 'secondary' };
+
+type Known = Look & { Dialog: (props: StepProps) => ReactNode; label: () => string };
+const known: Record<FarmerStep, Known> = {
+  confirm: { ...awaited, Dialog: ConfirmOrder, label: m.orderAccept },
+  reject: { ...secondary, Dialog: RejectOrder, label: m.orderReject },
+  shorten: { ...secondary, Dialog: ShortenOrder, label: m.orderShorten },
+  cancel: { ...secondary, Dialog: CancelOrder, label: m.orderCancel },
+  dispatch: { ...awaited, Dialog: DispatchOrder, label: m.orderDispatch },
+  weigh: { ...secondary, Dialog: WeighOrder, label: m.orderWeigh },
+  complete: { ...awaited, Dialog: CompleteOrder, label: m.orderComplete },
+  notCollected: { ...secondary, isAwaited: true, Dialog: NotCollected, label: m.orderNotCollected },
+  answerDispute: { ...awaited, Dialog: AnswerDispute, label: m.disputeAnswer },
+  answer: { ...secondary, isAwaited: true, Dialog: AnswerReview, label: m.reviewAnswer },
+  rateBuyer: { ...secondary, variant: 'primary', Dialog: RateBuyer, label: m.rateBuyer },
+};
 
 export function OrderStep({ step, ...props }: StepProps & { step: FarmerStep }) {
-  const StepDialog = dialogs[step];
-  return <StepDialog {...props} />;
+  const { Dialog } = known[step];
+  return <Dialog {...props} />;
 }
 
 function NotCollected({ order, onClose }: StepProps) {
@@ -73,48 +80,18 @@ function DispatchOrder({ order, onClose }: StepProps) {
   );
 }
 
-const labels: Record<FarmerStep, () => string> = {
-  confirm: m.orderAccept,
-  reject: m.orderReject,
-  shorten: m.orderShorten,
-  cancel: m.orderCancel,
-  dispatch: m.orderDispatch,
-  weigh: m.orderWeigh,
-  complete: m.orderComplete,
-  notCollected: m.orderNotCollected,
-  answerDispute: m.disputeAnswer,
-  answer: m.reviewAnswer,
-  rateBuyer: m.rateBuyer,
-};
-
-/** The steps that may be the one large button. */
-const isAwaited: Record<FarmerStep, boolean> = {
-  confirm: true,
-  reject: false,
-  shorten: false,
-  cancel: false,
-  dispatch: true,
-  weigh: false,
-  complete: true,
-  notCollected: true,
-  answerDispute: true,
-  answer: true,
-  rateBuyer: false,
-};
-
 /** The server lists the most urgent first. A newer server may list unknown steps. */
-export const nextStep = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
-  steps.find((step) => isAwaited[step]);
+export const stepsOf = ({ steps }: Pick<FarmerOrder, 'steps'>) =>
+  steps.filter((step) => step in known);
+
+export const nextStep = (order: Pick<FarmerOrder, 'steps'>) =>
+  stepsOf(order).find((step) => known[step].isAwaited);
 
 /** A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
-  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : labels[step]();
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : known[step].label();
 
-/** Secondary steps end an order or are not urgent. */
-export const stepVariant = (step: FarmerStep): 'primary' | 'secondary' =>
-  ['reject', 'shorten', 'weigh', 'cancel', 'notCollected', 'answer'].includes(step)
-    ? 'secondary'
-    : 'primary';
+export const stepVariant = (step: FarmerStep) => known[step].variant;
 
 type Cancelling = { orderId: number; reason: string };
 
