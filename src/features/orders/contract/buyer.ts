@@ -63,14 +63,13 @@ export const getBuyerOrder = operation({
   notes: { 'path.id': ['The id of the order.', 42], order: ['The order after the step.'] },
 });
 export const getOrderAgain = operation({ by: 'buyer', own: 'order', input: orderIdInput });
-const step = { ...one, once: true } as const;
+const step = { ...one, once: true, errors: stepErrors } as const;
 
 export const cancelAsBuyer = operation({
   ...step,
   rest: 'POST /api/buyer/orders/:id/cancel',
   summary: 'Cancel an order',
   input: cancelOrderInput,
-  errors: stepErrors,
 });
 export const receiveOrder = operation({
   ...step,
@@ -92,7 +91,6 @@ export const disputeOrder = operation({
   rest: 'POST /api/buyer/orders/:id/dispute',
   summary: 'Report a problem',
   input: disputeOrderInput,
-  errors: stepErrors,
 });
 export const rateOrder = operation({
   ...step,

@@ -153,7 +153,7 @@ export const declareHarvest = operation({
   errors: ['PRODUCT_NOT_FOUND', 'HARVEST_NOT_ANNOUNCED', 'DELIVERY_DATE_PAST'],
 });
 
-const step = { ...one, once: true } as const;
+const step = { ...one, once: true, errors: stepErrors } as const;
 const shortErrors = [
   ...stepErrors,
   'ORDER_LINE_NOT_FOUND',
@@ -206,7 +206,6 @@ export const cancelAsFarmer = operation({
   summary: 'Cancel an order before you send it',
   details: 'Paid money goes back to the buyer.',
   input: cancelOrderInput,
-  errors: stepErrors,
 });
 export const dispatchOrder = operation({
   ...step,
@@ -221,7 +220,6 @@ export const reportNotCollected = operation({
   rest: 'POST /api/farmer/orders/:id/not-collected',
   summary: 'Say that a cash order was not collected',
   input: cancelOrderInput,
-  errors: stepErrors,
 });
 export const weighOrder = operation({
   ...step,
