@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { passwordChanged } from '#accounts/server/send-account-letters.ts';
-import { outboxHandlers } from '#app/features.ts';
+import { notices, outboxHandlers } from '#app/features.ts';
+import { orderNews } from '#orders/rules/order-facts.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import {
@@ -14,7 +16,7 @@ import {
 } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { readSources } from '#tests/setup/imports.ts';
+import { readSources, root } from '#tests/setup/imports.ts';
 import {
   countRows,
   givenMarket,
@@ -70,6 +72,21 @@ test('every kind of outbox message has a handler', () => {
   );
   expect(declared.length).toBeGreaterThan(5);
   expect(outboxHandlers.map(({ kind }) => kind)).toEqual(expect.arrayContaining(declared));
+});
+
+test('every kind of notice is listed by its feature and sent by a use case', async () => {
+  const sources = readSources('src');
+  const declared = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/export const (\w+): NoticeKind</g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(declared.length).toBeGreaterThan(5);
+  const isSent = (sending: string) => sources.some(({ text }) => new RegExp(sending).test(text));
+  for (const { path, name } of declared) {
+    const { [name]: kind } = await import(join(root, path));
+    expect(notices.get(kind.name), name).toBe(kind);
+    expect(isSent(`kind: ${name}\\b(?!\\.)`), name).toBe(true);
+  }
+  for (const about of orderNews) expect(isSent(`(?:about|tells|to): '${about}'`), about).toBe(true);
 });
 
 describe('E54: payments do not wait behind mail, nor mail behind payments', () => {

@@ -68,14 +68,14 @@ type Rules<Facts> = {
   text: Text<Facts>;
 };
 
-/** 1 goes first. Kinds without a value don't go by SMS. */
 type BySms<Facts, Call> = {
   topic: SmsTopic;
-  smsImportance?: SmsImportance;
-  /** In the summary over the day's cap. Without it, the notice goes by other channels only. */
-  countedAs?: 'orders' | 'payouts' | 'messages';
+  /** 1 goes first. */
+  smsImportance: SmsImportance;
+  /** In the summary over the day's cap. Null: the notice then goes by other channels only. */
+  countedAs: 'orders' | 'payouts' | 'messages' | null;
   isForMailless?: true;
-  sms?: (facts: Facts, on: SmsReader & Call) => string | null | Promise<string | null>;
+  sms: (facts: Facts, on: SmsReader & Call) => string | null | Promise<string | null>;
 };
 type NotBySms = {
   topic: NoticeTopic;

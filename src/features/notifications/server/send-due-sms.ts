@@ -196,14 +196,14 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   const written = await writeNoticeSms(db, notice, services);
   if (written === null) return { dropped: 'nobody needs it any more' };
   const isUnproven = asker !== null && !(await isProven(db, asker));
-  const { countedAs } = rules;
+  const { countedAs = null } = rules;
   return {
     to: notice.phoneNumber,
     text: written,
     cause: causeOf(message, countedAs),
     asker,
     isUnproven,
-    isCounted: countedAs !== undefined,
+    isCounted: countedAs !== null,
   };
 }
 

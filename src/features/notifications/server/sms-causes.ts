@@ -101,7 +101,7 @@ export const claimSms = (
 
 type Queued = { userId: number | null; kind: string; importance: number };
 
-export function causeOf({ userId, kind, importance }: Queued, countedAs?: string): SmsCause {
+export function causeOf({ userId, kind, importance }: Queued, countedAs?: string | null): SmsCause {
   if (kind === 'summary') return 'summary';
   if (countedAs === 'payouts') return 'payout';
   switch (importance) {

@@ -23,6 +23,7 @@ export const pinMissingNotice: NoticeKind<Record<never, never>> = {
   topic: 'orders',
   mail: 'unread',
   smsImportance: smsImportance.order,
+  countedAs: null,
   isForMailless: true,
   text: (_, options) => m.noticePinMissing({}, options),
   sms: (_, on) => m.smsPinMissing({ dial: dial(on, on) }, on),

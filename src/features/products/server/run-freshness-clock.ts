@@ -45,6 +45,7 @@ export const stillThereNotice: NoticeKind<{ product: string; others: number }, S
   topic: 'orders',
   mail: 'unread',
   smsImportance: smsImportance.listing,
+  countedAs: null,
   isForMailless: true,
   text: (facts, options) =>
     facts.others > 0 ? m.noticeStillThereMany(facts, options) : m.noticeStillThere(facts, options),
