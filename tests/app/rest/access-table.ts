@@ -38,8 +38,6 @@ export const procedureAccess: Record<string, Access> = {
       'anyone',
       {
         market: 'contact',
-        'desk.entry': `openLink offerPasskey choosePasskey choosePassword askForPasskey
-          logInWithPasskey logInWithPassword`,
       },
     ],
     [

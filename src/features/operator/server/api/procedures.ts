@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
+import * as contract from '#operator/contract.ts';
 import {
   deskSearchInput,
   openCaseInput,
   payoutsInput,
   visitsInput,
 } from '#operator/rules/cases.ts';
-import {
-  authenticationResponse,
-  loginPasswordInput,
-  newPasswordInput,
-  registrationResponse,
-} from '#operator/rules/entry.ts';
 import { figuresInput } from '#operator/rules/figures.ts';
 import { declineInput, requestInput } from '#operator/rules/operations.ts';
 import { reconciliationInput } from '#operator/rules/reconciliation.ts';
@@ -55,6 +50,7 @@ import { readServer } from '#operator/server/read-server.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { publicProcedure } from '#platform/server/trpc/procedures.ts';
+import { mutation } from '#platform/server/trpc/serve.ts';
 
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();
@@ -105,35 +101,14 @@ const figures = {
   }),
 };
 
-const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
-
 const entry = {
-  /** A mutation, because the input of a query is in its address, which proxies log. */
-  openLink: publicProcedure
-    .input(linkInput)
-    .mutation(({ ctx, input: { token } }) => openLink(ctx.db, token, ctx.services)),
-  offerPasskey: publicProcedure
-    .input(linkInput)
-    .mutation(({ ctx, input: { token } }) => offerPasskeyToLink(ctx.db, token, ctx.services)),
-  choosePasskey: publicProcedure
-    .input(z.extend(linkInput, { response: registrationResponse }))
-    .mutation(async ({ ctx, input }) => ({
-      token: await choosePasskey(ctx.db, input, ctx, ctx.services),
-    })),
-  choosePassword: publicProcedure
-    .input(z.extend(linkInput, newPasswordInput.shape))
-    .mutation(async ({ ctx, input }) => ({
-      token: await choosePassword(ctx.db, input, ctx, ctx.services),
-    })),
-  askForPasskey: publicProcedure.mutation(({ ctx }) => askForPasskey(ctx.services)),
-  logInWithPasskey: publicProcedure
-    .input(authenticationResponse)
-    .mutation(async ({ ctx, input }) => ({
-      token: await logInWithPasskey(ctx.db, input, ctx, ctx.services),
-    })),
-  logInWithPassword: publicProcedure.input(loginPasswordInput).mutation(async ({ ctx, input }) => ({
-    token: await logInWithPassword(ctx.db, input, ctx, ctx.services),
-  })),
+  openLink: mutation(contract.openLink, openLink),
+  offerPasskey: mutation(contract.offerPasskey, offerPasskeyToLink),
+  choosePasskey: mutation(contract.choosePasskey, choosePasskey),
+  choosePassword: mutation(contract.choosePassword, choosePassword),
+  askForPasskey: mutation(contract.askForPasskey, askForPasskey),
+  logInWithPasskey: mutation(contract.logInWithPasskey, logInWithPasskey),
+  logInWithPassword: mutation(contract.logInWithPassword, logInWithPassword),
   logOut: operatorProcedure.mutation(({ ctx }) => logOut(ctx.db, ctx.desk.tokenHash)),
   me: operatorProcedure.query(({ ctx: { desk, services } }) => ({
     deviceToken: deskDeviceToken(services.secret, desk.operatorId),
@@ -173,7 +148,7 @@ const cases = {
   account: opens(readAccount),
   request: opens(readRequest),
   visitPhoto: opens(readVisitPhoto),
-  /** A mutation like `openLink`: a number or a name belongs in no address. */
+  /** A mutation, because a number or a name belongs in no address. */
   search: operatorProcedure
     .input(deskSearchInput)
     .mutation(({ ctx, input: { text } }) => readFound(ctx.db, text, ctx.acting)),

@@ -1,4 +1,3 @@
-import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import {
   OPERATOR_ATTEMPTS_PER_ADDRESS,
   OPERATOR_ATTEMPTS_PER_HOUR,
@@ -7,10 +6,10 @@ import { appendAction, lockHead } from '#operator/server/log/chain-queries.ts';
 import { consumeTotpStep, findOperatorNamed } from '#operator/server/people/queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.ts';
+import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { openOperatorSession } from './sessions.ts';
 import { openSecret, stepOfCode } from './totp.ts';
 
@@ -26,15 +25,6 @@ export const operatorAttemptOfAddress: RateRule = {
   seconds: HOUR_SECONDS,
 };
 
-export type EntryServices = {
-  clock: Clock;
-  rateLimits: RateLimits;
-  passwords: PasswordHasher;
-  secret: string;
-  publicUrl: string;
-};
-export type Client = { clientAddress: string; device: string; deviceToken?: string | undefined };
-
 /**
  * Wrong passwords from a device on which this operator has logged in count separately, so that
  * strangers who guess cannot lock the operator out. The token grants nothing else.
@@ -46,11 +36,9 @@ type Given = { name: string; password: string; code: string };
 
 /** An unknown name, a wrong password and a wrong code get the same answer, after the same work. */
 export async function logInWithPassword(
-  db: Database,
+  { db, clock, rateLimits, passwords, secret, clientAddress, device, deviceToken }: Call,
   { name, password, code }: Given,
-  { clientAddress, device, deviceToken }: Client,
-  { clock, rateLimits, passwords, secret }: EntryServices,
-): Promise<string> {
+) {
   const now = clock();
   const found = await findOperatorNamed(db, name);
   // Names differ by more than their case, so "Amina" has the attempts of "amina".
@@ -71,23 +59,19 @@ export async function logInWithPassword(
   const step = isRight && key ? stepOfCode(key, code, now) : null;
   const token =
     operator && hash !== null && step !== null
-      ? await enter(
-          db,
-          operator,
-          {
-            device,
-            by: 'password',
-            claim: (tx) => consumeTotpStep(tx, operator.id, { hash, step }),
-          },
+      ? await enter(db, operator, {
+          device,
+          by: 'password',
+          claim: (tx) => consumeTotpStep(tx, operator.id, { hash, step }),
           now,
-        )
+        })
       : null;
   if (token === null) {
     if (operator) await writeEntry(db, { name: operator.name, device, outcome: 'refused' }, now);
     throw new AppError('LOGIN_FAILED');
   }
   for (const budget of counted) await rateLimits.giveBack(...budget);
-  return token;
+  return { token };
 }
 
 type Entering = { id: number; name: string };
@@ -100,6 +84,7 @@ type Way = {
    * moment either finds the session and ends it, or leaves nothing to claim.
    */
   claim: (tx: Database) => Promise<boolean>;
+  now: Date;
 };
 
 /**
@@ -109,8 +94,7 @@ type Way = {
 export const enter = (
   db: Database,
   { id: operatorId, name }: Entering,
-  { device, by, claim }: Way,
-  now: Date,
+  { device, by, claim, now }: Way,
 ): Promise<string | null> =>
   db.transaction(async (tx) => {
     await lockHead(tx);

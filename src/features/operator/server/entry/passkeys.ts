@@ -12,13 +12,8 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import {
-  type Client,
-  type EntryServices,
-  enter,
-  operatorAttemptOfAddress,
-  writeEntry,
-} from './log-in.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { enter, operatorAttemptOfAddress, writeEntry } from './log-in.ts';
 
 /*
  * Passkeys (WebAuthn). A new passkey's challenge is stored, and deleted when it is answered.
@@ -30,39 +25,38 @@ import {
 /** Loaded at its first use: it takes more memory than any other library. */
 const library = () => import('@simplewebauthn/server');
 
-const siteOf = ({ publicUrl }: EntryServices) => {
+const siteOf = ({ publicUrl }: Call) => {
   const { origin, hostname } = new URL(publicUrl);
   return { expectedOrigin: origin, expectedRPID: hostname };
 };
 
 type Owner = { id: number; name: string };
 
-export async function offerPasskey(db: Database, { id, name }: Owner, services: EntryServices) {
-  const known = await listPasskeys(db, id);
+export async function offerPasskey(call: Call, { id, name }: Owner) {
+  const known = await listPasskeys(call.db, id);
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
     rpName: 'SokoShamba',
-    rpID: siteOf(services).expectedRPID,
+    rpID: siteOf(call).expectedRPID,
     userName: name,
     userID: new TextEncoder().encode(`operator-${id}`),
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keepChallenge(db, { challenge: options.challenge, operatorId: id }, services);
+  await keepChallenge(call, { challenge: options.challenge, operatorId: id });
   return options;
 }
 
 export async function checkNewPasskey(
-  db: Database,
+  call: Call,
   { operatorId, response }: { operatorId: number; response: RegistrationResponseJSON },
-  services: EntryServices,
 ) {
   const { verifyRegistrationResponse } = await library();
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...siteOf(services),
+    ...siteOf(call),
     response,
-    expectedChallenge: isGiven(db, operatorId, services),
+    expectedChallenge: isGiven(call, operatorId),
     requireUserVerification: true,
   }).catch(refused);
   if (!registrationInfo) throw new AppError('PASSKEY_REFUSED');
@@ -70,21 +64,17 @@ export async function checkNewPasskey(
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url') };
 }
 
-export async function askForPasskey(services: EntryServices) {
+export async function askForPasskey(call: Call) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
-    rpID: siteOf(services).expectedRPID,
+    rpID: siteOf(call).expectedRPID,
     userVerification: 'required',
-    challenge: signedChallenge(services),
+    challenge: signedChallenge(call),
   });
 }
 
-export async function logInWithPasskey(
-  db: Database,
-  response: AuthenticationResponseJSON,
-  { clientAddress, device }: Client,
-  services: EntryServices,
-): Promise<string> {
+export async function logInWithPasskey(call: Call, response: AuthenticationResponseJSON) {
+  const { db, device } = call;
   const passkey = await findPasskey(db, response.id);
   if (!passkey || passkey.closedAt) throw new AppError('PASSKEY_REFUSED');
   const credential = {
@@ -94,32 +84,32 @@ export async function logInWithPasskey(
   };
   const { verifyAuthenticationResponse } = await library();
   const { verified } = await verifyAuthenticationResponse({
-    ...siteOf(services),
+    ...siteOf(call),
     response,
     credential,
-    expectedChallenge: (challenge) => claimSigned(db, challenge, services),
+    expectedChallenge: (challenge) => claimSigned(call, challenge),
     requireUserVerification: true,
   }).catch(refused);
-  const now = services.clock();
+  const now = call.clock();
   const { operatorId: id, name } = passkey;
   const claim = (tx: Database) => updatePasskeyUse(tx, response.id, now);
   const token = verified
-    ? await enter(db, { id, name }, { device, by: 'passkey', claim }, now)
+    ? await enter(db, { id, name }, { device, by: 'passkey', claim, now })
     : null;
   if (token === null) {
     // Limited, so that nobody fills the log.
-    await services.rateLimits.consume(operatorAttemptOfAddress, clientAddress);
+    await call.rateLimits.consume(operatorAttemptOfAddress, call.clientAddress);
     await writeEntry(db, { name, device, outcome: 'refused' }, now);
     throw new AppError('PASSKEY_REFUSED');
   }
-  return token;
+  return { token };
 }
 
 const CHALLENGE_RANDOM_BYTES = 16;
 /** Random bytes and the time of expiry in milliseconds. */
 const SIGNED_BYTES = CHALLENGE_RANDOM_BYTES + 8;
 
-function signedChallenge({ clock, secret }: EntryServices): Uint8Array<ArrayBuffer> {
+function signedChallenge({ clock, secret }: Call): Uint8Array<ArrayBuffer> {
   const expiry = Buffer.alloc(8);
   expiry.writeBigInt64BE(BigInt(secondsAfter(clock(), CHALLENGE_SECONDS).getTime()));
   const signed = Buffer.concat([randomBytes(CHALLENGE_RANDOM_BYTES), expiry]);
@@ -130,7 +120,7 @@ const signatureOf = (signed: Buffer, secret: string) =>
   hmac(secret, 'desk challenge', signed.toString('hex'));
 
 /** Signed by us, and not used yet. Uses it up. */
-async function claimSigned(db: Database, challenge: string, { clock, secret }: EntryServices) {
+async function claimSigned({ db, clock, secret }: Call, challenge: string) {
   const bytes = Buffer.from(challenge, 'base64url');
   const signed = bytes.subarray(0, SIGNED_BYTES);
   if (!isSameHash(bytes.subarray(SIGNED_BYTES).toString('hex'), signatureOf(signed, secret)))
@@ -141,12 +131,12 @@ async function claimSigned(db: Database, challenge: string, { clock, secret }: E
 
 type Challenge = { challenge: string; operatorId: number };
 
-const keepChallenge = (db: Database, challenge: Challenge, { clock }: EntryServices) =>
+const keepChallenge = ({ db, clock }: Call, challenge: Challenge) =>
   insertChallenge(db, { ...challenge, expiresAt: secondsAfter(clock(), CHALLENGE_SECONDS) });
 
 /** Uses it up. */
 const isGiven =
-  (db: Database, operatorId: number, { clock }: EntryServices) =>
+  ({ db, clock }: Call, operatorId: number) =>
   async (challenge: string) => {
     const taken = await takeChallenge(db, challenge, clock());
     return taken !== null && taken.operatorId === operatorId;

@@ -11,7 +11,8 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { type Client, type EntryServices, enter } from './log-in.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { enter } from './log-in.ts';
 import { checkNewPasskey, offerPasskey } from './passkeys.ts';
 import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
 
@@ -20,74 +21,72 @@ import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts
  * When that has succeeded, the link is used up, and earlier ways to log in end.
  */
 
-async function operatorOf(db: Database, token: string, { clock }: EntryServices) {
+type OfLink = { token: string };
+
+async function operatorOf({ db, clock }: Call, { token }: OfLink) {
   const operator = await findOperatorOfLink(db, sha256(token), clock());
   if (!operator) throw new AppError('OPERATOR_LINK_INVALID');
   return operator;
 }
 
-export async function openLink(db: Database, token: string, services: EntryServices) {
-  const { name, role } = await operatorOf(db, token, services);
-  const secret = totpSecretOfLink(sha256(token), services.secret);
+export async function openLink(call: Call, { token }: OfLink) {
+  const { name, role } = await operatorOf(call, { token });
+  const secret = totpSecretOfLink(sha256(token), call.secret);
   return { name, role, secret, address: totpAddress(secret, name) };
 }
 
-export const offerPasskeyToLink = async (db: Database, token: string, services: EntryServices) =>
-  offerPasskey(db, await operatorOf(db, token, services), services);
+export const offerPasskeyToLink = async (call: Call, link: OfLink) =>
+  offerPasskey(call, await operatorOf(call, link));
 
 export async function choosePasskey(
-  db: Database,
-  { token, response }: { token: string; response: RegistrationResponseJSON },
-  { device }: Client,
-  services: EntryServices,
-): Promise<string> {
-  const operator = await operatorOf(db, token, services);
-  const checked = { operatorId: operator.id, response };
-  const passkey = await checkNewPasskey(db, checked, services);
-  const now = services.clock();
-  return db.transaction(async (tx) => {
+  call: Call,
+  { token, response }: OfLink & { response: RegistrationResponseJSON },
+) {
+  const { device } = call;
+  const operator = await operatorOf(call, { token });
+  const passkey = await checkNewPasskey(call, { operatorId: operator.id, response });
+  const now = call.clock();
+  return call.db.transaction(async (tx) => {
     await lockHead(tx);
-    await startAnew(tx, operator.id, token, now);
+    await startAnew(tx, { operatorId: operator.id, token, now });
     await insertPasskey(tx, { ...passkey, operatorId: operator.id, device, createdAt: now });
-    return enterFirst(tx, operator, { device, by: 'passkey' }, now);
+    return enterFirst(tx, operator, { device, by: 'passkey', now });
   });
 }
 
-type Chosen = { token: string; password: string; code: string };
-
 export async function choosePassword(
-  db: Database,
-  { token, password, code }: Chosen,
-  { clientAddress, device }: Client,
-  services: EntryServices,
-): Promise<string> {
-  const operator = await operatorOf(db, token, services);
-  const now = services.clock();
-  const key = totpSecretOfLink(sha256(token), services.secret);
+  call: Call,
+  { token, password, code }: OfLink & { password: string; code: string },
+) {
+  const { secret, clientAddress, device } = call;
+  const operator = await operatorOf(call, { token });
+  const now = call.clock();
+  const key = totpSecretOfLink(sha256(token), secret);
   const step = stepOfCode(key, code, now);
   if (step === null) throw new AppError('CODE_INVALID');
-  const passwordHash = await services.passwords.hash(password, clientAddress);
-  return db.transaction(async (tx) => {
+  const passwordHash = await call.passwords.hash(password, clientAddress);
+  return call.db.transaction(async (tx) => {
     await lockHead(tx);
-    await startAnew(tx, operator.id, token, now);
-    const totpSecret = sealSecret(key, services.secret);
+    await startAnew(tx, { operatorId: operator.id, token, now });
+    const totpSecret = sealSecret(key, secret);
     await updateOperator(tx, operator.id, { passwordHash, totpSecret, totpLastStep: step });
-    return enterFirst(tx, operator, { device, by: 'password' }, now);
+    return enterFirst(tx, operator, { device, by: 'password', now });
   });
 }
 
 async function enterFirst(
   tx: Database,
   operator: { id: number; name: string },
-  way: { device: string; by: 'password' | 'passkey' },
-  now: Date,
-): Promise<string> {
-  const token = await enter(tx, operator, { ...way, claim: async () => true }, now);
+  way: { device: string; by: 'password' | 'passkey'; now: Date },
+) {
+  const token = await enter(tx, operator, { ...way, claim: async () => true });
   if (token === null) throw new Error('there was nothing to claim');
-  return token;
+  return { token };
 }
 
-async function startAnew(tx: Database, operatorId: number, token: string, now: Date) {
+type Start = OfLink & { operatorId: number; now: Date };
+
+async function startAnew(tx: Database, { operatorId, token, now }: Start) {
   if (!(await consumeLink(tx, sha256(token), now))) throw new AppError('OPERATOR_LINK_INVALID');
   await deletePasskeys(tx, operatorId);
   await deleteSessionsOf(tx, operatorId);
