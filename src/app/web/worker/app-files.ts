@@ -1,6 +1,16 @@
 import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
-import { build, cacheNames, olderFiles, olderPages, openWindows, worker } from './worker-scope.ts';
-import { readOldWindows, readScreenSets, rememberOldWindows } from './worker-state.ts';
+import {
+  build,
+  cacheNames,
+  type Lasting,
+  olderFiles,
+  olderPages,
+  openWindows,
+  readOldWindows,
+  readScreenSets,
+  rememberOldWindows,
+  worker,
+} from './worker-scope.ts';
 
 /*
  * Caches scripts, styles and drawings. A version's files are cached together, and only a newer
@@ -28,10 +38,6 @@ export async function completeFiles(): Promise<void> {
   // The public ones last, because they end with the drawings.
   await keepFiles([...build.core, ...ofRoles, ...(sets.length > 0 ? build.screens.everyone : [])]);
 }
-
-/** Files from before the worker was active come from the browser's HTTP cache. */
-export const keepLoadedFiles = (paths: string[]): Promise<void> =>
-  keepFiles(paths.filter(isAppFile));
 
 /** One after the other, so that the page has the network. */
 export async function keepFiles(paths: string[]): Promise<void> {
@@ -73,10 +79,7 @@ export async function findFile(path: string): Promise<Response | undefined> {
   return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
-export async function answerFile(
-  request: Request,
-  lasting: (work: Promise<unknown>) => void,
-): Promise<Response> {
+export async function answerFile(request: Request, lasting: Lasting): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kept = await findFile(pathname);
   if (kept) return kept;
@@ -93,20 +96,15 @@ async function keepFile(path: string, response: Response): Promise<void> {
 
 /** Cached pages of older versions refer to files that will be deleted. */
 export async function forgetOlderVersions(): Promise<void> {
-  const windows = await openWindows();
-  await rememberOldWindows(windows.map(({ id }) => id));
+  await rememberOldWindows((await openWindows()).map(({ id }) => id));
   await forgetCaches(await olderPages());
   await forgetOlderFiles();
 }
 
 /** Unless a window that was loaded with one is still open. */
 export async function forgetOlderFiles(): Promise<void> {
-  const names = await olderFiles();
-  if (names.length === 0) return;
   const [old, open] = await Promise.all([readOldWindows(), openWindows()]);
-  if (!open.some(({ id }) => old.includes(id))) await forgetCaches(names);
+  if (!open.some(({ id }) => old.includes(id))) await forgetCaches(await olderFiles());
 }
 
-async function forgetCaches(names: readonly string[]): Promise<void> {
-  for (const name of names) await caches.delete(name);
-}
+const forgetCaches = (names: string[]) => Promise.all(names.map((name) => caches.delete(name)));

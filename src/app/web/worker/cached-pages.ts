@@ -4,8 +4,15 @@ import { isLanguage } from '#platform/rules/language.ts';
 import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
 import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#platform/rules/service-worker.ts';
 import { findFile, isAppFile, keepFiles } from './app-files.ts';
-import { build, cacheNames, olderPages, worker } from './worker-scope.ts';
-import { nextLanguage } from './worker-state.ts';
+import {
+  build,
+  cacheNames,
+  type Lasting,
+  nextLanguage,
+  olderPages,
+  putNewest,
+  worker,
+} from './worker-scope.ts';
 
 /*
  * Answers page loads. Screens start with the cached shell. Visited server-rendered pages are cached
@@ -37,10 +44,9 @@ export function pageAt(address: string): { url: URL; route: RouteName } | null {
 type Visit = { request: Request; url: URL; route: RouteName };
 
 export async function answerPage(
-  visit: Visit,
-  lasting: (work: Promise<unknown>) => void,
+  { request, url, route }: Visit,
+  lasting: Lasting,
 ): Promise<Response> {
-  const { request, url, route } = visit;
   const language = await nextLanguage();
   if (routes[route].html === 'shell')
     return (await findWorkerPage('app', language)) ?? fetch(request);
@@ -156,11 +162,11 @@ export async function renewWrittenPages(): Promise<void> {
 async function keepPage(url: URL, response: Response): Promise<void> {
   const language = response.headers.get('Content-Language');
   if (!isLanguage(language)) return;
-  const pages = await caches.open(cacheNames.pages(language));
+  const cacheName = cacheNames.pages(language);
   if (!isKeepable(response)) {
     // A page that is gone must not be shown again. Server errors and rate limits change nothing.
     if (response.status < 500 && response.status !== TOO_MANY_REQUESTS)
-      await pages.delete(url.href, { ignoreVary: true });
+      await (await caches.open(cacheName)).delete(url.href, { ignoreVary: true });
     return;
   }
   const now = Date.now();
@@ -169,11 +175,11 @@ async function keepPage(url: URL, response: Response): Promise<void> {
   headers.set(CACHED_AT, String(now));
   // The page gets the age of its data from this (features/products/web/catalogue/page-data.ts).
   const html = (await response.text()).replace('<html ', `<html data-kept-at="${now}" `);
-  await pages.delete(url.href);
-  await pages.put(url.href, new Response(html, { headers }));
-  const all = await pages.keys();
-  for (const oldest of all.slice(0, Math.max(0, all.length - PAGES_MAX)))
-    await pages.delete(oldest);
+  await putNewest(cacheName, {
+    address: url.href,
+    response: new Response(html, { headers }),
+    max: PAGES_MAX,
+  });
 }
 
 /** Another version's page refers to files that are not cached. */

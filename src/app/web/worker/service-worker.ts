@@ -1,10 +1,8 @@
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import {
   PUSH_RENEWED,
   QUEUE_SYNC,
   SHARE_TARGET_PATH,
   type ToWorker,
-  WANTED_PHOTO,
   workerPagePath,
 } from '#platform/rules/service-worker.ts';
 import {
@@ -14,7 +12,7 @@ import {
   forgetOlderVersions,
   installFiles,
   isAppFile,
-  keepLoadedFiles,
+  keepFiles,
   renewFiles,
 } from './app-files.ts';
 import {
@@ -24,34 +22,21 @@ import {
   renewPage,
   renewWrittenPages,
 } from './cached-pages.ts';
+import { answerPhoto, answerShare, isPhoto, isShare, keepLoadedPhotos } from './photos.ts';
 import { chooseWindow, readPushedNotice } from './pushed-notice.ts';
 import { sendQueued } from './send-queued.ts';
-import { answerShare, isShare } from './share-target.ts';
 import {
-  cacheNames,
-  type Fetched,
-  type Installed,
   isDevelopment,
+  type Lasting,
   openWindows,
-  type PushReceived,
-  type SubscriptionChanged,
-  worker,
-} from './worker-scope.ts';
-import {
-  readPictureChoice,
   rememberLanguage,
   rememberPictureChoice,
   rememberScreenSet,
-} from './worker-state.ts';
+  type WorkerEvent,
+  worker,
+} from './worker-scope.ts';
 
-/*
- * The most recently seen photos of products and farms, whose addresses are public and never change.
- * All other photos are under /api, which the worker never handles.
- */
-
-const PHOTOS_MAX = 150;
-
-function showPushed(event: PushReceived): Promise<void> {
+function showPushed(event: WorkerEvent<'push'>): Promise<void> {
   const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
   return worker.registration.showNotification(title, options);
 }
@@ -74,7 +59,7 @@ async function openTapped(url: string): Promise<void> {
 async function subscribeAnew({
   oldSubscription,
   newSubscription,
-}: SubscriptionChanged): Promise<void> {
+}: WorkerEvent<'pushsubscriptionchange'>): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (!newSubscription && applicationServerKey) {
     await worker.registration.pushManager.subscribe({
@@ -103,7 +88,7 @@ async function install(): Promise<void> {
 }
 
 /** Makes the browser bypass the worker for calls, if it supports that. */
-async function leaveCallsAlone(event: Installed): Promise<void> {
+async function leaveCallsAlone(event: WorkerEvent<'install'>): Promise<void> {
   await event
     .addRoutes?.(
       ['/trpc/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })),
@@ -122,7 +107,7 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /** Null: the browser handles the request. */
-function answerTo(event: Fetched): Promise<Response> | null {
+function answerTo(event: WorkerEvent<'fetch'>): Promise<Response> | null {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return null;
@@ -130,7 +115,7 @@ function answerTo(event: Fetched): Promise<Response> | null {
     return answerShare(request);
   if (request.method !== 'GET') return null;
   // If caching fails, for example on full storage, the response is still used.
-  const lasting = (work: Promise<unknown>) => event.waitUntil(work.catch(() => {}));
+  const lasting: Lasting = (work) => event.waitUntil(work.catch(() => {}));
   if (request.mode === 'navigate') {
     const page = pageAt(request.url);
     return page ? answerPage({ request, ...page }, lasting) : answerOtherPage(request);
@@ -171,7 +156,8 @@ async function afterPage({
 }: ToWorker & { type: 'settled' }): Promise<void> {
   const steps = [
     () => rememberLanguage(language),
-    () => keepLoadedFiles(files),
+    // From the browser's HTTP cache, if they were loaded before the worker was active.
+    () => keepFiles(files.filter(isAppFile)),
     () => renewPage(address, language),
     () => keepLoadedPhotos(files),
     () => renewFiles([workerPagePath('app', language)]),
@@ -192,74 +178,3 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event)));
-
-const isPhoto = (path: string): boolean => path.startsWith('/photos/');
-
-async function answerPhoto(
-  request: Request,
-  lasting: (work: Promise<unknown>) => void,
-): Promise<Response> {
-  const photos = await caches.open(cacheNames.photos);
-  const { origin, pathname, searchParams } = new URL(request.url);
-  const address = origin + pathname;
-  const kept = await photos.match(address);
-  if (kept) return kept;
-  if (searchParams.has(WANTED_PHOTO)) return fetchToKeep(address, lasting);
-  const choice = await readPictureChoice();
-  if (choice === 'none') return leftOut();
-  const isSmall = choice === 'small' || savesData();
-  return isSmall ? fetch(smallest(address)) : fetchToKeep(address, lasting);
-}
-
-async function fetchToKeep(
-  address: string,
-  lasting: (work: Promise<unknown>) => void,
-): Promise<Response> {
-  const response = await fetch(address);
-  if (isKeepable(response)) lasting(keep(address, response.clone()));
-  return response;
-}
-
-/** Always the smallest of PHOTO_SIZES_PIXELS; addresses end in the size. */
-const smallest = (address: string) =>
-  address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
-
-/**
- * True as well on connections on which a photo takes most of a minute. Apple's and Mozilla's
- * browsers report neither.
- */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & {
-    connection?: { saveData?: boolean; effectiveType?: string };
-  };
-  return connection?.saveData === true || /^(slow-)?2g$/.test(connection?.effectiveType ?? '');
-}
-
-/** Transparent, so that the photo's placeholder colour is visible. */
-const leftOut = () =>
-  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
-    headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
-  });
-
-/** Photos from before the worker controlled the page come from the browser's HTTP cache. */
-async function keepLoadedPhotos(paths: string[]): Promise<void> {
-  const photos = await caches.open(cacheNames.photos);
-  for (const path of paths.filter(isPhoto)) {
-    if (await photos.match(path)) continue;
-    const response = await fetch(path, { cache: 'force-cache' });
-    if (isKeepable(response)) await keep(path, response);
-  }
-}
-
-/** Excludes, for example, a photo that is still being processed. */
-const isKeepable = (response: Response) =>
-  response.status === 200 && response.type === 'basic' && !response.redirected;
-
-async function keep(address: string, response: Response): Promise<void> {
-  const photos = await caches.open(cacheNames.photos);
-  await photos.put(address, response);
-  const all = await photos.keys();
-  // Keys are in insertion order.
-  for (const oldest of all.slice(0, Math.max(0, all.length - PHOTOS_MAX)))
-    await photos.delete(oldest);
-}

@@ -1,24 +1,35 @@
-import type { Language } from '#platform/rules/language.ts';
-import type { ScreenSet } from '#platform/rules/service-worker.ts';
+/* The worker's browser interface, its build, its caches, and what it remembers. */
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '#platform/rules/language.ts';
+import {
+  type PictureChoice,
+  pictureChoices,
+  type ScreenSet,
+  screenSets,
+} from '#platform/rules/service-worker.ts';
 
-/*
- * The parts that are used here. TypeScript's libraries for workers and pages contradict each other.
- */
+// TypeScript's libraries for workers and pages contradict each other.
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type RouterRule = { condition: { urlPattern: string }; source: 'network' };
-export type Installed = Extendable & { addRoutes?(rules: RouterRule[]): Promise<void> };
-export type Fetched = Extendable & {
-  request: Request;
-  respondWith(answer: Promise<Response>): void;
+type Subscription = PushSubscription | null;
+
+type Events = {
+  install: Extendable & { addRoutes?(rules: RouterRule[]): Promise<void> };
+  activate: Extendable;
+  fetch: Extendable & { request: Request; respondWith(answer: Promise<Response>): void };
+  message: Extendable & { data: unknown };
+  push: Extendable & { data: { text(): string } | null };
+  sync: Extendable & { tag: string };
+  notificationclick: Extendable & { notification: Notification };
+  pushsubscriptionchange: Extendable & {
+    oldSubscription?: Subscription;
+    newSubscription?: Subscription;
+  };
 };
-type Told = Extendable & { data: unknown };
-export type PushReceived = Extendable & { data: { text(): string } | null };
-type NotificationTapped = Extendable & { notification: Notification };
-export type SubscriptionChanged = Extendable & {
-  oldSubscription?: PushSubscription | null;
-  newSubscription?: PushSubscription | null;
-};
+export type WorkerEvent<Name extends keyof Events> = Events[Name];
+
+/** Keeps the worker alive until the work ends. Its failure changes nothing. */
+export type Lasting = (work: Promise<unknown>) => void;
 
 type OpenWindow = {
   id: string;
@@ -28,19 +39,6 @@ type OpenWindow = {
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
   postMessage(message: unknown): void;
-};
-
-type Synced = Extendable & { tag: string };
-
-type Events = {
-  install: Installed;
-  activate: Extendable;
-  fetch: Fetched;
-  message: Told;
-  push: PushReceived;
-  sync: Synced;
-  notificationclick: NotificationTapped;
-  pushsubscriptionchange: SubscriptionChanged;
 };
 
 type WorkerScope = {
@@ -100,3 +98,65 @@ async function olderCaches(prefix: string): Promise<string[]> {
 }
 export const olderFiles = (): Promise<string[]> => olderCaches(APP);
 export const olderPages = (): Promise<string[]> => olderCaches(PAGES);
+
+type Kept = { address: string; response: Response; max: number };
+
+/** Deletes the oldest beyond `max`. Keys are in insertion order. */
+export async function putNewest(
+  cacheName: string,
+  { address, response, max }: Kept,
+): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.delete(address, { ignoreVary: true });
+  await cache.put(address, response);
+  const all = await cache.keys();
+  for (const oldest of all.slice(0, Math.max(0, all.length - max))) await cache.delete(oldest);
+}
+
+// What the worker remembers, because the browser ends an idle worker after half a minute.
+
+async function read(name: string): Promise<unknown> {
+  const kept = await (await caches.open(cacheNames.state)).match(`/${name}`);
+  return kept?.json().catch(() => undefined);
+}
+
+const write = async (name: string, value: unknown): Promise<void> =>
+  (await caches.open(cacheNames.state)).put(`/${name}`, Response.json(value));
+
+export async function nextLanguage(): Promise<Language | undefined> {
+  const chosen = (await worker.cookieStore?.get(LANGUAGE_COOKIE).catch(() => null))?.value;
+  if (isLanguage(chosen)) return chosen;
+  const kept = await read('language');
+  return isLanguage(kept) ? kept : undefined;
+}
+
+export const rememberLanguage = (shown: Language): Promise<void> => write('language', shown);
+
+export async function readPictureChoice(): Promise<PictureChoice> {
+  const kept = await read('pictures');
+  return pictureChoices.find((choice) => choice === kept) ?? 'usual';
+}
+
+export const rememberPictureChoice = (chosen: PictureChoice): Promise<void> =>
+  write('pictures', chosen);
+
+/** All sets if no page has reported one: an earlier version cached those of both roles. */
+export async function readScreenSets(): Promise<readonly ScreenSet[]> {
+  const kept = await read('screens');
+  return Array.isArray(kept) ? screenSets.filter((set) => kept.includes(set)) : screenSets;
+}
+
+/** People share phones and each needs their screens. Null adds none. */
+export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
+  const kept = await read('screens');
+  if (!Array.isArray(kept)) await write('screens', set ? [set] : []);
+  else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
+}
+
+/** They may still need files of the previous version. */
+export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
+
+export async function readOldWindows(): Promise<string[]> {
+  const ids = await read('old-windows');
+  return Array.isArray(ids) ? ids.map(String) : [];
+}

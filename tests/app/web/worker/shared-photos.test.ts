@@ -29,7 +29,7 @@ function fakeCaches() {
 }
 
 async function share(referrer: string, count: number) {
-  const { answerShare, isShare } = await import('#app/web/worker/share-target.ts');
+  const { answerShare, isShare } = await import('#app/web/worker/photos.ts');
   const photos = Array.from(
     { length: count },
     (_, place) => new File(['x'], `${place}.jpg`, { type: 'image/jpeg' }),
