@@ -13,10 +13,10 @@ import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { currentLanguage } from '#platform/web/shell/language.ts';
-import { cachingOf } from './cached-procedures.ts';
 import {
   ANSWER_LENGTH_MAX,
   type CachedAnswer,
+  cachingOf,
   deleteCachedAnswer,
   findCached,
   type Owner,
@@ -104,8 +104,7 @@ export function createAnswerCache(client: QueryClient) {
     const written = writeCached(owner, answers);
     if (writes < WRITES_UNTIL_PRUNED) return;
     writes = 0;
-    const whose = owner;
-    void written.then(() => pruneCached(whose, version));
+    void written.then(() => pruneCached(version));
   }
 
   async function restore(query: Query): Promise<void> {

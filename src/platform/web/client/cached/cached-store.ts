@@ -1,9 +1,72 @@
 /*
- * Cached answers in IndexedDB: one database per user and one for visitors. Each use opens and
- * closes it, because an open one cannot be deleted. Without storage nothing is cached, and nothing
+ * The answers that the device caches: of which procedures, how many and for how long. One store in
+ * IndexedDB, whose keys begin with the person's id. Without storage nothing is cached, and nothing
  * throws.
  */
-import { delMany, entries, get, setMany, type UseStore } from 'idb-keyval';
+import type { QueryKey } from '@tanstack/react-query';
+import {
+  createStore,
+  delMany,
+  entries,
+  get,
+  promisifyRequest,
+  setMany,
+  type UseStore,
+} from 'idb-keyval';
+
+// Everything that is not listed is not cached: codes, tokens, exports, place searches, and
+// everything that moves money.
+
+/** `dated`: the screen shows the age of the data. `undated`: secondary data, such as a name. */
+type Keeping = 'dated' | 'undated';
+
+const publicProcedures: Record<string, Keeping> = {
+  'market.cards': 'dated',
+  'market.product': 'dated',
+  'market.farm': 'dated',
+  'market.farmReviews': 'dated',
+  'market.cart': 'dated',
+  'market.prices': 'dated',
+  'market.priceMovers': 'dated',
+  'market.priceOverview': 'dated',
+  'market.cropPage': 'dated',
+  'market.countyPrices': 'dated',
+  'market.facets': 'undated',
+  'market.farmRatings': 'undated',
+  'market.crops': 'undated',
+  'market.contact': 'undated',
+};
+
+const ownProcedures: Record<string, Keeping> = {
+  'buyer.cart.get': 'dated',
+  'buyer.orders.list': 'dated',
+  'buyer.orders.get': 'dated',
+  'buyer.products': 'dated',
+  'buyer.profile': 'undated',
+  'farmer.overview': 'dated',
+  'farmer.products.list': 'dated',
+  'farmer.products.yesterday': 'undated',
+  'farmer.orders.list': 'dated',
+  'farmer.orders.get': 'dated',
+  'farmer.payments.list': 'dated',
+  'farmer.payments.summary': 'dated',
+  'farmer.prices': 'dated',
+  'farmer.profile': 'undated',
+  'conversations.list': 'dated',
+  'conversations.get': 'dated',
+  'conversations.unread': 'undated',
+  'notifications.list': 'dated',
+  'notifications.unread': 'undated',
+  'notifications.preferences': 'undated',
+  'priceAlerts.list': 'dated',
+  'follows.list': 'dated',
+};
+
+export function cachingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | null {
+  const [path] = queryKey;
+  const name = Array.isArray(path) ? path.join('.') : '';
+  return publicProcedures[name] ?? (isVisitor ? null : (ownProcedures[name] ?? null));
+}
 
 export type Owner = number | 'visitor';
 
@@ -14,39 +77,37 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
 /** Characters. Longer answers are not cached. */
 export const ANSWER_LENGTH_MAX = 300_000;
-const ANSWERS_MAX = 150;
 const TOTAL_LENGTH_MAX = 4_000_000;
 
-const PREFIX = 'kept:';
-const STORE = 'answers';
+const database = createStore('answers', 'answers');
+/** Rejects, where the library throws because the browser has no IndexedDB. */
+const store: UseStore = async (mode, use) => database(mode, use);
 
-const databaseOf = (owner: Owner) => `${PREFIX}${owner}`;
+const keyOf = (owner: Owner, hash: string) => `${owner}:${hash}`;
 
 export async function findCached(
   owner: Owner,
   hash: string,
   version: string,
 ): Promise<CachedAnswer | null> {
-  const cached = await get<CachedAnswer>(hash, storeOf(owner)).catch(() => undefined);
+  const cached = await get<CachedAnswer>(keyOf(owner, hash), store).catch(() => undefined);
   return cached && isCurrent(cached, { version, now: Date.now() }) ? cached : null;
 }
 
-export async function writeCached(
-  owner: Owner,
-  answers: [hash: string, CachedAnswer][],
-): Promise<void> {
-  await setMany(answers, storeOf(owner, 'create')).catch(() => {});
-}
+export const writeCached = (owner: Owner, answers: [hash: string, CachedAnswer][]): Promise<void> =>
+  setMany(
+    answers.map(([hash, answer]) => [keyOf(owner, hash), answer]),
+    store,
+  ).catch(() => {});
 
-export async function deleteCachedAnswer(owner: Owner, hash: string): Promise<void> {
-  await delMany([hash], storeOf(owner)).catch(() => {});
-}
+export const deleteCachedAnswer = (owner: Owner, hash: string): Promise<void> =>
+  delMany([keyOf(owner, hash)], store).catch(() => {});
 
-/** Enforces the size limits as well; keeps the newest. */
-export async function pruneCached(owner: Owner, version: string): Promise<void> {
-  const all = await entries<string, CachedAnswer>(storeOf(owner)).catch(() => []);
+/** Deletes what is too old, and then the oldest beyond the total length. */
+export async function pruneCached(version: string): Promise<void> {
+  const all = await entries<string, CachedAnswer>(store).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });
-  if (superfluous.length > 0) await delMany(superfluous, storeOf(owner)).catch(() => {});
+  if (superfluous.length > 0) await delMany(superfluous, store).catch(() => {});
 }
 
 type Present = { version: string; now: number };
@@ -55,49 +116,40 @@ type Present = { version: string; now: number };
 const isCurrent = ({ version, at }: CachedAnswer, present: Present) =>
   version === present.version && Math.abs(present.now - at) < CACHED_MILLISECONDS;
 
-export function superfluousOf(all: [hash: string, CachedAnswer][], present: Present): string[] {
+export function superfluousOf(all: [key: string, CachedAnswer][], present: Present): string[] {
   let length = 0;
-  let count = 0;
   const newestFirst = all.toSorted(([, a], [, b]) => b.at - a.at);
-  const isCached = ([, answer]: [string, CachedAnswer]) => {
-    if (!isCurrent(answer, present)) return false;
+  const isSuperfluous = ([, answer]: [string, CachedAnswer]) => {
+    if (!isCurrent(answer, present)) return true;
     length += answer.text.length;
-    count += 1;
-    return count <= ANSWERS_MAX && length <= TOTAL_LENGTH_MAX;
+    return length > TOTAL_LENGTH_MAX;
   };
-  return newestFirst.filter((one) => !isCached(one)).map(([hash]) => hash);
+  return newestFirst.filter(isSuperfluous).map(([key]) => key);
 }
 
-export const deleteCached = (owner: Owner): void =>
-  void globalThis.indexedDB?.deleteDatabase(databaseOf(owner));
+/** One transaction, so that a closed page leaves nothing behind. */
+const deleteKeys = (from: string, to: string): Promise<unknown> =>
+  store('readwrite', (answers) =>
+    promisifyRequest(answers.delete(IDBKeyRange.bound(from, to, false, true))),
+  ).catch(() => {});
 
-export async function deleteOthersCached(owner: Owner): Promise<void> {
+/** Behind the last key of an owner, because ';' follows ':'. */
+const endOf = (owner: Owner) => `${owner};`;
+
+export const deleteCached = (owner: Owner): Promise<unknown> =>
+  deleteKeys(keyOf(owner, ''), endOf(owner));
+
+/** All but the visitor's. Ids come before 'visitor'. */
+export const deleteOthersCached = (owner: number): Promise<unknown> =>
+  Promise.all([
+    deleteKeys('', keyOf(owner, '')),
+    deleteKeys(endOf(owner), keyOf('visitor', '')),
+    deleteOldDatabases(),
+  ]);
+
+/** Version 1.1 had a database for each person. */
+async function deleteOldDatabases(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
-  const spared = [databaseOf(owner), databaseOf('visitor')];
-  for (const { name = '' } of databases) {
-    if (name.startsWith(PREFIX) && !spared.includes(name)) indexedDB.deleteDatabase(name);
-  }
+  for (const { name = '' } of databases)
+    if (name.startsWith('kept:')) indexedDB.deleteDatabase(name);
 }
-
-/** Only writing creates the database: a read after a logout must not recreate it. */
-const storeOf =
-  (owner: Owner, missing: 'create' | 'fail' = 'fail'): UseStore =>
-  async (mode, use) => {
-    const db = await open(databaseOf(owner), missing);
-    try {
-      return await use(db.transaction(STORE, mode).objectStore(STORE));
-    } finally {
-      db.close();
-    }
-  };
-
-const open = (name: string, missing: 'create' | 'fail'): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(name);
-    request.onupgradeneeded = () => {
-      if (missing === 'create') request.result.createObjectStore(STORE);
-      else request.transaction?.abort();
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });

@@ -9,7 +9,7 @@ import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { readFailure } from '../failure.ts';
 import type { AnswerCache } from './cache-answers.ts';
-import { cachingOf } from './cached-procedures.ts';
+import { cachingOf } from './cached-store.ts';
 
 const SLOW_MILLISECONDS = 4000;
 const FIRST_PAUSE_MILLISECONDS = 3000;

@@ -55,13 +55,11 @@ function settleOwner(): void {
   const before = readCachedFor();
   const id = readUser()?.id;
   if (id === undefined) {
-    if (before && Math.abs(Date.now() - before.at) > CACHED_MILLISECONDS) deleteCached(before.id);
+    if (before && Math.abs(Date.now() - before.at) > CACHED_MILLISECONDS)
+      void deleteCached(before.id);
     return;
   }
-  if (before && before.id !== id) {
-    deleteCached(before.id);
-    forgetPersonBefore();
-  }
+  if (before && before.id !== id) forgetPersonBefore();
   void deleteOthersCached(id);
   try {
     localStorage.setItem(CACHED_FOR, JSON.stringify({ id, at: Date.now() } satisfies CachedFor));
@@ -87,7 +85,7 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
     if (token) void endForSure(token);
     const owner = whose();
     stop();
-    if (typeof owner === 'number') deleteCached(owner);
+    if (typeof owner === 'number') void deleteCached(owner);
     for (const store of [SHARED_PHOTOS, OFFERED_PHOTOS])
       void globalThis.caches?.delete(store).catch(() => {});
     forgetPerson();
@@ -115,7 +113,7 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
       clearSession();
       forgetPerson();
       // This tab may have written answers after the other one had deleted them.
-      deleteCached(owner);
+      void deleteCached(owner);
       leaveToo();
     } else if (readUser()?.id !== owner) leaveToo();
     // Another user has logged in in another tab, whose answers are cached now.
