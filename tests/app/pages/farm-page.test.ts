@@ -65,7 +65,7 @@ describe('a farm page', () => {
     for (const unknown of [id, 99999, 'kilima']) {
       const { status, html } = await open(`/farm/${unknown}`);
       expect(status).toBe(404);
-      expect(renderedHtml(html)).toContain('There is no such farm here');
+      expect(renderedHtml(html)).toContain('We could not find this farm');
       expect(html).toContain('noindex');
     }
   });

@@ -122,7 +122,7 @@ test('a wrong password and an unknown email get one identical 401', async () => 
     ['login', { email, password: 'Wrong-2026', userType: 'farmer' }],
   ] as const)
     expect(await post(path, body), path).toEqual(refused(401, failed, 'LOGIN_FAILED'));
-  const other = "This is a buyer's account. Please use Buyer Login.";
+  const other = "This is a buyer's account. Use Buyer Login.";
   expect(await post('farmer/verify-credentials', { email, password: PASSWORD })).toEqual(
     refused(401, other, 'BUYER_ACCOUNT'),
   );

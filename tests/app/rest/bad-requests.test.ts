@@ -31,14 +31,14 @@ describe('bad requests', () => {
   test('a wrong field inside location is named by its path, and so is location', async () => {
     const location = { ...farmerSignup().location, geofenceRadius: 250 };
     const { body } = await call('/api/auth/farmer/signup', { ...farmerSignup(), location });
-    const sentence = 'Choose a delivery radius from 200 m to 25 km, in steps of 100 m';
+    const sentence = 'Choose 200 m to 25 km, in steps of 100 m';
     expect(body.fieldErrors).toEqual({ 'location.geofenceRadius': sentence, location: sentence });
   });
 
   test('a taken email is a 409 on that field', async () => {
     await makeBuyer();
     const { status, body } = await call('/api/auth/buyer/signup', buyerSignup());
-    const message = 'An account with this email already exists. Please log in instead.';
+    const message = 'This email already has an account. Log in instead.';
     expect([status, body]).toEqual([
       409,
       { success: false, message, code: 'EMAIL_TAKEN', fieldErrors: { email: message } },
@@ -60,7 +60,7 @@ describe('bad requests', () => {
     async (type) => {
       const headers = { 'content-type': type };
       const answer = await call('/api/auth/login', '{"email":"a@x.ke"}', { headers });
-      const message = 'This type of content is not accepted here.';
+      const message = 'We cannot read this type of content.';
       expect([answer.status, answer.body]).toEqual([
         415,
         { success: false, message, code: 'UNSUPPORTED_MEDIA_TYPE' },
@@ -79,7 +79,7 @@ describe('bad requests', () => {
   test.each(['/api/auth/login', '/api/nowhere'])(
     'a body over a megabyte to %s is a 413, whether its length is declared or not',
     async (path) => {
-      const message = 'This is too large to send.';
+      const message = 'This is too large. Send less.';
       const expected = [413, { success: false, message, code: 'PAYLOAD_TOO_LARGE' }];
       const declared = await call(path, 'x'.repeat(1024 * 1024 + 1));
       expect([declared.status, declared.body]).toEqual(expected);
@@ -120,7 +120,7 @@ describe('bad requests', () => {
     ['GET', '/api/%E0%A4%A'],
   ])('%s %s is a 404 in JSON', async (method, path) => {
     const { status, body } = await call(path, undefined, { method });
-    const message = 'We could not find what you were looking for.';
+    const message = 'We could not find that.';
     expect([status, body]).toEqual([404, { success: false, message, code: 'NOT_FOUND' }]);
   });
 

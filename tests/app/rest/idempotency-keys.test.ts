@@ -75,7 +75,7 @@ describe('Idempotency-Key', () => {
     await list('Kale', { key: 'a' });
     expect(await list('Spinach', { key: 'a' })).toMatchObject({
       status: 409,
-      body: { message: 'This Idempotency-Key was used for another request. Use a new one.' },
+      body: { message: 'This Idempotency-Key was used for another request. Send a new one.' },
     });
     expect(await productsStored()).toBe(1);
   });
@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
       for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1)
         await step('complete', { handoverCode: wrong }, 'c');
       expect((await step('complete', { handoverCode }, 'd')).body).toMatchObject({
-        message: 'Too many wrong codes. The buyer can confirm receipt, or you can contact support.',
+        message: 'Too many wrong codes. Ask the buyer to confirm receipt, or contact support.',
       });
       const isLocked = sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`;
       expect(await countRows('orders', isLocked)).toBe(1);

@@ -168,6 +168,6 @@ describe('GET /api/prices/movers', () => {
 
   test.each(['6', '366', '1e9', 'x'])('refuses %s days with a message', async (days) => {
     const { status, body } = await call(`/api/prices/movers?days=${days}`);
-    expect([status, body.message]).toEqual([400, 'Choose 7 to 365 days']);
+    expect([status, body.message]).toEqual([400, 'days is a number from 7 to 365']);
   });
 });

@@ -6,7 +6,7 @@ import { type Market, makeMarket } from '#tests/setup/market.ts';
 
 const NOT_FOUND = {
   success: false,
-  message: 'We could not find what you were looking for.',
+  message: 'We could not find that.',
   code: 'NOT_FOUND',
 };
 const noIds = ['abc', '0', '1.5', '0x1', '%00', '2147483648'];

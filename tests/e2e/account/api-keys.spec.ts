@@ -24,7 +24,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   await dialog.getByLabel(READ).check();
   await password.fill('not my password');
   await submit.click();
-  await shows(dialog, /This password is not right/);
+  await shows(dialog, /Wrong password\./);
   await password.fill(farmer.password);
   await submit.click();
 

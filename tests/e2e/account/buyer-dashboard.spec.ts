@@ -23,7 +23,7 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   const shop = dashboard.row('Shop name');
   await shop.getByRole('textbox').fill('Duka la Amina');
   await press(shop, 'Save changes');
-  await shows(page, 'Your profile is saved.');
+  await shows(page, 'Profile saved');
   await dashboard.toggleRow('Achieng Otieno');
   await expect(page.getByLabel('First name')).toBeHidden();
   await dashboard.toggleRow('Achieng Otieno');
@@ -46,9 +46,9 @@ test('an empty cart leads to the market; the name, the shop and the address are 
 test('logging out everywhere ends every session', async ({ page, api, buyer, dashboard }) => {
   const other = await api.logIn(buyer, 'buyer');
   await page.goto('/buyer-dashboard?tab=profile');
-  const row = dashboard.row('Where you are logged in');
+  const row = dashboard.row('Your devices');
   await expect(row).toContainText('2 devices');
-  await dashboard.toggleRow('Where you are logged in');
+  await dashboard.toggleRow('Your devices');
   await shows(row, 'This device', { exact: true });
   await press(page, 'Log out everywhere');
   await inDialog(page, 'Log out everywhere').click();
@@ -64,7 +64,7 @@ test('a buyer changes the password, downloads the data, and deletes the account 
   const account = await api.buyer();
   await dashboard.keepSession('buyer', account);
   await page.goto('/buyer-dashboard?tab=profile');
-  const wrong = 'This password is not right. Please try again.';
+  const wrong = 'Wrong password. Try again.';
   const next = 'Shamba-jipya-2027';
   await dashboard.toggleRow('Change password');
   await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
@@ -80,7 +80,7 @@ test('a buyer changes the password, downloads the data, and deletes the account 
   expect(download.suggestedFilename()).toMatch(/^sokoshamba-\d{4}-\d{2}-\d{2}\.json$/);
   const file = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(file.account.email).toBe(account.email);
-  await shows(page, 'Your data is in your downloads folder.');
+  await shows(page, 'Saved in your downloads.');
 
   await press(page, 'Delete my account');
   const dialog = page.getByRole('dialog', { name: `Delete the account ${account.email}?` });

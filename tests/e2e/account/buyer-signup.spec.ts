@@ -53,7 +53,7 @@ test("a buyer's sign-up that fails keeps what was typed, and reports a taken ema
   await context.setOffline(false);
   await expect(buyerSignup.password).not.toHaveValue('');
   await buyerSignup.submit.click();
-  await shows(page, 'An account with this email already exists. Please log in instead.');
+  await shows(page, 'This email already has an account. Log in instead.');
   await expect(buyerSignup.email).toBeFocused();
 
   await buyerSignup.email.fill(email);

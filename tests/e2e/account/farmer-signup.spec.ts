@@ -68,7 +68,7 @@ test(`a farmer signs up and logs in with ${TAPS_MAX} taps and two codes, and lis
   await field(page.getByLabel('Category').last().selectOption('Vegetables'));
   await field(page.getByLabel('Quantity').fill('40'));
   await field(page.getByLabel('Price per kg (KES)').fill('45'));
-  await tap(farm.inDialog('Add Product'));
+  await tap(farm.inDialog('Add product'));
   await shows(farm.row('Sukuma wiki'));
   expect({ taps, fields }).toEqual({ taps: 5, fields: 4 });
 });
@@ -157,7 +157,7 @@ test('going back from the code or reloading it keeps the form and requests no se
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await mailbox.code(email));
 
-  await shows(page, 'Verified. Please choose your password again and create the account.');
+  await shows(page, 'Verified. Choose your password again and create the account.');
   await isAtLastStep();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
 

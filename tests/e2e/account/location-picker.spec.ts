@@ -69,7 +69,7 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
     'from your current position. For security, stay within 500m when adjusting location.',
   );
   await shows(picker.notVerified);
-  await press(page, 'Put the pin back on my GPS position');
+  await press(page, 'Put the pin back');
   await shows(picker.verified);
 });
 
@@ -78,7 +78,7 @@ test('without tiles the map shows the outlines, with a note', async ({ page }) =
   await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
   const picker = new LocationPickerPage(page);
   await picker.open(NAIROBI);
-  await shows(page, 'The map pictures could not be loaded.');
+  await shows(page, 'We could not load the map, so you see the outlines of the counties.');
   await picker.gpsButton.click();
   await shows(picker.verified);
 });

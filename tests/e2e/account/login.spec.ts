@@ -22,7 +22,7 @@ test('a buyer logs in for this tab with the first code; another tab explains why
     if (request.url().includes('/trpc/otp.send')) asked.push(request.url());
   });
   await buyerLogin.open('?redirect=https%3A%2F%2Fevil.example%2Fbuyer-dashboard');
-  await shows(page, 'Stay logged in on this device for 30 days');
+  await shows(page, 'For 30 days');
   await buyerLogin.logIn(account);
   await codeScreen.isOpenFor(account.email);
   await shows(page, 'complete your login');
@@ -48,7 +48,7 @@ test('a buyer logs in for this tab with the first code; another tab explains why
 
   const second = await context.newPage();
   await second.goto('/buyer-dashboard');
-  await shows(second, 'You are logged in, but only in the tab where you logged in.');
+  await shows(second, 'You are logged in only in another tab.');
 });
 
 test('a farmer is remembered on this device, also if the code screen is reloaded', async ({
@@ -155,7 +155,7 @@ test('the login says why no code was mailed, and Resend asks for the password if
   // simulated.
   await refuseCode(page, { status: 401, code: 'LOGIN_FAILED', message: 'Login failed.' });
   await codeScreen.resend.click();
-  await shows(page, 'Please enter your password again to get a new code.');
+  await shows(page, 'Enter your password again to get a new code.');
   await expect(buyerLogin.password).toHaveValue('');
 });
 
@@ -203,7 +203,7 @@ test('a wrong password gets an error; the right one of the other role leads to i
   await shows(page, /^Cannot connect to backend server\./);
   await page.context().setOffline(false);
   await buyerLogin.logIn(farmer);
-  await shows(page, "This is a farmer's account. Please use Farmer Login.");
+  await shows(page, "This is a farmer's account. Use Farmer Login.");
   await page.getByRole('main').getByRole('link', { name: 'Farmer Login' }).click();
   await expect(page).toHaveURL('/loginF');
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(farmer.email);

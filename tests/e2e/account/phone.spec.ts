@@ -55,10 +55,10 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await page.getByLabel('New PIN').fill('4821');
   await password.fill(account.password);
   await press(page, 'Save changes');
-  await shows(page, 'You have chosen a PIN.');
+  await shows(page, 'PIN saved.');
   await press(page, 'Report it');
   await inDialog(page, 'Report it').click();
-  await shows(page, 'You have reported a changed SIM.');
+  await shows(page, 'Payouts are on hold, and you cannot log in with this number yet.');
   await expectNoAxeViolations();
 
   await press(page, 'Change phone number');
@@ -105,7 +105,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   const code = await inbox.code(number);
   await codeScreen.type(code);
   await shows(page, 'Nekesa Wafula has an account now.');
-  await shows(page, `The phone number ${shown(number)} is verified.`);
+  await shows(page, `${shown(number)} is verified.`);
   await expectNoAxeViolations();
   await shows(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' }));
   await press(page, 'Sign up another farmer');
@@ -149,7 +149,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   test.slow();
   const [number, other, email] = [uniqueNumber(), uniqueNumber(), uniqueEmail('nafula')];
   await farmerSignup.open();
-  await shows(page, 'No email? Leave it empty');
+  await shows(page, 'No email?');
   await farmerSignup.fill('', number);
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(number);
   await farmerSignup.submit.click();
@@ -164,7 +164,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await expect(page).toHaveURL('/farmer/dashboard');
 
   await page.goto('/notifications');
-  await shows(page, 'always come by SMS, because your account has no email');
+  await shows(page, 'How you get notifications');
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await expectNoAxeViolations();
 
@@ -181,7 +181,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await codeScreen.type(await inbox.code(number, 3));
   await shows(page, 'Step 2 of 2');
   await codeScreen.type(await inbox.code(other));
-  await shows(page, 'This password is not right.');
+  await shows(page, 'Wrong password.');
   await password.fill(PASSWORD);
   await press(page, 'Send the codes');
   await shows(page, `${shown(other)}Verified`);
@@ -195,7 +195,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await press(page, 'Send the code');
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await createDemoMailbox(request).code(email));
-  await shows(page, 'Your email is added.');
+  await shows(page, 'Email added.');
   await shows(page.getByText(email).first());
   await expect(button(page, 'Add an email')).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ test('a farmer adds, tests, pauses and deletes a webhook', async ({
   };
   await press(page, 'Add a webhook');
   await add('https://127.0.0.1/hook');
-  await shows(dialog, 'We cannot send there.');
+  await shows(dialog, 'Enter an https address that can be reached from the internet.');
   const address = 'https://hooks.invalid/sokoshamba';
   await add(address);
   const secret = page.getByRole('dialog', { name: 'The secret of your webhook' });

@@ -11,7 +11,7 @@ const test = base.extend({
     const farm = new FarmerDashboardPage(page);
     await farm.open();
     await link(page, 'Products').filter({ visible: true }).first().click();
-    await farm.button('Add Product').filter({ visible: true }).first().click();
+    await farm.button('Add product').filter({ visible: true }).first().click();
     await use(farm);
   },
 });
@@ -81,7 +81,7 @@ test('a product has at most five photos, which can be removed; Back closes only 
   await page.evaluate(() => history.back());
   await expect(overlay).toHaveCount(0);
   expect((await cameraLog(page)).at(-1)).toBe('stop');
-  await shows(page.getByRole('dialog', { name: 'Add Product' }));
+  await shows(page.getByRole('dialog', { name: 'Add product' }));
   await press(page, 'Make photo 3 the main one');
   await farm.button(/^Take photos/).click();
   await press(overlay, 'Take a photo');
@@ -100,7 +100,7 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
   for (const [name, sentence] of [
     ['NotAllowedError', 'Camera permission denied.'],
     ['NotFoundError', 'No camera found on this device.'],
-    ['NotReadableError', 'The camera is in use by another app.'],
+    ['NotReadableError', 'Another app is using the camera.'],
     ['UnknownError', 'Unable to access camera.'],
   ] as const) {
     await failWith(page, name);

@@ -14,7 +14,7 @@ test.describe('on a phone', () => {
     test.slow();
     await page.addInitScript(fakeCamera);
     await farm.open('products');
-    await farm.button('Add Product').click();
+    await farm.button('Add product').click();
     await page.getByLabel('Product name').fill('Tomatoes, Anna F1');
     await page.getByLabel('Category').last().selectOption('Vegetables');
     await page.getByLabel('Quantity').fill('38');
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     const needsPhoto = farm.dialog.getByText(
       'Please capture at least one product photo before submitting',
     );
-    await farm.inDialog('Add Product').click();
+    await farm.inDialog('Add product').click();
     await expect(needsPhoto).toBeInViewport({ ratio: 1 });
     await expect(farm.button(/^Take photos/)).toBeFocused();
     await shows(farm.dialog, 'Still needed: Photos');
@@ -38,7 +38,7 @@ test.describe('on a phone', () => {
     await shows(farm.dialog.getByRole('img', { name: 'Photo 1' }));
     await expect(needsPhoto).toBeHidden();
     // Pressed during the upload, it is stored on the phone, and completes by itself.
-    await press(farm.dialog, 'Add Product');
+    await press(farm.dialog, 'Add product');
     await shows(page, 'Saved on this phone');
     line.letThrough();
     const row = farm.row('Tomatoes, Anna F1');
@@ -105,7 +105,7 @@ test.describe('on a desktop', () => {
     await farm.inDialog('Get My Location').click();
     await expect(farm.dialog.getByLabel('County', { exact: true })).toHaveValue('Nakuru');
     await farm.inDialog('Save location').click();
-    await shows(page, 'The new location of your farm is saved.');
+    await shows(page, 'Farm location saved');
     await expect(dashboard.row('Place and delivery area')).toContainText(', Nakuru');
   });
 });

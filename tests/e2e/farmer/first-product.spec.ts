@@ -11,7 +11,7 @@ test('a new farm sees the first steps above its six figures', async ({
 }) => {
   await farm.open();
   await shows(page, '0 of 4 done');
-  await shows(page, 'Active Listings');
+  await shows(page, 'Active listings');
   await expectNoAxeViolations();
   await link(page, 'Set your delivery fee').click();
   await farm.dialog.getByLabel('Delivery fee (KES)').fill('250');
@@ -19,7 +19,7 @@ test('a new farm sees the first steps above its six figures', async ({
   await api.call(token, 'farmer.products.create', maize);
   await farm.open();
   await shows(page, '2 of 4 done');
-  await expect(page.getByText('Active Listings').locator('xpath=../..')).toContainText('1');
+  await expect(page.getByText('Active listings').locator('xpath=../..')).toContainText('1');
   await shows(page, 'No orders yet');
   await farm.button('This is right').click();
   await shows(page, '3 of 4 done');
@@ -27,9 +27,9 @@ test('a new farm sees the first steps above its six figures', async ({
   await page
     .getByLabel('Change profile photo')
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makeJpeg({ seed: 3 }) });
-  await shows(page, 'Your photo is saved.');
+  await shows(page, 'Photo saved');
   await farm.open();
-  await shows(page, 'Active Listings');
+  await shows(page, 'Active listings');
   await expect(page.getByText('Get your farm ready to sell')).toBeHidden();
 });
 
@@ -43,11 +43,11 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
 }) => {
   await farm.open('products');
   const made = page.waitForResponse(/auth\.createPhoneLink/);
-  await farm.button('Add Product').click();
-  await shows(page, 'You need a phone camera to add products.');
+  await farm.button('Add product').click();
+  await shows(page, 'Adding products needs a phone camera.');
   await shows(farm.dialog.getByRole('img', { name: 'QR code of the link' }));
   await expect(farm.dialog.getByRole('timer')).toHaveText(/^Works for \d+ s$/);
-  await expect(farm.dialog).toContainText('The link works once and for a minute.');
+  await expect(farm.dialog).toContainText('The link works once, for one minute.');
   await expectNoAxeViolations();
 
   const linkToken = JSON.stringify(await (await made).json()).match(/"token":"([\w-]{43})"/)?.[1];
@@ -69,6 +69,6 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
   expect(phone.url()).not.toContain(linkToken);
   const second = await context.newPage();
   await second.goto(`/phone#${linkToken}`);
-  await shows(second, 'This link has been used or has expired.');
+  await shows(second, 'This link was used or has expired.');
   await context.close();
 });

@@ -44,7 +44,7 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.goto('/buyer-dashboard?tab=profile');
   await dashboard.toggleRow(FOLLOWED);
-  await shows(page, 'Press the heart on a product');
+  await shows(page, 'Tap the heart on a product, or Follow on a farm.');
 
   const { farmId } = await api.ask('market.product', { productId: ids[0] });
   await page.goto(`/farm/${farmId}`);
@@ -74,7 +74,7 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
   await market.link(name).click();
   await shows(heading(page, 'This product is no longer for sale'));
   await press(page, 'Tell me when it is back');
-  await shows(page, 'We will tell you when it is back.');
+  await shows(page, 'We tell you when it is back.');
 
   await page.evaluate(
     (place) => localStorage.setItem('buyerPlace', JSON.stringify({ ...place, name: 'Lodwar' })),
@@ -85,7 +85,7 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
   await shows(page.getByRole('link', { name: /^Nearest: \d{3} km, collect\./ }));
   const tell = button(page, 'Tell me when a farm delivers here');
   await tell.click();
-  await shows(page, 'We will tell you when a farm delivers here.');
+  await shows(page, 'We tell you when a farm delivers here.');
   await expect(tell).toHaveAttribute('aria-pressed', 'true');
   // The actions share the notice's line on a phone.
   expect((await tell.locator('xpath=..').boundingBox())?.height).toBeLessThan(50);

@@ -67,7 +67,7 @@ test('a new place dims the old list until its distances arrive, then the nearest
     await released;
     await route.continue();
   });
-  await button(page, 'Set your place').tap();
+  await button(page, 'Set your location').tap();
   await button(page, 'Use my position').tap();
   const old = page.locator('[inert]').filter({ has: page.locator('article') });
   await expect(old).toHaveCSS('opacity', '0.6');

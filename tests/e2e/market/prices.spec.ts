@@ -32,7 +32,7 @@ test.describe('prices', () => {
     await week.focus();
     await week.press('ArrowLeft');
     await expect(week).not.toHaveAttribute('aria-valuetext', reading ?? '');
-    const weeks = page.getByRole('table', { name: /In KES for a kilogram/ });
+    const weeks = page.getByRole('table', { name: /KES per kg/ });
     await expect(weeks.getByRole('row')).not.toHaveCount(1);
 
     const counties = page.getByRole('table', { name: 'Tomatoes by county' });

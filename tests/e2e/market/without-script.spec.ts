@@ -18,7 +18,9 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   await api.offer([...crates, { name: `${word} mango`, category: 'Fruits', price: 110 }]);
   const market = new MarketPage(page);
   await page.goto('/market');
-  await expect(page.locator('noscript p')).toContainText('Without JavaScript you can search');
+  await expect(page.locator('noscript p')).toContainText(
+    'Without JavaScript you can only search and read.',
+  );
   await shows(page.locator('noscript p'));
   await market.search.fill(word);
   await market.search.press('Enter');
@@ -74,9 +76,7 @@ test('on a phone the filters are at the end of the page, and the language link k
 test('pages that need JavaScript say so and link to the market', async ({ page }) => {
   for (const path of ['/cart', '/login', '/signup', '/signupFarmer', '/forgot-password']) {
     await page.goto(path);
-    await expect(page.locator('noscript p')).toContainText(
-      'This part of SokoShamba needs JavaScript.',
-    );
+    await expect(page.locator('noscript p')).toContainText('This page needs JavaScript.');
     await page.locator('noscript').getByRole('link').click();
     await expect(page).toHaveURL('/market');
   }

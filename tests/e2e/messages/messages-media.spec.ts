@@ -26,7 +26,7 @@ test('photos and a voice note arrive in the other browser, and can be opened and
   const talk = await makeTalk(api);
   const { phone, desk } = await openBoth(browser, talk, baseURL);
   await choosePhotos(phone, [1, 2, 3, 4]);
-  await shows(phone, 'A message takes 3 photos at most.');
+  await shows(phone, 'Up to 3 photos per message.');
   await press(phone, 'Remove photo 3');
   await new MessagesPage(phone).write('As ripe as this?');
   const photos = new MessagesPage(desk).bubble('As ripe as this?').last();
@@ -41,9 +41,9 @@ test('photos and a voice note arrive in the other browser, and can be opened and
   await speak(desk);
   await desk.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(new MessagesPage(desk).field).toBeFocused();
-  const play = phone.getByRole('button', { name: /Play the voice message, 0:0\d/ });
+  const play = phone.getByRole('button', { name: /Play the voice note, 0:0\d/ });
   await play.click();
-  const bar = phone.getByRole('slider', { name: 'Move within the voice message' });
+  const bar = phone.getByRole('slider', { name: 'Position in the voice note' });
   await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(0.4);
   await expect(play).toBeVisible({ timeout: 20_000 });
   await bar.focus();
@@ -127,14 +127,14 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
       return stream;
     };
   });
-  await press(phone, 'Record a voice message');
+  await press(phone, 'Record a voice note');
   await expect(phone.getByRole('alert')).toContainText(
     'The microphone is not allowed. Tap the lock',
   );
   await press(phone, 'Try again');
   await shows(phone.getByRole('timer'));
   await link(phone, 'All messages').click();
-  await button(phone, 'Record a voice message').waitFor({ state: 'detached' });
+  await button(phone, 'Record a voice note').waitFor({ state: 'detached' });
   const states = () =>
     phone.evaluate(() =>
       (globalThis as unknown as { tracks: MediaStreamTrack[] }).tracks.map((one) => one.readyState),

@@ -35,7 +35,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await desk.getByRole('dialog').getByLabel('Price (KES').fill('48');
   await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
   await inDialog(desk, 'Send offer').click();
-  await expect(buyer.offers.first()).toContainText('Answered with another offer');
+  await expect(buyer.offers.first()).toContainText('Countered');
   await buyer.offers.last().getByRole('button', { name: 'Accept KES 480.00' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(seller.offers.last()).toContainText('Agreed. Held for Achieng Otieno until');
@@ -61,10 +61,10 @@ test('blocking stops messages both ways and can be undone, and a report is sent'
   const talk = await makeTalk(api, 'Pay me outside the app, to 0712 345 678');
   const desk = await openFarmer(browser, talk, baseURL);
   await desk.goto(`/messages/${talk.conversationId}`);
-  await shows(desk, 'Take care: pay only through your order');
+  await shows(desk, 'Pay only through your order on SokoShamba.');
   await api.call(talk.buyer.token, 'conversations.block', { conversationId: talk.conversationId });
   await desk.reload();
-  await shows(desk, 'Nothing more can be sent in this conversation.');
+  await shows(desk, 'This conversation is blocked.');
 
   const phone = await openBuyer(browser, talk, baseURL);
   await phone.goto(`/messages/${talk.conversationId}`);

@@ -9,10 +9,11 @@ export async function placeOrder(api: Api) {
 }
 
 export const offered = (page: Page) =>
-  page.getByRole('region', { name: 'We can tell you at once, even when SokoShamba is closed' });
+  page.getByRole('region', { name: 'Get notified even when SokoShamba is closed' });
 
 export const theSwitch = (page: Page) => page.getByRole('switch', { name: 'This browser' });
-export const yes = (page: Page) => offered(page).getByRole('button', { name: 'Yes, tell me' });
+export const yes = (page: Page) =>
+  offered(page).getByRole('button', { name: 'Switch on notifications' });
 
 export const isSubscribed = (page: Page) =>
   page.evaluate(async () => {

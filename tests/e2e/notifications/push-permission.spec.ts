@@ -24,7 +24,7 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   await page.goto('/notifications');
   await expect(theSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Orders: Devices' })).toBeChecked();
-  await shows(page, 'At night, from 9 pm to 6 am');
+  await shows(page, 'Silent from 9 pm to 6 am, except for payments and handovers.');
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
   await shows(page, 'This device');
@@ -55,7 +55,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   });
   const set = (name: 'permission' | 'answer', value: NotificationPermission) =>
     page.evaluate(([key, to]) => sessionStorage.setItem(key, to), [name, value] as const);
-  const refused = page.getByText('Your browser does not let SokoShamba notify you.');
+  const refused = page.getByText('Your browser blocks notifications.');
   const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);

@@ -7,7 +7,7 @@ import { appIsKept } from './kept-app.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const asOf = (page: Page) =>
-  page.getByRole('status').filter({ hasText: /^Offline\. Last updated \d?\d:\d\d/ });
+  page.getByRole('status').filter({ hasText: /^No connection\. Last updated \d?\d:\d\d/ });
 
 /** The keys of the cached answers: whose each is, and to which query. */
 const cachedKeys = (page: Page) =>
@@ -71,7 +71,7 @@ test('a farmer without an answer sees the cached products and orders with their 
   await page.route('/trpc/**', () => {});
   await page.reload();
   await shows(product);
-  await shows(page.getByRole('status').filter({ hasText: 'The connection is slow. Last updated' }));
+  await shows(page.getByRole('status').filter({ hasText: 'Slow connection.' }));
   await page.unroute('/trpc/**');
 
   await context.setOffline(true);

@@ -34,7 +34,7 @@ export async function openProducts(page: Page) {
   await page.addInitScript(noisyCamera);
   await farm.open('products');
   await queueStarted(page);
-  await farm.button('Add Product').click();
+  await farm.button('Add product').click();
   await farm.button(/^Take photos/).click();
   await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();
@@ -50,7 +50,7 @@ export async function fillProduct(
   farm: FarmerDashboardPage,
   { name, photos }: { name: string; photos: number },
 ) {
-  await farm.button('Add Product').first().click();
+  await farm.button('Add product').first().click();
   await farm.button(/^Take photos/).click();
   for (let taken = 0; taken < photos; taken += 1) await farm.button('Take a photo').click();
   await farm.inDialog('Done').click();

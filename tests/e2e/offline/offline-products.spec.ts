@@ -21,7 +21,7 @@ test.describe('on a phone', () => {
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
     await expect(
-      farm.dialog.getByText('On this phone. It goes when there is a network.'),
+      farm.dialog.getByText('Saved on this phone. We send it when you are online again.'),
     ).toHaveCount(2);
     await expectNoAxeViolations();
     await context.setOffline(false);
@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
     await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
     await context.setOffline(true);
-    await farm.inDialog('Add Product').click();
+    await farm.inDialog('Add product').click();
     await expect(pendingCard(page, 'Sukuma wiki')).toContainText('Waiting to be sent');
     await page.unroute('**/api/farmer/uploads**');
     await context.setOffline(false);
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     const farm = await openProducts(page);
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-    await farm.inDialog('Add Product').click();
+    await farm.inDialog('Add product').click();
     await shows(pendingCard(page, 'Sukuma wiki'));
     const refusal = [
       {
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
     await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
     await expect(pendingCard(page, 'Sukuma wiki')).toHaveCount(0);
     await page.unroute('**/trpc/farmer.products.create*');
-    await farm.inDialog('Add Product').click();
+    await farm.inDialog('Add product').click();
     await shows(page, 'Product added successfully!');
     const [listed] = await listProducts(api, farmer.token);
     expect(listed?.photos).toHaveLength(2);

@@ -6,7 +6,7 @@ import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-const offlineBanner = (page: Page) => page.getByText(/^(No internet connection|Offline)\./).first();
+const offlineBanner = (page: Page) => page.getByText(/^No (internet )?connection\./).first();
 
 test('visited market pages open offline, and say so', async ({ page, context, api }) => {
   const name = `${uniqueWord()} kale`;
@@ -27,7 +27,7 @@ test('visited market pages open offline, and say so', async ({ page, context, ap
   await shows(page.getByRole('article').filter({ hasText: name }));
   // A page never visited: its screen says so, and only the banner that there is no connection.
   await page.goto('/market/999999');
-  await shows(page, 'Not opened on this phone before.');
+  await shows(page, 'This page is not saved on this phone.');
   await shows(offlineBanner(page));
   await expect(page.getByText(/No internet connection|You are offline/)).toHaveCount(1);
   // A page whose screen is not cached.

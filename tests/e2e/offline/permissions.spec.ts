@@ -25,15 +25,15 @@ test('a revoked location permission is explained and does not prevent listing', 
   const farm = await openProducts(page);
   await context.clearPermissions();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
-  const tick = farm.dialog.getByRole('checkbox', { name: /photographed it on my farm/ });
+  const tick = farm.dialog.getByRole('checkbox', { name: /I took them on my farm/ });
   await tick.click();
   const sentence =
-    'Location permission was denied. Buyers will not see that the photos are from your farm.';
+    'Location permission was denied. Buyers will not see the “Photographed on the farm” badge.';
   await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
   await expect(tick).not.toBeChecked();
   // A user who does not wait still gets the explanation.
   await tick.click();
-  await farm.inDialog('Add Product').click();
+  await farm.inDialog('Add product').click();
   await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });
   expect(await listProducts(api, farmer.token)).toHaveLength(1);
 });
@@ -50,12 +50,12 @@ test('a revoked microphone permission keeps what was recorded so far', async ({
   await context.grantPermissions(['microphone']);
   await page.goto(`/messages/${id}`);
   await shows(new MessagesPage(page).field);
-  await press(page, 'Record a voice message');
+  await press(page, 'Record a voice note');
   await expect(page.getByRole('timer')).toContainText('0:01');
   await context.clearPermissions();
   await expect(page.getByRole('alert')).toHaveText(
-    'The microphone was switched off. You can send what was recorded until then.',
+    'The microphone was switched off. You can send what was recorded.',
   );
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await shows(button(page, /^Play the voice message/));
+  await shows(button(page, /^Play the voice note/));
 });

@@ -34,9 +34,9 @@ test('photos are sized for the screen, small, or left out, as set on this device
     shown.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : -1));
   const choose = async (label: string) => {
     await page.goto('/farmer/dashboard?tab=settings');
-    await dashboard.toggleRow('Pictures of products');
+    await dashboard.toggleRow('Product photos');
     await page.getByRole('radio', { name: label }).check();
-    await expect(dashboard.row('Pictures of products').locator('summary')).toContainText(label);
+    await expect(dashboard.row('Product photos').locator('summary')).toContainText(label);
     await page.goto(`/market/${ids[0]}`);
     await expect(shown).toBeAttached();
   };
@@ -51,7 +51,7 @@ test('photos are sized for the screen, small, or left out, as set on this device
     }, size);
   await choose('None');
   expect(await answerOf(800)).toMatchObject({ type: 'image/svg+xml' });
-  await press(page, 'Show picture');
+  await press(page, 'Show photo');
   const wanted = page.getByRole('main').locator('img[src$="?wanted"]');
   await expect
     .poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -60,7 +60,7 @@ test('photos are sized for the screen, small, or left out, as set on this device
   expect(await answerOf(1600)).toMatchObject({ type: 'image/svg+xml' });
   await choose('Small');
   expect(await answerOf(1600)).toEqual({ type: 'image/jpeg', address: '320.jpg' });
-  await choose('As usual');
+  await choose('Full size');
   expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '800.jpg' });
   await expect.poll(widthOf).toBeGreaterThan(320);
 });

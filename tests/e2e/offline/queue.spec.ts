@@ -144,8 +144,10 @@ test.describe('on a phone', () => {
     const [first, second, third] = farmer.names as [string, string, string];
     await expect(waiting.row(first)).toContainText(`Yours: ${STOCK + 1}`);
     await expect(waiting.row(first)).toContainText('Now: 50');
-    await expect(waiting.row(third)).toContainText('The product has since been deleted.');
-    await expect(waiting.row(`#${orderId}`)).toContainText('See how the order stands now');
+    await expect(waiting.row(third)).toContainText(
+      'This product was deleted, so we cannot send your change.',
+    );
+    await expect(waiting.row(`#${orderId}`)).toContainText('This order has changed.');
     await expectNoAxeViolations();
     await waiting.button(first, 'Use mine').click();
     await waiting.button(second, 'Keep theirs').click();

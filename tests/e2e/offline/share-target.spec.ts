@@ -64,7 +64,7 @@ test("shared photos open in a new product's form, once, even offline", async ({
   await shows(photosIn(page, 3));
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
-  await shows(page, 'A product has at most 5 photos; the others were left out.');
+  await shows(page, 'A product can have 5 photos; we left out the others.');
 });
 
 test('photos shared by a visitor are kept until the login', async ({ page, api, dashboard }) => {
@@ -86,8 +86,8 @@ test.describe('without a service worker', () => {
   test('the server stores no shared photo, and the page says so', async ({ page, farmer: _ }) => {
     await page.goto('/market');
     await share(page, 3);
-    await shows(heading(page, 'Please share the photos again', 1));
-    await link(page, 'Add Product').click();
+    await shows(heading(page, 'Share the photos again', 1));
+    await link(page, 'Add product').click();
     await shows(photosIn(page, 0));
   });
 });

@@ -14,7 +14,7 @@ import {
 } from './offline-farmer.ts';
 import { firstPage, keepSession, openPhone, test } from './queue-fixtures.ts';
 
-const FULL = /^This phone has no room left for it\./;
+const FULL = /^Your phone is full\./;
 /**
  * Less than the form requires as a safe margin, and more than a product's photos and the
  * application need.
@@ -70,23 +70,23 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   const phone = await openPhone(baseURL, folder, PHONE.userAgent);
   const page = await openSmallPhone(phone, farmer);
   const farm = await openProducts(page);
-  await farm.button('Add Product').first().click();
-  await shows(farm.dialog, /^This phone is nearly full\./);
+  await farm.button('Add product').first().click();
+  await shows(farm.dialog, /^Your phone is nearly full\./);
   await farm.inDialog('Cancel').click();
   await phone.setOffline(true);
   await fillProduct(page, farm, { name: 'Dry maize', photos: 1 });
-  await farm.inDialog('Add Product').click();
+  await farm.inDialog('Add product').click();
   await expect(pendingCard(page, 'Dry maize')).toContainText('Waiting to be sent', {
     timeout: 20_000,
   });
 
   await fillUp(page);
-  await farm.button('Add Product').first().click();
+  await farm.button('Add product').first().click();
   await shows(farm.dialog, FULL);
   await farm.inDialog('Cancel').click();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-  await shows(farm.dialog, /^This phone has no room to keep the photos\./);
-  await farm.inDialog('Add Product').click();
+  await shows(farm.dialog, /^Your phone is full\./);
+  await farm.inDialog('Add product').click();
   await shows(farm.dialog.getByRole('alert').filter({ hasText: FULL }));
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');
   await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
@@ -94,7 +94,7 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
 
   // It can still be sent from here.
   await phone.setOffline(false);
-  await farm.inDialog('Add Product').click();
+  await farm.inDialog('Add product').click();
   const listed = async () =>
     (await listProducts(api, farmer.token)).map(({ name, photos }) => [name, photos.length]).sort();
   await expect.poll(listed, { timeout: 60_000 }).toEqual([

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.describe('a page older than the server', () => {
-  const outdated = 'There is a new version of SokoShamba. Please reload the page to go on.';
+  const outdated = 'There is a new version of SokoShamba. Reload the page.';
 
   /**
    * Answers the login call like another server, of this version or a newer one, with or without a

@@ -35,7 +35,7 @@ export async function choosePhotos(page: Page, seeds: number[]) {
 
 /** Speaks for so many ticks of the recorder's clock. */
 export async function speak(page: Page) {
-  await page.getByRole('button', { name: 'Record a voice message' }).click();
+  await page.getByRole('button', { name: 'Record a voice note' }).click();
   await expect(page.getByRole('timer')).toContainText('0:02', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Stop recording' }).click();
 }

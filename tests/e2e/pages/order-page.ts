@@ -7,7 +7,7 @@ export class OrderPage {
 
   constructor(readonly page: Page) {
     this.cancel = page.getByRole('button', { name: 'Cancel order' });
-    this.steps = page.getByRole('list', { name: 'How far your order is' });
+    this.steps = page.getByRole('list', { name: 'Order progress' });
   }
 
   /** Waits until an order's page is open. @returns the order's id */

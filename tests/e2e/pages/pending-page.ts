@@ -9,7 +9,7 @@ export class PendingPage {
   constructor(readonly page: Page) {
     this.bar = page.getByRole('link', { name: /(waiting to be sent|could not be sent)\s*See$/ });
     this.rows = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem');
-    this.empty = page.getByText('Everything you did has been sent.');
+    this.empty = page.getByText('Everything has been sent.');
   }
 
   row = (text: string) => this.rows.filter({ hasText: text });

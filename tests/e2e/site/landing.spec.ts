@@ -20,7 +20,9 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await page.goto('/');
   const sections = page.getByRole('navigation', { name: 'Main' });
   await shows(link(sections, 'Testimonials'));
-  await shows(page.getByRole('img', { name: 'A farm in the highlands' }));
+  await shows(
+    page.getByRole('img', { name: 'A highland farm at dawn, with maize and Mount Kenya' }),
+  );
   const leave = () => page.mouse.move(640, 790);
   await leave();
   await isShown(page, 1);
@@ -49,7 +51,7 @@ test('"On sale today" shows four products, which open, and only the links withou
   page,
   api,
 }) => {
-  const section = page.getByRole('region', { name: 'On sale today' });
+  const section = page.getByRole('region', { name: 'Fresh today' });
   const names = ['beans', 'kale', 'maize', 'onions', 'plums'];
   await api.offer(names.map((name) => ({ name: `${uniqueWord()} ${name}` })));
   await page.goto('/');

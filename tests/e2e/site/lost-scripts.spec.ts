@@ -19,8 +19,8 @@ test('a script that did not load is reported in the language of the page, and lo
   noisyPage: page,
 }) => {
   for (const [path, sentence, reload] of [
-    ['/login', 'Part of this page has not come, so its buttons do nothing yet.', 'Reload'],
-    ['/market?language=sw', 'Sehemu ya ukurasa huu haijafika', 'Pakia upya'],
+    ['/login', 'This page has not loaded completely. Reload it.', 'Reload'],
+    ['/market?language=sw', 'Ukurasa haujafunguka wote.', 'Fungua upya'],
   ] as const) {
     const release = await openHeld(page, path);
     await expect(page.getByText(sentence)).toBeHidden();

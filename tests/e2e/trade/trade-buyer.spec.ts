@@ -25,7 +25,7 @@ test('a cart from two farms fits the checkout of a phone and makes two orders', 
   const checkout = new CheckoutPage(page);
   await checkout.open();
   await checkout.deliverTo(AT_THE_FARM);
-  await shows(page, 'Each farm is an order of its own');
+  await shows(page, 'One order per farm.');
   await page.reload();
   const place = button(page, /^Place 2 orders\s· KES\s340$/);
   await expect(place).toBeInViewport({ ratio: 1 });
@@ -74,7 +74,7 @@ test('an order is printed, and followed to its end, with its code and the receip
   await page.setViewportSize({ width: 360, height: 800 });
   // It comes before the sentences about the order, however many there are.
   const tops = await Promise.all(
-    [code, page.getByText('ready to be collected').first()].map((part) => part.boundingBox()),
+    [code, page.getByText('ready to collect').first()].map((part) => part.boundingBox()),
   );
   expect(tops[0]?.y ?? 800).toBeLessThan(tops[1]?.y ?? 0);
   await press(page, 'I have received it');

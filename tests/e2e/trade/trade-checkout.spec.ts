@@ -13,7 +13,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
   const change = button(page, 'Change');
   await checkout.address.fill('');
   await checkout.place.click();
-  await shows(page, 'Tell us where to deliver: find your place or use your location');
+  await shows(page, 'Find your place or use your location');
   await shows(page, 'Delivery address is required');
   await checkout.deliverTo(AT_THE_FARM, '');
   await expect(checkout.address).toHaveValue('');
@@ -25,7 +25,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
 
   await change.click();
   await checkout.searchPlace('Mombasa');
-  await shows(page, /4\d\d(\.\d)? km from your place; delivers up to 0\.5 km\. So you collect/);
+  await shows(page, /It is 4\d\d(\.\d)? km away and delivers up to 0\.5 km\./);
   await expect(checkout.collect()).toBeChecked();
   await expect(checkout.address).toHaveCount(0);
   await shows(page.getByText('KES 241.00').filter({ visible: true }).first());
@@ -46,7 +46,7 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await checkout.place.click();
   await new OrderPage(page).isOpen();
   await shows(page, 'Collection at the farm');
-  await shows(page, /^Sent to .+\. They have until \d\d:\d\d (today|tomorrow)\.$/);
+  await shows(page, /^Sent to .+\. Answer due by \d\d:\d\d (today|tomorrow)\.$/);
 });
 
 test('a double tap or a retry after a lost answer makes only one order', async ({
@@ -64,7 +64,7 @@ test('a double tap or a retry after a lost answer makes only one order', async (
     await route.abort();
   });
   await checkout.place.dblclick();
-  await shows(page, 'There was no answer. Try again: your order will not be placed twice.');
+  await shows(page, 'We lost the connection. Try again: we will not place your order twice.');
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
   await page.reload();

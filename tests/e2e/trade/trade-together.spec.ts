@@ -48,7 +48,7 @@ test.describe('a whole trade on the demo', () => {
     const token = await page.evaluate(() => sessionStorage.getItem('authToken') ?? '');
     const cart = new CartPage(page);
     await expect(cart.quantity(`${word} kale`)).toHaveValue('3');
-    await shows(page.getByText(/km away, doesn't deliver that far/).first());
+    await shows(page.getByText(/km away, does not deliver that far/).first());
     await cart.checkout.click();
     await shows(page, `${word} kale, 3 kg`);
     const checkout = new CheckoutPage(page);

@@ -83,13 +83,10 @@ test('the same key again gets the same message, and nothing is stored twice', as
 });
 
 test('no photo, four, one that is a text, a broken one, a long text: each gets its message, and nothing is kept', async () => {
-  expect(said(await sendPhotos(market, { ...buyers, count: 0 }))).toEqual([
-    400,
-    'No photo was sent. Please choose one.',
-  ]);
+  expect(said(await sendPhotos(market, { ...buyers, count: 0 }))).toEqual([400, 'Choose a photo.']);
   expect(said(await sendPhotos(market, { ...buyers, count: 4 }))).toEqual([
     400,
-    'A message takes up to 3 photos',
+    'Up to 3 photos per message',
   ]);
   const text = Buffer.from('Dear customer, this is no picture');
   expect((await sendPhotos(market, { ...buyers, photos: [text] })).status).toBe(415);
@@ -113,11 +110,11 @@ test('a voice note of less than one second, or more than the most, is refused', 
 test('a voice note that is something else, too large, or missing: each gets its message, and nothing is kept', async () => {
   const refused = async (voice: Buffer) =>
     said(await sendVoice(market, { ...buyers, voice, seconds: 60 }));
-  const type = [415, 'Voice notes must be sound recordings in WebM, Ogg or MP4.'];
+  const type = [415, 'Voice notes must be WebM, Ogg or MP4.'];
   expect(await refused(makeMp3())).toEqual(type);
   expect(await refused(makeWebm({ bytes: VOICE_NOTE_MAX_BYTES + 1 }))).toEqual([
     413,
-    'A voice note can be at most 1 MB.',
+    'A voice note can be up to 1 MB.',
   ]);
   const body = new FormData();
   body.append('seconds', '4');
@@ -138,9 +135,6 @@ test('a sender who is blocked while the photos arrive is refused, and nothing is
   };
   market.services.photoStore = { ...photoStore, put };
   const answer = await sendPhotos(market, { ...buyers, key: 'photo-1' });
-  expect(said(answer)).toEqual([
-    409,
-    'One of you has blocked the other, so nothing more can be sent here.',
-  ]);
+  expect(said(answer)).toEqual([409, 'This conversation is blocked.']);
   expect(await kept()).toEqual(NOTHING);
 });

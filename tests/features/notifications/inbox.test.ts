@@ -160,8 +160,8 @@ describe('an order', () => {
     await farmer.farmer.orders.confirm({ orderId: id });
     await farmer.farmer.orders.dispatch({ orderId: id });
     expect((await inboxOf(buyer)).notifications.map(({ text }) => text)).toEqual([
-      `Order #${id} is ready for collection`,
-      `Order #${id} was confirmed`,
+      `Order #${id} is ready to collect`,
+      `Order #${id} was accepted`,
     ]);
   });
 

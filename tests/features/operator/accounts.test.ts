@@ -68,7 +68,7 @@ describe('a suspension', () => {
     );
     await refused(operate('unsuspend', { account: email, reason }), 'DESK_REFUSED');
     await suspend(email);
-    expect(await refusalText(suspend(email))).toBe(`${email} is suspended already.`);
+    expect(await refusalText(suspend(email))).toBe(`${email} is already suspended.`);
     expect(await doneActions(market)).toHaveLength(1);
   });
 });

@@ -93,7 +93,7 @@ describe('a divided dispute', () => {
     payAbove(250);
     const [spoiled, good] = [await disputed(), await disputed()];
     expect(await divide(spoiled)).toMatchObject({
-      said: `Order ${spoiled} is completed: KES 100.00 goes back to the buyer, and KES 150.00 is for the farmer.`,
+      said: `Order ${spoiled} is complete: KES 100.00 for the buyer, KES 150.00 for the farmer.`,
     });
     payAbove(500);
     await divide(good, { areGoodsBack: true });
@@ -184,7 +184,7 @@ test('a payout leaves while its buyer may still dispute the order only where tha
   market.advance(24 * 3600 - 1);
   const until = '2026-03-03T06:00:00Z';
   expect(await refusalText(approve(early.payoutId))).toContain(
-    `order ${early.id} may dispute it until ${until}`,
+    `order ${early.id} can dispute it until ${until}`,
   );
   expect(await approve(early.payoutId, true)).toContain(`until ${until}`);
   market.advance(1);

@@ -161,7 +161,7 @@ test('a changed line is reported and not taken, unless it was not completed befo
   const pending = { receipt: 'SGH7AA0002', paidIn: '70.00' };
   await takeLines({ receipt: 'SGH7AA0001', paidIn: '100.00' }, { ...pending, status: 'Pending' });
   expect(await takeLines({ receipt: 'SGH7AA0001', paidIn: '10.00' }, pending)).toBe(
-    'Statement imported. New lines: 1. Known already: 0.\nThese receipts differ from what was imported before, which stays as it is: SGH7AA0001.',
+    'Statement imported. New lines: 1. Known already: 0.\nThese receipts differ from those imported before, which stay: SGH7AA0001.',
   );
   expect(await listUnmatched(market.db)).toMatchObject([
     { receipt: 'SGH7AA0001', amountCents: 10_000 },
@@ -179,7 +179,7 @@ test('half a file is imported up to where it ends, and the answer says so', asyn
     ],
   });
   expect(await take(whole.slice(0, whole.lastIndexOf('Completed')))).toBe(
-    'Statement imported. New lines: 2. Known already: 0.\nThe file ends in the middle of a line. What was complete is imported; download the file again for the rest.',
+    'Statement imported. New lines: 2. Known already: 0.\nThe file ends in the middle of a line. Complete lines are imported; download it again for the rest.',
   );
   // Payments after the cut are not reported as missing.
   const theirs = { what: 'theirsOnly' };
@@ -191,12 +191,12 @@ test('half a file is imported up to where it ends, and the answer says so', asyn
 test('an empty file, another table and a statement of another shortcode are refused as a whole', async () => {
   market.services.operatorSettings.shortcodes = { payments: '600100', payouts: '600200' };
   const lines = [{ receipt: 'SGH7AA0001', paidIn: '100.00' }];
-  expect(await refusal('')).toContain('The file is empty');
+  expect(await refusal('')).toContain('The file has no lines.');
   expect(await refusal(statementOf({ lines }).replace('Withdrawn', 'Out'))).toContain(
-    "This is not M-Pesa's statement: it has no column Withdrawn.",
+    "Not M-Pesa's statement: no column Withdrawn.",
   );
   expect(await refusal(statementOf({ lines, shortcode: '700700' }))).toBe(
-    'This is the statement of 700700; ours is 600100, 600200. Nothing was imported.',
+    'This statement is of 700700; ours is 600100, 600200. Nothing was imported.',
   );
   expect(await countRows(market.db, 'mpesa_statement_lines')).toBe(0);
   expect(await countRows(market.db, 'mpesa_statements')).toBe(0);

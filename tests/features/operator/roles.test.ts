@@ -64,7 +64,7 @@ const rules: Record<Name, Rule> = {
 const ABOVE_LIMIT_CENTS = 100 * (PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT + 1);
 
 const REFUSED_FOR_ROLE = 'Your role may not do this.';
-const REFUSED_AS_OWN = 'Another person has to approve your request.';
+const REFUSED_AS_OWN = 'Another operator has to approve your request.';
 
 let market: Market;
 let shop: Shop;

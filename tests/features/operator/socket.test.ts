@@ -76,7 +76,7 @@ test("the command prints the server's answer, and fails if nothing was done", as
   expect((await type('outgoing', 'enable')).stdout).toContain('the live one');
   await expect(type('outgoing', 'enable')).rejects.toMatchObject({
     code: 1,
-    stderr: 'This database is the live one already.\n',
+    stderr: 'This database is already live.\n',
   });
   const rows = sql`select outcome from operator_actions order by id`;
   expect(await rowsOf(market.db, rows)).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);

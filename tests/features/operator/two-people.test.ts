@@ -72,7 +72,7 @@ test('nobody approves under the same name on the command line', async () => {
   const { paymentId, requestId } = await requestRefund(juma.token);
   expect(await command(market, 'approve', String(requestId))).toEqual({
     isDone: false,
-    text: 'Another person has to approve your request.',
+    text: 'Another operator has to approve your request.',
   });
   expect(await stateOf(paymentId)).toBe('refund_due');
 });

@@ -87,7 +87,7 @@ describe.each([1, 2, 3, 4])('a server that is killed before transaction %i', (n)
     await writes(`NDIO ${id}`, 'PIN yako');
     await writeToDying(wrong(PIN), n);
     await phone.settle();
-    expect(phone.last()).toBe('PIN si sahihi. Majaribio yaliyobaki: 4.');
+    expect(phone.last()).toBe('PIN si sahihi. Umebakisha nafasi 4.');
     expect(await tries()).toMatchObject([{ pin_tries: 1 }]);
     await phone.write(wrong(PIN));
     expect(await tries()).toMatchObject([{ pin_tries: 2 }]);

@@ -54,7 +54,7 @@ describe('the steps of an order', () => {
     const { orderId, accepted, ready, completed } = await steps();
     expect(accepted).toBe(`Order ${orderId} is accepted: 2 kg Nyanya from Kilima Farm.`);
     expect(ready).toBe(
-      `Order ${orderId} is ready for you: 2 kg Nyanya from Kilima Farm. SokoShamba shows you the code for the handover.`,
+      `Order ${orderId} is ready to collect: 2 kg Nyanya from Kilima Farm. Your handover code is on SokoShamba.`,
     );
     expect(completed).toMatch(new RegExp(`^Oda ${orderId} imekamilika: KES \\d+\\. Asante\\.$`));
     expect(await told('buyer')).toHaveLength(2);
@@ -74,7 +74,7 @@ describe('the steps of an order', () => {
     const orderId = await order(2);
     await changeOrder(orderId, { paymentMethod: 'M-Pesa' });
     await asFarmer().confirm({ orderId });
-    expect((await told('buyer'))[0]).toContain('Please pay for it with M-Pesa');
+    expect((await told('buyer'))[0]).toContain('Pay by M-Pesa');
   });
 
   test('nothing is told of a step that is outdated when its SMS is written', async () => {
@@ -82,7 +82,7 @@ describe('the steps of an order', () => {
     const orderId = await order(2);
     await asFarmer().confirm({ orderId });
     await asFarmer().dispatch({ orderId });
-    expect(await told('buyer')).toEqual([expect.stringContaining('is ready for you')]);
+    expect(await told('buyer')).toEqual([expect.stringContaining('is ready to collect')]);
   });
 });
 

@@ -41,7 +41,7 @@ describe('notices by SMS', () => {
     await asBuyer().dispute({ orderId, reason });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed' })).toMatch(
       new RegExp(
-        `^Mnunuzi ana tatizo na oda ${orderId}: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Tafadhali jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
+        `^Mnunuzi ana tatizo na oda ${orderId}: Nyanya zimeoza "zote" \\? na .*\\.\\.\\. Jibu kwenye SokoShamba, au tupigie: \\+254 700 000 000\\.$`,
       ),
     );
   });
@@ -75,12 +75,12 @@ describe('notices by SMS', () => {
     await changeOrder(orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: what happened to order \d+\? If nobody tells us before \d+\/\d+ \d\d:\d\d, it will be cancelled\.$/,
+        /^SokoShamba: what happened to order \d+\? If we hear nothing before \d+\/\d+ \d\d:\d\d, we cancel it\.$/,
       );
     }
     await changeOrder(orderId, paid);
     expect(await tell({ role: 'buyer', kind: 'orderReminder' })).toMatch(
-      /^SokoShamba: umepokea oda \d+\? Usipotuambia lolote kabla ya \S+ \d\d:\d\d, itahesabiwa kuwa imepokelewa\.$/,
+      /^SokoShamba: umepokea oda \d+\? Usipojibu kabla ya \S+ \d\d:\d\d, tutaihesabu kuwa imepokelewa\.$/,
     );
   });
 

@@ -38,7 +38,7 @@ const silence = () => {
 describe('a farmer without a PIN', () => {
   test('is asked to choose one at each dial', async () => {
     await own();
-    await dials([], 'Chagua PIN ya tarakimu nne');
+    await dials([], 'Chagua PIN ya nambari nne.');
     await presses('0', 'SokoShamba');
     advance(USSD_RESUMED_SECONDS);
     await dials([], 'Chagua PIN');
@@ -113,14 +113,14 @@ describe('a PIN is changed by USSD', () => {
   test('after the old one', async () => {
     await own(PIN);
     await dials('6', 'PIN yako ya sasa');
-    await presses('1357', 'Majaribio yaliyobaki: 4');
+    await presses('1357', 'Umebakisha nafasi 4');
     await presses(PIN, 'PIN mpya');
     await presses('1357', /^END /);
     await market.db.execute(
       sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days', sim_changed_at = now()`,
     );
     await dials('4', 'PIN');
-    await presses(PIN, 'Majaribio yaliyobaki: 4');
+    await presses(PIN, 'Umebakisha nafasi 4');
     await presses('1357', 'KES');
   });
 
@@ -142,12 +142,12 @@ describe('a try is four digits', () => {
   test('anything else counts as none, nor does a resumed session', async () => {
     await keypad.dial('4');
     for (const input of ['1', '482', '48211', 'abcd', '']) {
-      await presses(input, 'PIN ina tarakimu nne');
+      await presses(input, 'PIN ina nambari nne');
     }
     expect(await triesUsed()).toBe(0);
-    await presses('0000', 'Majaribio yaliyobaki: 4');
+    await presses('0000', 'Umebakisha nafasi 4');
     for (let again = 0; again < 5; again++) await dials([], 'PIN');
-    await presses('4', 'PIN ina tarakimu nne');
+    await presses('4', 'PIN ina nambari nne');
     expect(await triesUsed()).toBe(1);
     await presses(PIN, 'Salio:');
     expect(await triesUsed()).toBe(0);
@@ -155,9 +155,9 @@ describe('a try is four digits', () => {
 
   test('the tries left are said until the PIN is locked, also by SMS', async () => {
     await writes('PESA', 'PIN');
-    await writes('0000', 'Majaribio yaliyobaki: 4');
+    await writes('0000', 'Umebakisha nafasi 4');
     await keypad.dial('4');
-    for (const left of [3, 2, 1]) await presses('0000', `Majaribio yaliyobaki: ${left}`);
+    for (const left of [3, 2, 1]) await presses('0000', `Umebakisha nafasi ${left}`);
     await presses('0000', /^END .*kesho.*tupigie.*\+254/);
     await dials(['4', PIN], /^END .*kesho/);
   });

@@ -78,7 +78,7 @@ describe('a command without a number', () => {
   test('A97: asks for the PIN before it tells a doubtful phone anything', async () => {
     const id = await toldOrder(1);
     await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
-    expect(await phone.write('Ndio')).toBe('Jibu kwa PIN yako ya tarakimu nne.');
+    expect(await phone.write('Ndio')).toBe('Jibu kwa PIN yako ya nambari nne.');
     for (const unclear of ['ndio kesho', `${id}`, 'stoki nyanya', '0000'])
       expect(await phone.write(unclear)).not.toMatch(/\b1\b|Nyanya/);
     expect(await statusOf(id)).toBe('pending');
@@ -108,12 +108,12 @@ describe('two commands in one SMS', () => {
     ]);
     const [id, large] = [await toldOrder(1), await toldOrder(1)];
     const foreign = [`NDIO ${id}, NIMETUMA ${theirs.id}`, `NDIO ${id} NDIO ${theirs.id + 1000}`];
-    for (const text of foreign) await writes(text, 'tuma amri moja kwa kila SMS');
+    for (const text of foreign) await writes(text, 'Tuma ombi moja kwa kila SMS');
     // It may also be a quantity, so nothing is done before its writer says so.
     await writes(`NDIO ${id} ${theirs.id}`, 'Jibu SAWA');
     await changeOrder(large, { status: 'dispatched', totalCents: 2_000_100 });
     expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
-      expect.stringContaining('tuma amri moja kwa kila SMS'),
+      expect.stringContaining('Tuma ombi moja kwa kila SMS'),
     ]);
     expect([await statusOf(id), await statusOf(large), await statusOf(theirs.id)]).toEqual([
       'pending',

@@ -50,7 +50,7 @@ test('a farmer without an email is asked by SMS and answers it', async () => {
   await makeProduct(farm, { name: 'Tomatoes', ...ripe });
   await askAfter(3);
   expect(phone.last()).toBe(
-    'Bado zipo? 2 Kale mafungu 20, 3 Tomatoes kreti 2. Andika STOKI 2 20, au IMEISHA 2. Bidhaa bila jibu zitatoka sokoni.',
+    'Bado zipo? 2 Kale mafungu 20, 3 Tomatoes kreti 2. Andika STOKI 2 20, au IMEISHA 2. Usipojibu, wanunuzi hawataziona.',
   );
   expect(measureSms(phone.last())).toMatchObject({ isGsm7: true, parts: 1 });
   for (const answer of ['STOKI 2 20', 'IMEISHA 3']) await phone.write(answer);

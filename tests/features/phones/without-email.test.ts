@@ -92,7 +92,7 @@ test('a farmer without an email moves to another number with the codes of both p
   const verified = { phoneNumber, isVerified: true, doubt: null };
   expect(await caller(farmer).phone.get()).toMatchObject(verified);
   await workThrough();
-  expect(sms.inbox(number).filter((text) => text.includes('new phone number'))).toEqual([
+  expect(sms.inbox(number).filter((text) => text.includes('new number'))).toEqual([
     expect.stringMatching(/ending in 111\. .* call us now: \+254 /),
   ]);
   const back = { phoneNumber: number, password: PASSWORD, ...both };

@@ -37,7 +37,7 @@ import { report, tally } from '#tests/setup/report.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 
 const UNPROVEN =
-  'A new account has no room for more photos and voice notes. To send more, verify your phone number in your profile.';
+  'You have no room for more photos and voice notes. For more, verify your phone number in your profile.';
 const GIGABYTE = 1024 ** 3;
 
 describe('E152: what a person stores', () => {

@@ -82,7 +82,7 @@ describe("the ministry's market prices", () => {
 
   test('of another table are refused as a whole', async () => {
     expect(await refusalText(take('Product,Price\nTomatoes,55'))).toBe(
-      'That is another table: it has no column commodity, market, wholesale, retail, county, date. Nothing was taken.',
+      'Wrong file: it has no column commodity, market, wholesale, retail, county, date. Nothing was imported.',
     );
     await refusalText(take(''));
     expect(await rows()).toEqual([]);
@@ -90,7 +90,7 @@ describe("the ministry's market prices", () => {
 
   test("our own prices are rebuilt on the operator's command", async () => {
     await observeFarms([50, 50, 50, 50, 50]);
-    const said = 'Prices are made again: 2 cells of 1 series.';
+    const said = 'Prices recomputed: 2 cells of 1 series.';
     expect(await operateIn(market, 'rebuildPrices', {})).toBe(said);
   });
 });

@@ -142,7 +142,7 @@ describe('setting quantities', () => {
       status: 409,
       body: {
         error: {
-          message: 'An order took some of it just now: 2.3 left. Nothing was changed.',
+          message: 'A buyer has just ordered some. 2.3 left. Nothing was changed.',
           data: { code: 'QUANTITY_CHANGED' },
         },
       },

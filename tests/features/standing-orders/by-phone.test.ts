@@ -24,7 +24,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
   const texts = {
     sw: {
       proposal:
-        'SokoShamba: kwa Jumanne 3/3 tutaagiza kilo 5 za Sukuma wiki, KES 250. Badilisha kwenye SokoShamba hadi saa 11 asubuhi, au RUKA',
+        'SokoShamba: Jumanne 3/3 tutaagiza kilo 5 za Sukuma wiki, KES 250. Badilisha kwenye SokoShamba hadi saa 11 alfajiri, au RUKA',
       skip: 'ruka',
       skipped: 'Jumanne 3/3 imerukwa. Inayofuata ni Ijumaa 6/3.',
       failed:

@@ -106,7 +106,7 @@ describe('a standing order', () => {
     await runTuesday();
     expect(await standing.orders()).toEqual([]);
     const { last } = await standing.read();
-    const en = 'The farm delivers orders from KES 500.00. Yours comes to KES 250.00.';
+    const en = 'The farm only delivers orders of KES 500.00 or more. Your total is KES 250.00.';
     const sw = 'Shamba hufikisha oda kuanzia KES 500.00. Yako ni KES 250.00.';
     expect(last?.notes).toEqual([{ en, sw }]);
     await expectBooks({ onHand: 100, reserved: 0 }, standing.kale.id);
@@ -157,7 +157,7 @@ describe('a standing order', () => {
     expect(await crowded()).toHaveLength(1);
     const days = await market.db.select().from(standingOrderDays);
     expect(days.filter(({ status }) => status === 'failed').map(({ notes }) => notes)).toEqual([
-      [{ en: expect.stringContaining('on your network'), sw: expect.any(String) }],
+      [{ en: expect.stringContaining('from your internet connection'), sw: expect.any(String) }],
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('a standing order', () => {
       expect(await standing.orders()).toEqual([]);
       const notices = await standing.notices();
       expect(notices.map(({ text }) => text)).toEqual([
-        'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available in the morning, and the day has passed.',
+        'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available that morning, so nothing was ordered.',
         expect.stringContaining('For Tuesday 3/3 we order'),
       ]);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });

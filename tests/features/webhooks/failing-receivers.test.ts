@@ -186,7 +186,7 @@ describe('a failing receiver', () => {
     }
     const [webhook] = await market.db.select().from(webhooks);
     expect(webhook?.pausedAt).toBeNull();
-    expect(await notices()).toMatchObject([{ text: expect.stringContaining('we gave up on it') }]);
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining('stopped trying') }]);
     expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
     receiver.answerWith(withStatus(204));
     await count(20);

@@ -6,7 +6,7 @@ import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-p
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
+const UNAVAILABLE = 'The service is not available now. Try again in a moment.';
 const requests: [path: string, body: object | null][] = [
   [`/trpc/market.cards?input=${encodeURIComponent('{}')}`, null],
   ['/api/auth/login', { email: 'a@x.ke', password: 'Mavuno-mema-2026' }],

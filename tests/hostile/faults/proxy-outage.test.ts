@@ -5,7 +5,7 @@ import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-p
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-const UNAVAILABLE = 'The service is not available right now. Please try again in a moment.';
+const UNAVAILABLE = 'The service is not available now. Try again in a moment.';
 const MARKET = '/trpc/market.cards?input=%7B%7D';
 const AWAY_MILLISECONDS = 6000;
 const ANSWER_MILLISECONDS = 5000;

@@ -12,12 +12,12 @@ test('an account that cannot be deleted yet is told why, leaving out counts of z
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
     accountBusyText({ orders, refunds, payouts }, { locale });
   expect(said(3, 0, 0)).toBe(
-    'Your account still has 3 open orders. Once that is finished, it can be deleted.',
+    'You still have 3 open orders. You can delete your account once that is finished.',
   );
   expect(said(0, 2, 4)).toContain('2 refunds and 4 payouts.');
   expect(said(3, 2, 4)).toContain('3 open orders, 2 refunds, and 4 payouts.');
   expect(said(0, 1, 2, 'sw')).toBe(
-    'Akaunti yako bado ina rejesho 1 la pesa na malipo 2 kwako. Yakikamilika, akaunti inaweza kufutwa.',
+    'Bado una rejesho 1 la pesa na malipo 2 kwako. Ukimaliza, unaweza kufuta akaunti yako.',
   );
 });
 

@@ -7,10 +7,10 @@
 // biome-ignore format: one picture a line
 export const drawnCrops: Record<string, string> = {
   arrowroot: 'arrowroot,nduma,arrow root',
-  avocado: 'avocado,avokado,parachichi,maparachichi',
+  avocado: 'avocado,avokado,parachichi',
   banana: 'banana,ndizi,matoke',
   beans: 'bean,maharagwe,maharage,dolichos,njahi,lablab,mishiri,green gram,ndengu,pojo,soya,soybean',
-  cabbage: 'cabbage,kabichi,kabeji,pak choi',
+  cabbage: 'cabbage,kabeji,kabichi',
   capsicum: 'capsicum,hoho,chilli,pilipili,chili',
   carrot: 'carrot,karoti',
   cassava: 'cassava,muhogo,mihogo',
@@ -25,7 +25,7 @@ export const drawnCrops: Record<string, string> = {
   onion: 'onion,kitunguu,vitunguu,garlic,leek,liki',
   orange: 'grapefruit,balungi,mabalungi,lemon,limau,ndimu,orange,chungwa,machungwa,tangerine,chenza,machenza',
   'passion-fruit': 'karakara,passion',
-  peas: 'chickpea,cowpea,kunde,pea,njegere,minji,mbaazi,mangetout,sugar snap',
+  peas: 'chickpea,cowpea,kunde,pea,minji,njegere,mbaazi,mangetout,sugar snap',
   pineapple: 'pineapple,nanasi,mananasi',
   potato: 'potato,viazi,kiazi',
   rice: 'rice,mchele,mpunga',

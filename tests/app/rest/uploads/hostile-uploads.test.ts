@@ -123,8 +123,8 @@ test('C24: a sixth photo, one byte too many, and a larger body are refused', asy
   const jpeg = await makeJpeg({ width: 64, height: 48 });
   const tooLarge = Buffer.concat([jpeg, Buffer.alloc(PHOTO_FILE_MAX_BYTES - jpeg.length + 1)]);
   for (const [photos, status, message] of [
-    [Array.from({ length: 6 }, () => jpeg), 400, 'A product has at most 5 photos'],
-    [[tooLarge], 413, 'A photo can be at most 12 MB.'],
+    [Array.from({ length: 6 }, () => jpeg), 400, 'Up to 5 photos per product'],
+    [[tooLarge], 413, 'A photo can be up to 12 MB.'],
   ] as const) {
     const body = formBody(photos.map((bytes) => photoPart(bytes)));
     const answer = await sendAll(head({ 'Content-Length': body.length }), body);

@@ -21,7 +21,7 @@ describe('the bar above the screens', () => {
     [
       "a proxy's page with status 500",
       new SyntaxError("Unexpected token '<'"),
-      'SokoShamba cannot answer at the moment.',
+      'SokoShamba is not responding.',
     ],
     ['no answer at all', new TypeError('Failed to fetch'), 'No internet connection.'],
   ])('%s: the bar says so (§8)', async (_, cause, sentence) => {

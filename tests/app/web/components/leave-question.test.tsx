@@ -49,7 +49,9 @@ describe('the question at logout, when pending changes could not be stored', () 
     expect(isLoose).toBe(true);
     const { user } = await renderScreen(<Screen />);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByText(/^It could not be saved here: it will be lost when you log out/);
+    await screen.findByText(
+      /^It is not saved here and is lost when you log out, unless you send it first or save it as a file\./,
+    );
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(readEntries(ACHIENG)).toHaveLength(1);

@@ -26,7 +26,7 @@ describe('the install offer', () => {
   });
 
   test.each([
-    ['Add it', 1],
+    ['Add to home screen', 1],
     ['Not now', 0],
   ])(
     'appears when the browser can install, prompts only then, and is made once: "%s"',
@@ -68,6 +68,6 @@ describe('the install offer', () => {
     browserOffers();
     await renderScreen(<AskForPush instead={<OfferInstall />} />);
     await screen.findByText(TITLE);
-    expect(screen.queryByRole('button', { name: 'Yes, tell me' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Switch on notifications' })).toBeNull();
   });
 });

@@ -105,7 +105,7 @@ describe('entering a code', () => {
     }
     expect(
       await screen.findByText(
-        'Too many wrong tries: this code no longer works. Please ask for a new one.',
+        'Too many wrong tries. This code no longer works. Ask for a new one.',
       ),
     ).toBeTruthy();
     expect(screen.queryByText('Code has expired')).toBeNull();
@@ -152,7 +152,7 @@ describe('entering a code', () => {
     expect(screen.getByText('Or dial *384*77# from it, choose 2 and enter 048213.')).toBeTruthy();
     const send = screen.getByRole('button', { name: 'I have sent it' });
     await person.click(send);
-    expect(await screen.findByText(/^We have nothing from 0712 345 678 yet/)).toBeTruthy();
+    expect(await screen.findByText(/^Nothing from 0712 345 678 yet/)).toBeTruthy();
     const proven = { outcome: 'phoneProven', phoneNumber, signupToken: 'token' };
     fetched.mockResolvedValueOnce(Response.json([{ result: { data: proven } }]));
     await person.click(send);

@@ -55,7 +55,7 @@ describe('the coverage radius', () => {
   });
   test.each([-1, 0.1, Number.NaN, '500'])('%s is refused with its message', (metres) => {
     expect(saidOfLocation({ geofenceRadius: metres }, 'geofenceRadius')).toBe(
-      'Choose a delivery radius from 200 m to 25 km, in steps of 100 m',
+      'Choose 200 m to 25 km, in steps of 100 m',
     );
   });
 });
@@ -83,22 +83,18 @@ describe('the location', () => {
     expect(saidOfLocation({ latitude, longitude }, '')).toBe('Location detected outside Kenya');
   });
   test.each([91, -91, '0'])('%s is not a latitude', (latitude) => {
-    expect(saidOfLocation({ latitude }, 'latitude')).toBe(
-      'Latitude must be a number between -90 and 90',
-    );
+    expect(saidOfLocation({ latitude }, 'latitude')).toBe('latitude is a number from -90 to 90');
   });
   test.each([-1, 100_001, '12'])('an accuracy of %s is refused', (accuracy) => {
     const gpsFix = { ...location.gpsFix, accuracy };
-    expect(saidOfLocation({ gpsFix }, 'gpsFix.accuracy')).toBe(
-      'GPS accuracy must be a distance in metres',
-    );
+    expect(saidOfLocation({ gpsFix }, 'gpsFix.accuracy')).toBe('accuracy is a distance in metres');
   });
   test.each(['yesterday', '2026-02-30T00:00:00Z', '2026-03-02T06:00:00', 1772431200000])(
     '%j is not the time of a fix',
     (takenAt) => {
       const gpsFix = { ...location.gpsFix, takenAt };
       expect(saidOfLocation({ gpsFix }, 'gpsFix.takenAt')).toBe(
-        'This GPS position is too old. Please use the GPS button again.',
+        'This position is too old. Use the GPS button again.',
       );
     },
   );

@@ -37,7 +37,7 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
 
   test('it starts at the default and suggests 10 km, which one tap takes', async () => {
     const { user } = await renderScreen(<Radius />);
-    const sentence = /^Buyers more than 500 m away can only collect/;
+    const sentence = /^Buyers farther than 500 m must collect/;
     expect(screen.getByText(sentence)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Deliver up to 10 km' }));
     expect(screen.getByRole('status').textContent).toBe('10.0 km');

@@ -34,8 +34,8 @@ describe("the market's filters", () => {
   });
 
   test.each([
-    ['1200', '500', 'The lowest price is higher than the highest one.'],
-    ['', 'cheap', 'Enter a price above 0, such as 1200, or leave it empty.'],
+    ['1200', '500', 'The lowest price is above the highest.'],
+    ['', 'cheap', 'Enter a price above 0, or leave it empty.'],
   ])(
     'from "%s" to "%s" shows a message at the box, stays as typed, and applies nothing',
     async (from, to, sentence) => {

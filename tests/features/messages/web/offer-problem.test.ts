@@ -10,7 +10,7 @@ const now = (product: Partial<typeof goods> & { name?: string }) => ({
 });
 
 test.each([
-  ['sold out or no longer on sale', { product: null, isGone: true }],
+  ['no longer for sale', { product: null, isGone: true }],
   ['called “Cabbage”', now({ name: 'Cabbage' })],
   ['sold by the kg now', now({ quantity: 100, unit: 'kg', netWeightKg: 1 })],
   ['sold by the 50 kg bag now', now({ netWeightKg: 50 })],

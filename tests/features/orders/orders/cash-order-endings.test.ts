@@ -87,7 +87,7 @@ test('a cash order is cancelled by its farmer 24 hours after dispatch: the stock
     body: { order: { status: 'cancelled', paymentStatus: 'pending' } },
   });
   await expectBooks({ onHand: ON_HAND, reserved: 0, sold: 0 });
-  expect(await letters()).toEqual([`buyer: Order #${orderId}: the farm says it was not collected`]);
+  expect(await letters()).toEqual([`buyer: Order #${orderId} was not collected`]);
   expect(await asBuyer().get({ orderId })).toMatchObject({
     steps: ['dispute'],
     notCollectedDisputableUntil: new Date('2026-03-10T06:00:00Z'),
@@ -170,7 +170,7 @@ test('if the operator decides for the buyer a cash order counts as sold, even if
 test('a cash order is cancelled by the clock after 14 days, with two reminders to both sides before', async () => {
   const orderId = await toDispatch();
   await letters();
-  const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: how did it end?`);
+  const reminders = ['buyer', 'farmer'].map((to) => `${to}: Order #${orderId}: what happened?`);
   const expected = [
     [7 * DAY - 1, []],
     [1, reminders],

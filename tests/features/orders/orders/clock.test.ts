@@ -48,7 +48,7 @@ test('a reminder that fails does not block the reminders of other orders', async
   market.advance(CASH_ORDER_SECONDS - CANCELLATION_REMINDER_SECONDS[0]);
   await subjects();
   await runOrderClock(failingFirst(market.db, new Error('this order fails')), market.services);
-  expect(new Set(await subjects())).toEqual(new Set([`Order #${second}: how did it end?`]));
+  expect(new Set(await subjects())).toEqual(new Set([`Order #${second}: what happened?`]));
   expect(market.logged.join('')).toContain('could not send a reminder');
 });
 

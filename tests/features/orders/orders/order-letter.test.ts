@@ -26,7 +26,7 @@ const letter: OrderLetter = {
 };
 
 test.each([
-  ['en', 'Order #7 is on its way', 'Order #7 is ready for collection'],
+  ['en', 'Order #7 is on its way', 'Order #7 is ready to collect'],
   ['sw', 'Oda #7 iko njiani', 'Oda #7 iko tayari kuchukuliwa'],
 ] as const)(
   'in %s: a delivery is on its way, and a collection is ready',
@@ -39,7 +39,7 @@ test.each([
 test('a cancelled order promises a refund only if it was paid', () => {
   const textOf = (paymentStatus: OrderLetter['paymentStatus']) =>
     orderLetter({ ...letter, about: 'cancelled', paymentStatus })?.text;
-  expect(textOf('refund_due')).toContain('The money you paid will be sent back to you.');
+  expect(textOf('refund_due')).toContain('We refund what you paid.');
   // Orders that were not paid in time are cancelled by the clock.
   expect(textOf('pending')).toContain('You have nothing to pay.');
 });

@@ -30,11 +30,11 @@ describe('an order', () => {
     const listed = { id, buyerName: 'Achieng Otieno', itemCount: 1, amount: 250 };
     expect((await asFarmer().list({})).orders).toMatchObject([listed]);
     await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-04' });
-    expect(await subjects()).toEqual([`Order #${id} was confirmed`]);
+    expect(await subjects()).toEqual([`Order #${id} was accepted`]);
     const confirmedOrder = { deliveryDate: '2026-03-04', handoverCode: null };
     expect(await asBuyer().get({ orderId: id })).toMatchObject(confirmedOrder);
     await asFarmer().dispatch({ orderId: id });
-    expect(await subjects()).toEqual([`Order #${id} is ready for collection`]);
+    expect(await subjects()).toEqual([`Order #${id} is ready to collect`]);
     const { handoverCode } = await asBuyer().get({ orderId: id });
     expect(handoverCode).toMatch(/^\d{4}$/);
     const done = await asFarmer().complete({ orderId: id, handoverCode: handoverCode ?? '' });
@@ -143,7 +143,7 @@ describe('an order', () => {
     const refused = await call(`/api/farmer/orders/${id}/dispatch`, {}, farm);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This order is not paid yet. You can dispatch it when the buyer has paid.',
+      'The buyer has not paid yet. You can send the order once they have.',
     ]);
     await byMpesa(id, 'paid');
     expect(await asFarmer().dispatch({ orderId: id })).toMatchObject({ status: 'dispatched' });

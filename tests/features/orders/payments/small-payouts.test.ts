@@ -141,7 +141,7 @@ describe('when the payout that small ones left with failed and the operator reco
 
   test('the operator is asked whether it paid them too, with both sums', async () => {
     expect(await refusalText(record())).toBe(
-      '1 small payout left with this one, KES 254.00 in one sum. Choose in the form whether the receipt covers them too (KES 254.00), or this one alone (KES 250.00); then the small one goes out later.',
+      '1 small payout left with this one, KES 254.00 in one sum. Choose whether the receipt covers both (KES 254.00) or this one alone (KES 250.00).',
     );
     expect(await statusesOf([small, large])).toEqual(['sent', 'failed']);
   });
@@ -170,7 +170,7 @@ test('small payouts are left to the operator when the one they left with is canc
   expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
   const approval = { payoutId: small.id, reason: 'She called' };
   expect(await refusalText(operate('payoutApprove', approval))).toBe(
-    `Payout ${small.id} left with one that was called off, and M-Pesa can't be asked about it alone. Look into its statement: if the sum arrived, record the receipt; if not, release the payout without asking M-Pesa.`,
+    `M-Pesa cannot be asked about payout ${small.id}. Look into its statement. If the sum arrived, record the receipt; if not, release it without asking M-Pesa.`,
   );
   await operate('payoutApprove', { ...approval, withoutAskingMpesa: true });
   expect(await payoutOf(ids[0])).toMatchObject({ status: 'due' });

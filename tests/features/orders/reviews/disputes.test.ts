@@ -88,7 +88,7 @@ test('a fourth photo is refused, also when several are sent at the same time; th
   );
   expect(statuses.sort()).toEqual([200, 200, 400]);
   const refusal = await (await send(1, { seed: 9 })).json();
-  expect(refusal).toMatchObject({ message: 'A report takes up to 3 photos' });
+  expect(refusal).toMatchObject({ message: 'Up to 3 photos per report' });
   expect(await countRows(market.db, 'dispute_photos')).toBe(3);
 });
 

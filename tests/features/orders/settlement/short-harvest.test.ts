@@ -176,7 +176,7 @@ describe('less of an accepted order', () => {
     expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
     await market.workThroughOutbox();
     expect(market.mailbox.map(({ to, subject }) => [to, subject])).toEqual([
-      [buyer.email, `Order #${orderId}: there is less than you ordered`],
+      [buyer.email, `Order #${orderId}: less than you ordered`],
     ]);
     expect(market.mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
     const { cancellableUntil } = await asBuyer().get({ orderId });

@@ -43,7 +43,7 @@ describe("an order on its buyer's page", () => {
       isTakenAtDoubtful: false,
     });
     const steps = () =>
-      within(screen.getByRole('list', { name: 'How far your order is' })).getAllByRole('listitem');
+      within(screen.getByRole('list', { name: 'Order progress' })).getAllByRole('listitem');
     const events = [happened('status', 'confirmed'), happened('paymentStatus', 'paid')];
     const paid = { status: 'confirmed', paymentStatus: 'paid', paymentMethod: 'M-Pesa', events };
 
@@ -77,7 +77,7 @@ describe("an order on its buyer's page", () => {
     test('comes with what is held of the money until the goods are there', async () => {
       const payments = [{ status: 'received', amount: 9300, receipt: null, refundReceipt: null }];
       const refunds = [{ status: 'paid', isKept: false, amount: 200, receipt: 'S1' }];
-      const held = 'KES 9,100 received. We hold it until you have the goods.';
+      const held = 'We hold KES 9,100 until you have the goods.';
       const facts = { ...paid, payments, refunds };
       const { unmount } = await renderScreen(<OrderView order={buyerOrder(facts)} />);
       expect(screen.getByText(held)).toBeTruthy();
@@ -103,7 +103,7 @@ describe("an order on its buyer's page", () => {
       };
       await renderScreen(<OrderView order={buyerOrder(facts)} />);
       for (const said of [
-        'KES 9,100.00 was sent back on 22 Nov 2026 to the number that paid. Receipt SB1.',
+        'We refunded KES 9,100.00 on 22 Nov 2026 to the number you paid from. Receipt SB1.',
         /^KES 200.00 was sent back to .+ on 22 Nov 2026. M-Pesa receipt SB2.$/,
       ])
         expect(screen.getByText(said)).toBeTruthy();
@@ -125,7 +125,7 @@ describe("an order on its buyer's page", () => {
       expect(texts[2]).toContain('Ready');
       unmount();
       await renderScreen(<OrderView order={buyerOrder({ status: 'cancelled', steps: [] })} />);
-      expect(screen.queryByRole('list', { name: 'How far your order is' })).toBeNull();
+      expect(screen.queryByRole('list', { name: 'Order progress' })).toBeNull();
     });
   });
 

@@ -81,7 +81,7 @@ describe('the checkout', () => {
         throw new Error('');
       },
     });
-    await screen.findByText(/Failed to work out distances/);
+    await screen.findByText(/We could not work out your total\./);
     const before = asked;
     await user.click(screen.getByRole('button', { name: /^Place order/ }));
     await waitFor(() => expect(asked).toBeGreaterThan(before));
@@ -123,14 +123,14 @@ describe('the checkout', () => {
     test('a saved address far from the place is questioned, and unchanged until answered', async () => {
       draft(MOMBASA);
       const { user, calls } = await renderScreen(form(), answers());
-      expect(await screen.findByText(/Is this still the address\?/)).toBeTruthy();
+      expect(await screen.findByText(/Is it still right\?/)).toBeTruthy();
       // Only the town is looked up, not the street, for privacy.
       expect(calls.find(({ path }) => path === 'places.search')?.input).toEqual({
         query: 'Nakuru',
       });
       expect(address().value).toBe('Section 58, Nakuru');
       await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
-      await waitFor(() => expect(screen.queryByText(/Is this still the address\?/)).toBeNull());
+      await waitFor(() => expect(screen.queryByText(/Is it still right\?/)).toBeNull());
       expect(address().value).toBe('Section 58, Nakuru');
     });
 
@@ -140,7 +140,7 @@ describe('the checkout', () => {
         const { calls, unmount } = await renderScreen(form(), answers(found));
         await waitFor(() => expect(calls.some(({ path }) => path === 'places.search')).toBe(true));
         await screen.findByRole('radio', { name: /^Collect/ });
-        expect(screen.queryByText(/Is this still the address\?/)).toBeNull();
+        expect(screen.queryByText(/Is it still right\?/)).toBeNull();
         unmount();
       };
       await expectNoQuestion(nakuru);
@@ -186,16 +186,14 @@ describe('the checkout', () => {
     test('brings no SMS to pay, which the checkout says for M-Pesa', async () => {
       const { user } = await renderScreen(form(), answers);
       expect(
-        await screen.findByText(
-          'You get no SMS when it is time to pay, because 0712 345 678 is not verified.',
-        ),
+        await screen.findByText('Verify 0712 345 678 to get an SMS when it is time to pay.'),
       ).toBeTruthy();
       await user.click(screen.getByRole('radio', { name: /^Cash/ }));
       expect(verifyButtons()).toEqual([]);
     });
 
     test('is verified in place where it stops the order, which stays as it is', async () => {
-      const refusal = 'A new buyer can have 3 orders waiting for farmers at a time.';
+      const refusal = 'New buyers can have 3 unanswered orders.';
       const failure = { code: 'TOO_MANY_UNPROVEN_ORDERS', message: refusal, fieldErrors: {} };
       // A cast: the checkout reads no more of a failure.
       place.mockResolvedValueOnce({ outcome: 'failed', failure } as never);
@@ -236,7 +234,7 @@ describe('the checkout', () => {
     for (const text of [
       'Maize: only 2 bags left. You ordered 3 bags.',
       /^Maize: price now KES\s4,800.00 \/ .* \(was KES\s4,500.00 \/ .*\)\.$/,
-      'Eggs: 5 trays again. Last time you got 4 trays.',
+      'Eggs: 5 trays again. Last time: 4 trays.',
       'Milk is no longer for sale.',
     ])
       expect(await screen.findByText(text)).toBeTruthy();

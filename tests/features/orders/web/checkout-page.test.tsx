@@ -26,7 +26,7 @@ describe("the checkout without its form's code", () => {
       'buyer.profile': () => ({ deliveryAddress: 'Section 58', city: 'Nakuru' }),
       'market.contact': () => ({ mpesa: true }),
     });
-    expect(await screen.findByText('Not opened on this phone before.')).toBeTruthy();
+    expect(await screen.findByText('This page is not saved on this phone.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();

@@ -18,7 +18,7 @@ describe('declaring a harvest', () => {
     );
     expect(await screen.findByText('Ordered: 20 bags, orders: 1')).toBeTruthy();
     await user.type(screen.getByLabelText(/^How much have you harvested/), '12');
-    await user.click(screen.getByRole('button', { name: 'Declare the harvest' }));
+    await user.click(screen.getByRole('button', { name: 'Enter the harvest' }));
     const input = { productId: 7, quantity: 12 };
     await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.declareHarvest', input });
   });

@@ -51,7 +51,7 @@ describe("a visitor's cart after the login", () => {
     setCartLine(beans);
     await mergeVisitorCart(cacheOf(async () => ({ ...answered, lines: [beans] })).cache);
     expect(currentToasts().map(({ text }) => text)).toEqual([
-      'What is no longer on offer was taken out of your cart.',
+      'We removed products that are no longer for sale from your cart.',
     ]);
   });
 
@@ -67,7 +67,7 @@ describe("a visitor's cart after the login", () => {
   test('stays on the device if the call fails, and says so', async () => {
     await mergeVisitorCart(cacheOf(() => Promise.reject(new Error())).cache);
     expect(readCartLines()).toEqual([kale, beans]);
-    expect(currentToasts().at(-1)?.text).toContain('is still on this device.');
+    expect(currentToasts().at(-1)?.text).toContain('We will try again.');
   });
 
   test('is sent once, although two screens ask for it', async () => {

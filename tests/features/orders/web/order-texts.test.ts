@@ -3,8 +3,8 @@ import { orderedText } from '#orders/web/order-texts.ts';
 import { orderStatusText } from '#orders/web/status-texts.ts';
 
 test('an order for collection is ready instead of dispatched', () => {
-  expect(orderStatusText('dispatched', 'delivery')).toBe('Dispatched');
-  expect(orderStatusText('dispatched', 'collection')).toBe('Ready for collection');
+  expect(orderStatusText('dispatched', 'delivery')).toBe('On the way');
+  expect(orderStatusText('dispatched', 'collection')).toBe('Ready to collect');
 });
 
 describe("the quantity of an order's line", () => {

@@ -22,7 +22,7 @@ describe("a visitor's cart", () => {
     const { calls } = await renderScreen(<VisitorCart onContinue={() => {}} />, {
       'market.cart': () => ({ ...cart, reaches }),
     });
-    expect(await screen.findByText("440 km away, doesn't deliver that far")).toBeTruthy();
+    expect(await screen.findByText('440 km away, does not deliver that far')).toBeTruthy();
     expect(screen.queryByText('Minimum order for delivery')).toBeNull();
     expect(calls).toMatchObject([
       { path: 'market.cart', input: { latitude: -4.04, longitude: 39.66 } },

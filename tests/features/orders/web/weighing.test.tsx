@@ -22,7 +22,7 @@ describe('weighing at the handover', () => {
 
   test.each([
     ['open', /KES 75 for the extra weight is not paid yet/],
-    ['left', /takes only what was agreed/],
+    ['left', /wants only what was agreed/],
     ['paid', /has paid KES 75 for the extra weight/],
   ] as const)('who asks for the code sees that the difference is %s', async (status, text) => {
     const order = farmerOrder({ ...onItsWay, weighing: 1, difference: { amount: 75, status } });
@@ -90,6 +90,8 @@ describe('weighing at the handover', () => {
       ...{ total: 2075, difference: null, toPay: 0, steps: ['received'] },
     };
     await renderScreen(<OrderView order={buyerOrder(order)} />);
-    expect(screen.getByText(/You pay KES 2,075\.00\. Say the code only if you agree/)).toBeTruthy();
+    expect(
+      screen.getByText(/you pay KES 2,075\.00\. Give the code only if you agree/),
+    ).toBeTruthy();
   });
 });

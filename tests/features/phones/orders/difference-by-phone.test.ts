@@ -132,7 +132,7 @@ describe('the farmer by SMS, while the buyer has a difference to pay', () => {
 });
 
 describe('an answer to an earlier weighing', () => {
-  const question = (id: number, more: number) => `weighs more: KES ${more}. YES ${id} pays it`;
+  const question = (id: number, more: number) => `weighs more. YES ${id} to pay KES ${more}`;
 
   test.each(['no', 'yes'])(
     'that came before the SMS about the newer one is asked again: %s',

@@ -86,7 +86,7 @@ test('a buyer reads whether money is refunded', async () => {
   });
   await asFarmer().cancel({ orderId });
   await settle();
-  expect(told().buyer[0]).toContain('The money you paid will be sent back to you.');
+  expect(told().buyer[0]).toContain('We refund what you paid.');
 });
 
 test('a buyer hears until when "not collected" can be disputed', async () => {

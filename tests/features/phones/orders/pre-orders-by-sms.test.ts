@@ -70,7 +70,7 @@ test('the farmer hears of a pre-order and of its deposit, the buyer of the harve
     'Achieng Otieno amelipa malipo ya awali ya KES 300 kwa kilo 20 za Sukuma.',
   );
   await harvest(15);
-  expect(await lastOf('buyer')).toContain('amevuna kilo 15 za Sukuma. Lipa iliyobaki, KES 450');
+  expect(await lastOf('buyer')).toContain('limevuna kilo 15 za Sukuma. Lipa iliyobaki KES 450');
 });
 
 test('a harvest that fails says that the deposit goes back', async () => {
@@ -79,7 +79,7 @@ test('a harvest that fails says that the deposit goes back', async () => {
   await lastOf('buyer');
   await harvest(0);
   expect(await lastOf('buyer')).toContain(
-    'has no 20 kg Sukuma for you. Your deposit, KES 300, goes back',
+    'has no 20 kg Sukuma for you. We refund your deposit of KES 300',
   );
 });
 
@@ -91,7 +91,7 @@ test('an end before the rest is paid says that the deposit goes back', async () 
   await lastOf('buyer');
   advance(DAY + 1);
   await runOrderClock(market.db, market.services);
-  expect(await lastOf('buyer')).toContain('Your deposit of KES 300 goes back');
+  expect(await lastOf('buyer')).toContain('We refund your deposit of KES 300');
 });
 
 test('without the deposit in time both hear that it has ended', async () => {

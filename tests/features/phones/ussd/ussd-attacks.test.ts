@@ -43,8 +43,8 @@ describe('D99: a USSD request counts once, and for the phone that made it', () =
     expect(await step('1')).toContain('1 Kubali');
     expect(await step('')).toContain('1 Kubali');
     expect(await statusOf(id)).toBe('pending');
-    expect(await step('1*1*2')).toContain('itakataliwa. Hutaweza kubadili');
-    expect(await step('1*1')).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await step('1*1*2')).toContain('Unataka kukataa oda');
+    expect(await step('1*1')).toContain('Unataka kukataa oda');
     expect(await step('1*1*2*1')).toContain('imekataliwa');
     expect(await step('1*1*2')).toContain('imekataliwa');
     expect(await statusOf(id)).toBe('rejected');
@@ -119,7 +119,7 @@ describe('A97: a session does not continue what now requires the PIN', () => {
       .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY) });
     await step('');
     await step('6');
-    expect(await step('6*1357')).toContain('Chagua moja kwanza kwenye wasifu');
+    expect(await step('6*1357')).toContain('Chagua moja kwanza kwenye profaili');
   });
 });
 

@@ -43,7 +43,7 @@ describe('D99: "0" leads one step back', () => {
     expect(more).toContain(`4 Oda ${ids[3]} `);
     const menu = await type('4');
     expect(menu).toContain('1 Kubali');
-    expect(await type('2')).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await type('2')).toContain('Unataka kukataa oda');
     expect(await type('0')).toBe(menu);
     expect(await type('0')).toBe(more);
     expect(await type('0')).toBe(list);
@@ -85,7 +85,7 @@ describe('D99: "0" leads one step back', () => {
     const more = await type('00');
     const menu = await type('4');
     await type('2');
-    expect(await dialAgain()).toContain('itakataliwa. Hutaweza kubadili');
+    expect(await dialAgain()).toContain('Unataka kukataa oda');
     expect(await type('0')).toBe(menu);
     expect(await dialAgain()).toBe(menu);
     expect(await type('0')).toBe(more);

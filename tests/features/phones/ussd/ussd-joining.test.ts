@@ -49,7 +49,7 @@ describe('an unknown number joins as a farmer', () => {
     const joined = await keypad.press('1');
     expect(joined).toContain('Karibu, Wanjiku!');
     expect(joined).toContain('Chagua PIN');
-    expect(await keypad.press('4821')).toContain('PIN yako imehifadhiwa');
+    expect(await keypad.press('4821')).toContain('PIN imehifadhiwa.');
     const farm = await farmOf();
     expect(farm).toMatchObject({
       ...{ first_name: 'Wanjiku', last_name: "Ng'ang'a", language: 'sw' },

@@ -123,7 +123,7 @@ describe('a product of the list', () => {
 
   test('leaves the market', async () => {
     await own();
-    await dials(['2', '1', '3'], 'itaondolewa sokoni');
+    await dials(['2', '1', '3'], 'sokoni? Oda');
     expect((await listed())[0]?.gone).toBe(false);
     await presses('1', 'imeondolewa sokoni');
     expect((await listed())[0]?.gone).toBe(true);

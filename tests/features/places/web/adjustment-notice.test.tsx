@@ -24,7 +24,7 @@ describe('the notice about a moved pin', () => {
     expect(screen.getByText(/Location is 152m from your current position/).textContent).toContain(
       `within ${PROXIMITY_RADIUS_METRES}m`,
     );
-    await user.click(screen.getByRole('button', { name: 'Put the pin back on my GPS position' }));
+    await user.click(screen.getByRole('button', { name: 'Put the pin back' }));
     expect(putBack).toHaveBeenCalledOnce();
   });
 

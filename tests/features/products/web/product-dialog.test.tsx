@@ -36,12 +36,12 @@ describe('the product form', () => {
     await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
     await user.type(screen.getByLabelText(/^Quantity/), '5');
     await user.type(screen.getByLabelText(/^Price per/), '90');
-    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await user.click(screen.getByRole('button', { name: 'Add product' }));
   }
 
   test('an empty one is not sent, and says what is missing', async () => {
     const { user, calls } = await open();
-    await user.click(screen.getByRole('button', { name: 'Add Product' }));
+    await user.click(screen.getByRole('button', { name: 'Add product' }));
     expect(await screen.findByText('Product name is required')).toBeTruthy();
     expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText(/^Product name/));
@@ -105,7 +105,7 @@ describe('the product form', () => {
     await screen.findByText('Crop: none');
     await user.click(screen.getByRole('button', { name: 'Change' }));
     expect(document.activeElement).toBe(screen.getByLabelText('Search for a crop'));
-    expect(await screen.findByText('There is no such crop in the list.')).toBeTruthy();
+    expect(await screen.findByText('No crop found. Try another name.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'None of these' }));
     await finish(user);
     await waitFor(() => expect(created(calls)).toMatchObject({ crop: null }));
@@ -122,7 +122,7 @@ describe('the product form', () => {
       await user.selectOptions(screen.getByLabelText(unit), 'crates');
       expect(value(price)).toBe('');
       expect(value(quantity)).toBe('20');
-      const cleared = 'The price was for 1 kg. Enter the price for 1 crate.';
+      const cleared = 'Enter the price for 1 crate; it was for 1 kg.';
       expect(screen.getByText(cleared)).toBeTruthy();
       await user.type(screen.getByLabelText(price), '1');
       expect(screen.queryByText(cleared)).toBeNull();
@@ -133,7 +133,7 @@ describe('the product form', () => {
       const { user } = await open({ product: maize });
       await user.selectOptions(screen.getByLabelText(unit), 'kg');
       expect([value(price), value(quantity)]).toEqual(['40', '1080']);
-      const converted = 'Worked out from your price per bag. Please check it.';
+      const converted = 'Worked out from your price per bag. Check it.';
       expect(screen.getByText(converted)).toBeTruthy();
       await user.selectOptions(screen.getByLabelText(unit), 'bags');
       const values = () => [value(price), value(quantity), value(/^Net weight of/)];
@@ -158,7 +158,7 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '40');
     await save();
     const question =
-      'KES 40.00 / bag is less than half of what other farms ask (KES 100.00). If it is right, press “Save changes” again.';
+      'KES 40.00 / bag is less than half of what other farms ask (KES 100.00). If it is right, tap “Save changes” again.';
     expect(await screen.findByText(question)).toBeTruthy();
     expect(edits()).toBe(0);
     await save();

@@ -58,7 +58,7 @@ describe('the question whether products are still there', () => {
     await user.click(await screen.findByRole('button', { name: 'Less: Kale' }));
     expect(screen.getByRole('dialog').textContent).toContain('Kale');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    await user.click(screen.getByRole('button', { name: 'All are still there' }));
+    await user.click(screen.getByRole('button', { name: 'I still have them all' }));
     await expect.poll(() => counts).toHaveLength(2);
     expect(counts).toEqual(expect.arrayContaining([same(1, 20), same(2, 2)]));
     expect(screen.queryByRole('listitem')).toBeNull();

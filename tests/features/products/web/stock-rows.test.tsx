@@ -135,7 +135,7 @@ describe('the rows of the inventory on a phone', () => {
     const { press, enter } = await open(answers);
     await press('Change Maize');
     await enter(/^New quantity/, '-1');
-    expect(await screen.findByText('Quantity must be a number, 0 or more')).toBeTruthy();
+    expect(await screen.findByText('Enter a quantity of 0 or more')).toBeTruthy();
     await enter(/^New quantity/, '1,240.5');
     await expect.poll(() => server.quantity).toBe(1240.5);
     expect(counts).toMatchObject([{ quantitySeen: 12 }]);
