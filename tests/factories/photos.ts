@@ -1,8 +1,4 @@
-<<<<<<< /work/main/tests/factories/photos.ts
-import { storePhoto } from '#photos/server/pictures/store-photo.ts';
-=======
 import { storePhoto } from '#photos/server/store-photos.ts';
->>>>>>> /tmp/tmp3sghtul2/theirs
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-<<<<<<< /work/main/src/demo/mpesa/daraja-endpoints.ts
 import { passwordOf } from '#platform/server/adapters/daraja.ts';
-import { type Prompt, saidOf } from './prompts.ts';
-import type { SimulatedMpesa } from './simulated-mpesa.ts';
-=======
-import { passwordOf } from '#platform/server/adapters/daraja/stamp.ts';
 import { type Prompt, type SimulatedMpesa, saidOf } from './simulated-mpesa.ts';
->>>>>>> /tmp/tmp0l3_vqxp/theirs
 
 export const simulatedAccount = {
   consumerKey: 'demo-key',

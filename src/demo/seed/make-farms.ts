@@ -1,15 +1,9 @@
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
 import { type Row, rowsOfCounty } from '#places/server/place-rows.ts';
-<<<<<<< /work/main/src/demo/seed/make-farms.ts
 import { type County, counties } from '#platform/rules/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { farmersWords, farmKinds, farmWords, firstNames, landmarks, lastNames } from './people.ts';
-=======
-import { type County, counties } from '#platform/rules/geo/counties.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo/geo.ts';
 import data from '../data/farms.json' with { type: 'json' };
->>>>>>> /tmp/tmpvhqr_3hy/theirs
 import type { Random } from './random.ts';
 
 export type SeedFarm = Position & {

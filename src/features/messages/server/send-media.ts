@@ -2,6 +2,23 @@ import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
 import type { MediaTarget, SendPhotos, SendVoice } from '#messages/rules/message.ts';
+import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  type Person,
+  personOf,
+} from '#messages/server/conversations/queries.ts';
+import type { Message } from '#messages/server/conversations/read-conversation.ts';
+import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
+import {
+  findOrBegin,
+  findOrPrepare,
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from '#messages/server/conversations/write-message.ts';
 import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { voiceFileName } from '#photos/rules/photo.ts';
 import {
@@ -21,11 +38,7 @@ import {
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/messages/server/send-media.ts
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
-=======
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
->>>>>>> /tmp/tmpqyv2h6ja/theirs
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import {
   findAnswer,
@@ -35,23 +48,6 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { sumBytesSince } from './conversations/message-queries.ts';
-import {
-  type ConversationCall,
-  type ConversationRow,
-  type Person,
-  personOf,
-} from './conversations/queries.ts';
-import type { Message } from './conversations/read-conversation.ts';
-import { recognizeVoice } from './conversations/recognize-voice.ts';
-import {
-  findOrBegin,
-  findOrPrepare,
-  lockOwnConversation,
-  lockWriter,
-  refuseSilenced,
-  writeMessage,
-} from './conversations/write-message.ts';
 import { readWritten } from './send-message.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;

@@ -1,11 +1,18 @@
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
+import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
+import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
+import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
+import { takeStockAgain } from '#orders/server/orders/return-stock.ts';
+import { findPayoutOfOrder } from '#orders/server/payments/payouts/payout-queries.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/reviews/queries.ts';
+import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
+import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
 import {
@@ -20,22 +27,12 @@ import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/orders/server/disputes.ts
 import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
-=======
->>>>>>> /tmp/tmpeaeq2_zx/theirs
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import { isMoneyWithFarmer } from '../rules/payment.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { lockOwnOrder, moveOrder } from './orders/move-order.ts';
-import { lockOrder, notifyOrderChanged, type OrderRow } from './orders/queries.ts';
-import { takeStockAgain } from './orders/return-stock.ts';
-import { findPayoutOfOrder } from './payments/payouts/payout-queries.ts';
-import { shortenLines } from './settlement/shorten-order.ts';
-import { finishWeighing } from './settlement/weighed-order.ts';
 
 type NewPhotos = {
   orderId: number;

@@ -12,17 +12,13 @@ import {
   PHOTO_TURNS_WAITING,
   UPLOAD_WAIT_MILLISECONDS,
 } from '#photos/rules/limits.ts';
-<<<<<<< /work/main/src/features/photos/server/receive-upload.ts
-import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
-=======
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import { rememberNetworks } from '#photos/server/decode-pictures.ts';
+import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
->>>>>>> /tmp/tmpjknw8pzg/theirs
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/taken-at.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

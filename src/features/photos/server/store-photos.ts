@@ -12,22 +12,10 @@ import {
   photoFileName,
   photoRead,
 } from '#photos/rules/photo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/photos/server/store-photos.ts
-=======
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
->>>>>>> /tmp/tmpd2tk4_6w/theirs
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import { storeWithRoom } from './byte-ledger.ts';
-import { type Decoder, withDecoder } from './decode-pictures.ts';
-import { type PhotoStore, photoContentTypes } from './photo-store.ts';
-import type { EncodedPicture } from './picture-process.ts';
-import { deleteUnneededFiles, discardPhotos } from './storage/delete-unneeded-files.ts';
+import {
+  deleteUnneededFiles,
+  discardPhotos,
+} from '#photos/server/storage/delete-unneeded-files.ts';
 import {
   findPhoto,
   hasRoomToWait,
@@ -36,7 +24,18 @@ import {
   lockContent,
   type NewPhoto,
   updateWaitingPhoto,
-} from './storage/queries.ts';
+} from '#photos/server/storage/queries.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { type Lane, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
+import { storeWithRoom } from './byte-ledger.ts';
+import { type Decoder, withDecoder } from './decode-pictures.ts';
+import { type PhotoStore, photoContentTypes } from './photo-store.ts';
+import type { EncodedPicture } from './picture-process.ts';
 
 const COLOUR_UNKNOWN = '#d6d3cb';
 

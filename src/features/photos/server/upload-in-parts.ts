@@ -8,24 +8,6 @@
 import { randomUUID } from 'node:crypto';
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
 import { type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-<<<<<<< /work/main/src/features/photos/server/upload-in-parts.ts
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-import { IDEMPOTENCY_KEY_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-=======
-import {
-  IDEMPOTENCY_KEY_SECONDS,
-  PHOTO_FILE_MAX_BYTES,
-  UPLOAD_PIECE_BYTES,
-} from '#platform/rules/limits.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
->>>>>>> /tmp/tmp4f9yur7i/theirs
-import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { storeWithRoom } from './byte-ledger.ts';
-import type { PhotoStore } from './photo-store.ts';
 import {
   advanceUpload,
   countOpenUploads,
@@ -44,8 +26,21 @@ import {
   type PartRow,
   putPart,
   type UploadRow,
-} from './storage/part-queries.ts';
-import { findPhoto } from './storage/queries.ts';
+} from '#photos/server/storage/part-queries.ts';
+import { findPhoto } from '#photos/server/storage/queries.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
+import { judgeTakenAt } from '#platform/rules/fields.ts';
+import {
+  IDEMPOTENCY_KEY_SECONDS,
+  PHOTO_FILE_MAX_BYTES,
+  UPLOAD_PIECE_BYTES,
+} from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { storeWithRoom } from './byte-ledger.ts';
+import type { PhotoStore } from './photo-store.ts';
 import { storePhotos } from './store-photos.ts';
 
 type Files = { photoStore: PhotoStore; log: Logger };

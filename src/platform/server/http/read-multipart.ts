@@ -12,20 +12,7 @@ import {
   UPLOAD_MAX_BYTES,
   UPLOAD_STALL_SECONDS,
 } from '#platform/rules/limits.ts';
-<<<<<<< /work/main/src/platform/server/http/read-multipart.ts
-import { AppError, orDiskFull } from '../app-error.ts';
-
-/*
- * No file is ever held in memory. The body is read from the socket's own stream, because Node 20's
- * bridge to web streams buffers everything, however slowly it is read.
- *
- * The first failure wins. Every open write stream is awaited before the folder is removed, so that
- * nothing appears in it afterwards. The socket stays open, so that the response arrives.
- */
-=======
-import { orDiskFull } from '../adapters/disk-full.ts';
-import { AppError } from '../app-error.ts';
->>>>>>> /tmp/tmplg_i8p91/theirs
+import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };
@@ -235,11 +222,3 @@ async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promis
   }
   return hash.digest('hex');
 }
-
-export type UploadedFile = {
-  /** As checked by judgeTakenAt. */
-  takenAt?: Date | null;
-  isTakenAtDoubtful?: boolean;
-  /** At most PHOTO_FILE_MAX_BYTES. */
-  read: () => Promise<Buffer>;
-};

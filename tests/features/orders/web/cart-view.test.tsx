@@ -43,11 +43,7 @@ describe('the cart', () => {
     await renderScreen(cart, {
       'buyer.cart.get': () => cartWith({ farm: { isBelowMinimum: true, minimumOrder: 7000 } }),
     });
-<<<<<<< /work/main/tests/features/orders/web/cart-view.test.tsx
     expect(await screen.findByText(/600.* to delivery from/)).toBeTruthy();
-=======
-    expect(await screen.findByText(/Add .*600.* to get delivery/)).toBeTruthy();
->>>>>>> /tmp/tmppue6dr9m/theirs
     expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
   });
 

@@ -49,8 +49,7 @@ import {
 import { readServer } from '#operator/server/read-server.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { publicProcedure } from '#platform/server/trpc/procedures.ts';
-import { mutation } from '#platform/server/trpc/serve.ts';
+import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';
 
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();

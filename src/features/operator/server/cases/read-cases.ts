@@ -21,13 +21,8 @@ import {
   listOrdersOfPerson,
   listPayouts,
 } from '#orders/server/operator-work.ts';
-<<<<<<< /work/main/src/features/operator/server/cases/read-cases.ts
-import { findVisitPhoto } from '#photos/server/visit-photos.ts';
-import type { Position } from '#platform/rules/geo.ts';
-=======
 import { findVisitPhoto } from '#photos/server/private-photos.ts';
-import type { Position } from '#platform/rules/geo/geo.ts';
->>>>>>> /tmp/tmpnopjz9i5/theirs
+import type { Position } from '#platform/rules/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';

@@ -6,14 +6,8 @@ import {
 } from '#farms/server/place-farm.ts';
 import { unvisitInput, type VisitInput, visitInput } from '#operator/rules/operations.ts';
 import { findOperatorNamed } from '#operator/server/people/queries.ts';
-<<<<<<< /work/main/src/features/operator/server/operations/farm-operations.ts
-import type { PrivatePhoto } from '#photos/server/private-photos.ts';
-import { addVisitPhoto, readVisitPhoto } from '#photos/server/visit-photos.ts';
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-=======
 import { addVisitPhoto, type PrivatePhoto, readVisitPhoto } from '#photos/server/private-photos.ts';
-import { judgeTakenAt } from '#platform/rules/taken-at.ts';
->>>>>>> /tmp/tmp8jaiyi9q/theirs
+import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';

@@ -7,6 +7,7 @@ import { CALLBACK_MAX_BYTES } from '#orders/rules/limits.ts';
 import { placeOrderInput } from '#orders/rules/order-input.ts';
 import { statementInput } from '#orders/rules/payment.ts';
 import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
+import { getBuyerOrder } from '#orders/server/list-orders.ts';
 import { receiveCallback, receiveResult } from '#orders/server/payments/payment-callbacks.ts';
 import { writePaymentReport } from '#orders/server/payments/payment-report.ts';
 import { photoErrors } from '#photos/contract.ts';
@@ -17,17 +18,11 @@ import {
   takenOf,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
-<<<<<<< /work/main/src/features/orders/server/api/rest.ts
-import { takenOf } from '#photos/server/store-upload.ts';
 import { takenAt } from '#platform/rules/fields.ts';
-=======
-import { takenAt } from '#platform/rules/taken-at.ts';
->>>>>>> /tmp/tmpzam24v5v/theirs
 import { AppError } from '#platform/server/app-error.ts';
 import { answer, answerError, pathId, unchecked } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
-import { getBuyerOrder } from '../list-orders.ts';
 
 type RestContext = Context<RequestEnv>;
 

@@ -1,5 +1,9 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
+import { type EventTexts, eventText, TakenAtLine } from '#orders/web/event-text.tsx';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
+import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
+import { DirectionsLink, PhoneLinks } from '#orders/web/phone-links.tsx';
 import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -11,10 +15,6 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { type EventTexts, eventText, TakenAtLine } from '../event-text.tsx';
-import { OrderStatusBadge } from '../order-status.tsx';
-import { orderedText, payoutStatusLabels, wishText } from '../order-texts.ts';
-import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
 import {
   addressText,
   buyerText,
@@ -23,12 +23,8 @@ import {
   PaymentChip,
   paymentText,
 } from './order-cells.tsx';
-<<<<<<< /work/main/src/features/orders/web/farmer/order-details.tsx
-import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
+import { nextStep, stepLabel, stepsOf, stepVariant } from './order-step.tsx';
 import { ReviewView } from './step-dialog.tsx';
-=======
-import { stepLabel, stepsOf, stepVariant } from './order-step.tsx';
->>>>>>> /tmp/tmpq0a_9tc7/theirs
 import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {

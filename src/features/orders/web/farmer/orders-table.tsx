@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isEnded, isToAnswer } from '#orders/rules/order-facts.ts';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
+import { paymentMethodText, wishText } from '#orders/web/order-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';
@@ -7,9 +9,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
-import { OrderStatusBadge } from '../order-status.tsx';
-<<<<<<< /work/main/src/features/orders/web/farmer/orders-table.tsx
-import { paymentMethodText, wishText } from '../order-texts.ts';
 import {
   addressText,
   buyerText,
@@ -19,11 +18,7 @@ import {
   quantitiesText,
   waitText,
 } from './order-cells.tsx';
-import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
-=======
-import { BuyerCell, DeliveryCell, PaymentCell, ProductCell } from './order-cells.tsx';
-import { stepLabel, stepsOf, stepVariant } from './order-step.tsx';
->>>>>>> /tmp/tmpl08fxavx/theirs
+import { nextStep, stepLabel, stepsOf, stepVariant } from './order-step.tsx';
 import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrdersTableProps = {
@@ -173,38 +168,13 @@ type RowStepsProps = {
  */
 function RowSteps({ order, isFirst, onStep }: RowStepsProps) {
   const queued = useQueued(`order:${order.id}`);
-<<<<<<< /work/main/src/features/orders/web/farmer/orders-table.tsx
   if (queued && isStepTaken(queued)) return <QueuedMark entry={queued} />;
-  const next = nextStep(order);
-  const beside = order.steps.find((step) => step === 'reject' || step === 'weigh');
+  const steps = stepsOf(order);
+  const next = nextStep({ steps });
+  const beside = steps.find((step) => step === 'reject' || step === 'weigh');
   const button = (step: FarmerStep, variant: 'primary' | 'secondary' | 'quiet') => {
     const label = step === 'complete' ? m.orderEnterCode() : stepLabel(step, order);
     return (
-=======
-  // An earlier step is pending.
-  const steps = isStepTaken(queued) ? [] : stepsOf(order);
-  const number = m.orderNumber({ id: order.id });
-  return (
-    <span className="flex min-w-36 flex-col items-stretch gap-2">
-      {queued && (
-        <span className="flex justify-center text-left">
-          <QueuedMark entry={queued} />
-        </span>
-      )}
-      {steps
-        .filter((step) => !onlyInDetails.includes(step))
-        .map((step) => (
-          <Button
-            key={step}
-            size="small"
-            variant={stepVariant(step)}
-            aria-label={`${stepLabel(step, order)}: ${number}`}
-            onClick={() => onStep(step)}
-          >
-            {stepLabel(step, order)}
-          </Button>
-        ))}
->>>>>>> /tmp/tmpl08fxavx/theirs
       <Button
         size="small"
         variant={variant}
