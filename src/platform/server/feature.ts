@@ -1,16 +1,50 @@
 import type { Hono } from 'hono';
 import type { Database } from './db/database.ts';
 import type { RequestEnv } from './http/request-env.ts';
+<<<<<<< /work/main/src/platform/server/feature.ts
 import type { OutboxHandler } from './outbox.ts';
 import type { PersonalData } from './personal-data.ts';
+=======
+import type { LiveDatabase } from './live-database.ts';
+import type { OperatorKey } from './operator-keys.ts';
+import type { OutboxHandler } from './outbox/lanes.ts';
+import type { Rows } from './personal-data.ts';
+import type { Services } from './trpc/context.ts';
+>>>>>>> /tmp/tmptaj7ondl/theirs
 
 export type Loop = { stop: () => Promise<void> };
 
+/** For what runs besides requests. */
+export type RunningServices = Services & {
+  live: LiveDatabase;
+  dataFolder: string;
+  operators: readonly OperatorKey[];
+};
+
+type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
+
+export type PersonalData = {
+  single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
+  /** `farm.products` is the list `products` in the object `farm`. */
+  lists?: Record<string, RowsReader>;
+  /** Work that must end before the account may be deleted. */
+  countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
+  /**
+   * Runs before declarations and foreign keys, in the transaction of the deletion, and returns work
+   * to do after the commit.
+   */
+  erase?: (
+    tx: Database,
+    userId: number,
+    services: Services,
+  ) => Promise<(() => Promise<void>) | void>;
+};
+
 /** app/features.ts collects these. */
-export interface Feature<LoopNeeds, Needs = unknown> {
+export interface Feature {
   paths?: Record<`/api/${string}`, Hono<RequestEnv>>;
-  personalData?: PersonalData<Needs>;
-  outbox?: readonly OutboxHandler<Needs>[];
+  personalData?: PersonalData;
+  outbox?: readonly OutboxHandler[];
   prune?: (db: Database, now: Date) => Promise<void>;
-  start?: (db: Database, services: LoopNeeds) => (Loop | Promise<Loop>)[];
+  start?: (db: Database, services: RunningServices) => (Loop | Promise<Loop>)[];
 }

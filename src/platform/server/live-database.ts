@@ -1,20 +1,17 @@
+import type { Services } from '#platform/server/trpc/context.ts';
 import type { Mailer } from './adapters/mailer.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
-import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import {
   findStanding,
   nameContinuation,
   nameLiveDatabaseAtFirst,
 } from './live-database-queries.ts';
-import type { Logger } from './log.ts';
 
 const KNOWN_MILLISECONDS = 1000;
 /** A promotion takes seconds. A later timeline is more likely a restored backup. */
 const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
-
-type Needs = { clock: Clock; log: Logger };
 
 /** If not, nothing is sent to users or happens by time alone. */
 export type LiveDatabase = { isLive(): Promise<boolean> };
@@ -23,7 +20,10 @@ const HELD =
   'This database is a copy, or was moved: it sends nothing until `npm run operator -- outgoing enable`.';
 
 /** The first database is marked as live, unless it looks like a restored dump. */
-export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) {
+export async function rememberLiveDatabase(
+  db: Database,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+) {
   try {
     await nameLiveDatabaseAtFirst(db, clock());
     const { isLive, paysOut } = await findStanding(db);
@@ -43,7 +43,10 @@ export async function rememberLiveDatabase(db: Database, { clock, log }: Needs) 
  * A running server follows a failover, so that logins keep working. One that starts on a promoted
  * standby waits for the operator.
  */
-export function watchLiveDatabase(db: Database, { clock, log }: Needs): LiveDatabase {
+export function watchLiveDatabase(
+  db: Database,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+): LiveDatabase {
   let known: Promise<boolean> = Promise.resolve(false);
   let knownSince = Number.NEGATIVE_INFINITY;
   let liveAt = Number.NEGATIVE_INFINITY;

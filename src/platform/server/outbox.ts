@@ -245,17 +245,15 @@ export type Delivery = {
   expiresAt: Date;
 };
 
-export type OutboxHandler<Needs> = {
+export type OutboxHandler = {
   kind: string;
   lane: Lane;
-  handle: (db: Database, payload: Delivery, services: Needs) => Promise<void>;
+  handle: (db: Database, payload: Delivery, services: Services) => Promise<void>;
 };
 
-export type StaffedLane<Needs> = Lane & { handlers: readonly OutboxHandler<Needs>[] };
+export type StaffedLane = Lane & { handlers: readonly OutboxHandler[] };
 
-export const outboxLanes = <Needs>(
-  handlers: readonly OutboxHandler<Needs>[],
-): StaffedLane<Needs>[] =>
+export const outboxLanes = (handlers: readonly OutboxHandler[]): StaffedLane[] =>
   [...new Set(handlers.map(({ lane }) => lane))].map((lane) => ({
     ...lane,
     handlers: handlers.filter((handler) => handler.lane === lane),

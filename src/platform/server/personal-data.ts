@@ -71,20 +71,6 @@ export const declarationOf = (table: PgTable) => declarations.get(table);
 
 export type Rows = { limit: number; offset: number };
 type Row = Record<string, unknown>;
-type RowsReader = (db: Database, userId: number, rows: Rows) => Promise<object[]>;
-
-export type PersonalData<Needs> = {
-  single?: Record<string, (db: Database, userId: number) => Promise<object | null>>;
-  /** `farm.products` is the list `products` in the object `farm`. */
-  lists?: Record<string, RowsReader>;
-  /** Work that must end before the account may be deleted. */
-  countUnderWay?: (db: Database, userId: number) => Promise<Record<string, number>>;
-  /**
-   * Runs before declarations and foreign keys, in the transaction of the deletion, and returns work
-   * to do after the commit.
-   */
-  erase?: (tx: Database, userId: number, services: Needs) => Promise<(() => Promise<void>) | void>;
-};
 
 /** `of`: the column that refers to the person. */
 export function exportedColumns(table: PgTable, of?: string) {

@@ -12,9 +12,15 @@ import {
   outboxLanes,
   putAllInOutbox,
   type StaffedLane,
+<<<<<<< /work/main/tests/features/notifications/lanes.test.ts
   startOutbox,
 } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+=======
+} from '#platform/server/outbox/lanes.ts';
+import { putAllInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
+>>>>>>> /tmp/tmp4khh3w53/theirs
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
 import {
@@ -48,10 +54,7 @@ async function putLetters(count: number) {
 
 function startOutboxes(
   processes: number,
-  {
-    handlers = [],
-    limits = {},
-  }: { handlers?: Handlers; limits?: Partial<StaffedLane<Services>> } = {},
+  { handlers = [], limits = {} }: { handlers?: Handlers; limits?: Partial<StaffedLane> } = {},
 ) {
   const kinds = handlers.map(({ kind }) => kind);
   const others = outboxHandlers.filter(({ kind }) => !kinds.includes(kind));
@@ -61,7 +64,7 @@ function startOutboxes(
     stops.push(() => outbox.stop());
   }
 }
-type Handlers = readonly OutboxHandler<Services>[];
+type Handlers = readonly OutboxHandler[];
 
 const triedLetters = () =>
   countRows('outbox_messages', sql`kind = 'passwordChanged' and attempts > 0`);

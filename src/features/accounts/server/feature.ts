@@ -218,4 +218,4 @@ export const accounts = {
     handledBy(pinReset, sendPinReset),
     handledBy(pinEnds, endPin),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

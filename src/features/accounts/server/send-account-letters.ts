@@ -23,14 +23,21 @@ import { findContact } from '#accounts/server/people/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/accounts/server/send-account-letters.ts
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
+=======
+import { letters } from '#platform/server/outbox/lanes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
+import { issueCode } from './codes/issue-code.ts';
+import { findContact } from './people/queries.ts';
+>>>>>>> /tmp/tmpkq6jqxsi/theirs
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */
@@ -77,7 +84,7 @@ export const phoneNumberReleased = outboxKind<NumberReleased>({
 export async function sendResetCode(
   db: Database,
   { email, language, askedFrom, networks }: ResetCode,
-  services: SmsNeeds & { secret: string; mailer: Mailer; support: Support },
+  services: Services,
 ) {
   const purpose = 'password_reset';
   const { code } = await db.transaction((tx) =>
@@ -121,20 +128,10 @@ export async function sendResetCode(
   metrics.codeMails.inc({ purpose, outcome: 'sent' });
 }
 
-type SmsNeeds = {
-  accountSms: AccountSms;
-  sms: Sms | null;
-  rateLimits: RateLimits;
-  limits: Limits;
-  clock: Clock;
-  metrics: Metrics;
-  log: Logger;
-};
-
 export async function sendPasswordChanged(
   db: Database,
   { userId }: { userId: number },
-  services: SmsNeeds & { mailer: Mailer; support: Support },
+  services: Services,
 ) {
   const contact = await findContact(db, userId);
   if (!contact) return;
@@ -149,7 +146,7 @@ export async function sendPasswordChanged(
 export async function sendEmailAdded(
   db: Database,
   { userId }: { userId: number },
-  services: SmsNeeds & { support: Support },
+  services: Services,
 ) {
   const contact = await findContact(db, userId);
   if (!contact) return;
@@ -162,7 +159,7 @@ export async function sendEmailAdded(
 export async function sendPinReset(
   db: Database,
   { userId }: { userId: number },
-  services: SmsNeeds & { mailer: Mailer; support: Support },
+  services: Services,
 ) {
   const contact = await findContact(db, userId);
   if (!contact) return;
@@ -180,7 +177,7 @@ export async function sendPinReset(
 export async function sendPhoneNumberChanged(
   db: Database,
   { userId, lastDigits, formerNumber }: NumberChanged,
-  services: SmsNeeds & { mailer: Mailer; support: Support },
+  services: Services,
 ) {
   const contact = await findContact(db, userId);
   if (!contact) return;
@@ -197,7 +194,7 @@ export async function sendPhoneNumberChanged(
 
 type Alarm = { userId: number; to: string; text: string };
 
-async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: SmsNeeds) {
+async function sendAlarm(db: Database, { to, ...alarm }: Alarm, services: Services) {
   const now = services.clock();
   const claimed = await services.accountSms.claim(services, {
     cause: 'alarm',

@@ -5,7 +5,7 @@ import { booksInput } from '../rules.ts';
 import { farmerBooksFile } from './api/rest.ts';
 import { booksData } from './tables.ts';
 
-export const books: Feature<unknown> = {
+export const books: Feature = {
   paths: { '/api/farmer/books.csv': farmerBooksFile },
   api: describeOperations('Books and invoices', operations, {
     'GET /api/farmer/books.csv': {

@@ -6,7 +6,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmData } from './tables.ts';
 
-export const farms: Feature<unknown> = {
+export const farms: Feature = {
   api: describeOperations('Farm', operations, {
     'POST /api/auth/farmer/signup': {
       summary: 'Sign up as a farmer',

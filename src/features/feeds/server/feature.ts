@@ -24,4 +24,4 @@ const feedApi: ApiDescription = {
   },
 };
 
-export const feeds: Feature<unknown> = { paths: { '/api/feeds': feedPaths }, api: feedApi };
+export const feeds: Feature = { paths: { '/api/feeds': feedPaths }, api: feedApi };

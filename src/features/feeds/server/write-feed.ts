@@ -5,6 +5,7 @@ import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
+<<<<<<< /work/main/src/features/feeds/server/write-feed.ts
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
@@ -14,9 +15,14 @@ import type { CatalogueReads } from '#products/server/catalogue-reads.ts';
 import { m } from '#text';
 import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '../rules.ts';
 import { type FeedRow, listFeedRows } from './queries.ts';
+=======
+import type { Services } from '#platform/server/trpc/context.ts';
+import { feedFormats } from './feed-formats.ts';
+import { feedItem } from './feed-item.ts';
+import { listFeedRows } from './queries.ts';
+>>>>>>> /tmp/tmp9np49c_a/theirs
 
 export type Wanted = { name: FeedName; farmId?: number | undefined; language: Language };
-type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string };
 
 /**
  * Holds no connection between pages. Leaves out products without a photo, because Google and Meta
@@ -24,7 +30,7 @@ type Needs = { clock: Clock; catalogueReads: CatalogueReads; publicUrl: string }
  */
 export async function* writeFeed(
   { name, farmId, language }: Wanted,
-  { clock, catalogueReads, publicUrl }: Needs,
+  { clock, catalogueReads, publicUrl }: Pick<Services, 'clock' | 'catalogueReads' | 'publicUrl'>,
 ): AsyncGenerator<string, void> {
   const format = feedFormats[name];
   const farm =

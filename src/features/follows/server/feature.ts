@@ -5,7 +5,7 @@ import { deletePlacesBefore } from './queries.ts';
 import { followData } from './tables.ts';
 import { startTellingFollowers } from './tell-followers.ts';
 
-export const follows: Feature<Parameters<typeof startTellingFollowers>[1]> = {
+export const follows: Feature = {
   notices: noticesOfFollows,
   personalData: followData,
   prune: (db, now) => deletePlacesBefore(db, secondsAfter(now, -FOLLOWED_PLACE_SECONDS)),

@@ -3,14 +3,22 @@
  * a cancelled order may bring a product back, and none of these needs to know about followers
  * (decision 138).
  */
+
 import { holdPeople } from '#accounts/server/people-queries.ts';
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+<<<<<<< /work/main/src/features/follows/server/tell-followers.ts
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { backInStockNotice, deliversNotice, followedSubject, newProductsNotice } from '../rules.ts';
+=======
+import type { Database } from '#platform/server/db/database.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmp66v80t4y/theirs
 import {
   endDeleted,
   endPlaces,
@@ -28,12 +36,10 @@ const PAUSE_MILLISECONDS = 30 * 1000;
 /** Few enough that each statement ends in time even on a busy database. */
 const FOLLOWS_AT_ONCE = 2000;
 
-type Needs = { clock: Clock };
-
 /** Two processes may run this at the same time. */
 export async function tellFollowers(
   db: Database,
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const now = clock();
@@ -98,10 +104,8 @@ const reachedNotice = ({ userId, farmId, placeName }: Row<typeof findReached>) =
   facts: { place: placeName ?? '' },
 });
 
-type LoopNeeds = Needs & { live: LiveDatabase; log: Logger };
-
-export function startTellingFollowers(db: Database, { live, log, ...needs }: LoopNeeds) {
-  return repeatRounds((isStopped) => tellFollowers(db, needs, isStopped), {
+export function startTellingFollowers(db: Database, { live, log, clock }: RunningServices) {
+  return repeatRounds((isStopped) => tellFollowers(db, { clock }, isStopped), {
     pauseMilliseconds: PAUSE_MILLISECONDS,
     mayRun: live.isLive,
     onError: { log, text: 'followers could not be told' },

@@ -8,14 +8,14 @@ import { m } from '#text';
 
 export type MessageNotice = { product: string; shows?: 'photo' | 'voice' };
 
-const bySms = { smsImportance: smsImportance.message, countedAs: 'messages' } as const;
 const mediaTexts = { photo: m.noticePhoto, voice: m.noticeVoice };
 
 export const messageNotice: NoticeKind<MessageNotice> = {
   name: 'message',
   topic: 'messages',
   mail: 'unread',
-  ...bySms,
+  smsImportance: smsImportance.message,
+  countedAs: 'messages',
   text: ({ product, shows }, options) =>
     (shows ? mediaTexts[shows] : m.noticeMessage)({ product }, options),
   sms: ({ product }, on) =>
@@ -60,7 +60,8 @@ export const offerNotice: NoticeKind<OfferFacts> = {
   name: 'offer',
   topic: 'offers',
   mail: 'unread',
-  ...bySms,
+  smsImportance: smsImportance.message,
+  countedAs: 'messages',
   isForMailless: true,
   text: ({ product, news }, options) => offerTexts[news]({ product }, options),
   sms({ product: name, news, offer }, on) {

@@ -4,7 +4,6 @@ import { getMediaInput, sendPhotosInput, sendVoiceInput } from '#messages/rules/
 import { messageNotice, offerNotice } from '#messages/rules/notices.ts';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/limits.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { messageMediaPaths } from './api/media-rest.ts';
@@ -43,7 +42,7 @@ const voiceIn = {
   status: 201,
 } as const;
 
-export const messages: Feature<Parameters<typeof startOfferClock>[1], { clock: Clock }> = {
+export const messages: Feature = {
   paths: { '/api/conversations': messageMediaPaths },
   api: describeOperations('Messages and price offers', operations, {
     'POST /api/conversations/:id/photos': {

@@ -3,18 +3,13 @@ import { conversations } from '#messages/server/tables/conversations.ts';
 import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/private-media-queries.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  exportedColumns,
-  listOf,
-  type PersonalData,
-  type Rows,
-} from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { exportedColumns, listOf, type Rows } from '#platform/server/personal-data.ts';
 import { endOffersOf } from './answer-offer.ts';
 
 /** Omits other people's messages, which are not this user's data. */
-export const messageData: PersonalData<{ clock: Clock }> = {
+export const messageData: PersonalData = {
   lists: {
     messages: readMessages,
     messageMedia: readMedia,

@@ -7,20 +7,30 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { lockOffer } from '#orders/server/queries.ts';
+<<<<<<< /work/main/src/features/messages/server/run-offer-clock.ts
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
+=======
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmpmtc64koz/theirs
 import { moveOffer } from './conversations/move-offer.ts';
 import { findSides, listExpired, listOverdue } from './conversations/offer-queries.ts';
 import { notifyConversationChanged } from './conversations/queries.ts';
 import { tellOfOffer } from './conversations/write-message.ts';
 
-type Needs = { clock: Clock; log: Logger };
 type Due = { id: number; buyerId: number | null };
 
-export async function runOfferClock(db: Database, { clock, log }: Needs): Promise<number> {
+export async function runOfferClock(
+  db: Database,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+): Promise<number> {
   const now = clock();
   let ended = 0;
   for (const due of [...(await listExpired(db, now)), ...(await listOverdue(db, now))]) {
@@ -55,10 +65,7 @@ const endDue = (db: Database, { id, buyerId }: Due, now: Date): Promise<boolean>
     return moved;
   });
 
-export function startOfferClock(
-  db: Database,
-  { live, ...services }: Needs & { live: LiveDatabase },
-) {
+export function startOfferClock(db: Database, { live, ...services }: RunningServices) {
   return repeatRounds(() => runOfferClock(db, services), {
     pauseMilliseconds: ORDER_CLOCK_SECONDS * 1000,
     mayRun: live.isLive,

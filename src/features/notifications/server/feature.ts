@@ -36,4 +36,4 @@ export const notifications = {
       onError: { log, text: 'old texts of phones could not be erased' },
     }),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

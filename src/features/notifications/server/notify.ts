@@ -13,7 +13,7 @@ import { announceNotices, insertNotices, wasNotified } from './notice-queries.ts
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 
 declare module '#platform/server/feature.ts' {
-  interface Feature<LoopNeeds, Needs> {
+  interface Feature {
     notices?: readonly NoticeKind<never, SmsCall>[];
   }
 }

@@ -49,7 +49,7 @@ const RETRY_MAX_SECONDS = 3600;
 export async function sendPush(
   db: Database,
   { attempt, expiresAt, ...key }: PushKey & Delivery,
-  services: Needs,
+  services: Services,
 ): Promise<void> {
   const { clock, log, metrics, notices } = services;
   const now = clock();
@@ -82,7 +82,7 @@ export async function sendPush(
 async function send(
   push: Push,
   { expiresAt, now }: { expiresAt: Date; now: Date },
-  { webPush, notices }: Needs,
+  { webPush, notices }: Pick<Services, 'webPush' | 'notices'>,
 ): Promise<PushOutcome> {
   const { kind, language, endpoint, p256dh, auth, subject } = push;
   const text = noticeText(notices, push, language);

@@ -28,18 +28,6 @@ import {
 } from './sms-queries.ts';
 
 type Message = NonNullable<Awaited<ReturnType<typeof findWaitingSms>>>;
-type Needs = {
-  sms: Sms | null;
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  rateLimits: RateLimits;
-  limits: Limits;
-  isProven: IsProven;
-  notices: NoticeKinds<SmsCall>;
-  secret: string;
-  support: Support;
-};
 type Text = {
   to: string;
   text: string;
@@ -62,7 +50,7 @@ const RETRY_MAX_SECONDS = 1800;
 export async function sendDueSms(
   db: Database,
   { smsId, attempt }: DueSms & Delivery,
-  services: Needs,
+  services: Services,
 ): Promise<void> {
   const { sms, clock } = services;
   const message = await findWaitingSms(db, smsId);
@@ -92,14 +80,18 @@ export async function sendDueSms(
 
 type Ended = { message: Message; outcome: string; change: Parameters<typeof updateSms>[2] };
 
-async function endSms(db: Database, { message, outcome, change }: Ended, { metrics }: Needs) {
+async function endSms(
+  db: Database,
+  { message, outcome, change }: Ended,
+  { metrics }: Pick<Services, 'metrics'>,
+) {
   metrics.sms.inc({ kind: message.kind, outcome });
   await updateSms(db, message.id, { text: null, ...change });
 }
 
 type Failed = { message: Message; outcome: string; failure: string };
 
-async function giveUp(db: Database, { failure, ...failed }: Failed, services: Needs) {
+async function giveUp(db: Database, { failure, ...failed }: Failed, services: Services) {
   const { noticeId } = failed.message;
   if (noticeId !== null) await tellOtherwise(db, { noticeId, now: services.clock() });
   await endSms(db, { ...failed, change: { status: 'failed', failure } }, services);
@@ -109,7 +101,7 @@ async function giveUp(db: Database, { failure, ...failed }: Failed, services: Ne
 async function withhold(
   db: Database,
   { message, written }: { message: Message; written: Text },
-  services: Needs,
+  services: Services,
 ) {
   const { id, kind, noticeId, userId } = message;
   const now = services.clock();
@@ -128,7 +120,7 @@ type Tried = { message: Message; outcome: SmsOutcome; attempt: number };
 async function recordOutcome(
   db: Database,
   { message, outcome, attempt }: Tried,
-  services: Needs,
+  services: Services,
 ): Promise<void> {
   const { id, kind, sentAt } = message;
   const now = services.clock();
@@ -158,7 +150,7 @@ async function recordOutcome(
   }
 }
 
-const warn = ({ reason }: { reason: string }, { log }: Needs) =>
+const warn = ({ reason }: { reason: string }, { log }: Pick<Services, 'log'>) =>
   log.warn({ reason }, 'the SMS service takes nothing at the moment');
 
 function pauseLane(now: Date, until?: Date) {
@@ -166,12 +158,12 @@ function pauseLane(now: Date, until?: Date) {
   return new NotNow(until ?? laneUntil, { laneUntil });
 }
 
-const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services: Needs) => {
+const claim = ({ to: recipient, text, cause, asker, isUnproven }: Text, services: Services) => {
   const by = { asker, ...(isUnproven !== undefined && { isUnproven }) };
   return claimSms(services, { cause, ...by, recipient, text, now: services.clock() });
 };
 
-async function writeMessage(db: Database, message: Message, services: Needs): Promise<Written> {
+async function writeMessage(db: Database, message: Message, services: Services): Promise<Written> {
   const { phoneNumber: to, text, noticeId, importance } = message;
   const { clock, notices, isProven } = services;
   if (message.kind === 'summary') return writeSummarySms(db, message, services);
@@ -207,7 +199,11 @@ async function writeMessage(db: Database, message: Message, services: Needs): Pr
   };
 }
 
-async function writeSummarySms(db: Database, message: Message, services: Needs): Promise<Written> {
+async function writeSummarySms(
+  db: Database,
+  message: Message,
+  services: Services,
+): Promise<Written> {
   const { phoneNumber: to, text, userId } = message;
   const by = { cause: causeOf(message), asker: null };
   // An earlier attempt wrote it, and what it counts is no longer merged.
@@ -225,7 +221,7 @@ type SmsNotice = NonNullable<Awaited<ReturnType<typeof findSmsNotice>>>;
 export async function writeNoticeSms(
   db: Database,
   { kind, facts, userId: id, role, language: locale }: SmsNotice,
-  { clock, secret, support, notices }: Pick<Needs, 'clock' | 'secret' | 'support' | 'notices'>,
+  { clock, secret, support, notices }: Pick<Services, 'clock' | 'secret' | 'support' | 'notices'>,
 ): Promise<string | null> {
   const reader = { locale, role, now: clock(), phone: support.phone };
   const on = {

@@ -1,4 +1,5 @@
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+<<<<<<< /work/main/src/features/notifications/server/send-sms.ts
 import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
@@ -15,8 +16,17 @@ import {
 } from '../rules/limits.ts';
 import { smsImportance } from '../rules/notice.ts';
 import { insertSms, takeStraySms, updateSms } from './sms-queries.ts';
+=======
+import { measureSms } from '#platform/rules/text/gsm7.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { PoolOutcome } from '#platform/server/pools/pools.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { insertSms, updateSms } from './sms/queries.ts';
+import { smsDue } from './sms/queue-sms.ts';
+>>>>>>> /tmp/tmpg4r2hmz2/theirs
 
-type Needs = { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger };
 type Urgent = {
   userId: number | null;
   to: string;
@@ -32,7 +42,7 @@ type Urgent = {
 export async function sendSmsNow(
   db: Database,
   { text, to, claimed, ...message }: Urgent,
-  services: Needs,
+  services: Pick<Services, 'sms' | 'clock' | 'metrics' | 'log'>,
 ): Promise<'sent' | 'failed'> {
   const { sms, clock, metrics, log } = services;
   const { parts } = measureSms(text);

@@ -11,9 +11,13 @@ import {
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/reviews/queries.ts';
+<<<<<<< /work/main/src/features/orders/server/disputes.ts
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
+=======
+import type { StoredFile } from '#photos/server/photo-store.ts';
+>>>>>>> /tmp/tmphffnepge/theirs
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
 import {
   bytesOf,
@@ -25,12 +29,16 @@ import {
 import { judgeSince } from '#platform/rules/fields.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
+<<<<<<< /work/main/src/features/orders/server/disputes.ts
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+=======
+import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
+import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmphffnepge/theirs
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 
@@ -40,7 +48,6 @@ type NewPhotos = {
   files: UploadedFile[];
   request: KeyedRequest | null;
 };
-type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 
 /**
  * Photos belong to the order from the start, so the sweep cannot mistake them for unused. A
@@ -49,7 +56,7 @@ type Needs = { clock: Clock; photoStore: PhotoStore; secret: string };
 export async function addDisputePhotos(
   db: Database,
   { orderId, buyerId, files, request }: NewPhotos,
-  services: Needs,
+  services: Pick<Services, 'clock' | 'photoStore' | 'secret'>,
 ) {
   const { clock, photoStore } = services;
   const photos = await Promise.all(
@@ -131,7 +138,7 @@ export async function answerDispute(
 export async function getDisputePhoto(
   db: Database,
   link: SignedLink,
-  { clock, photoStore, secret }: Needs,
+  { clock, photoStore, secret }: Pick<Services, 'clock' | 'photoStore' | 'secret'>,
 ): Promise<StoredFile> {
   const photo = isLinkValid('dispute photo', link, { secret, now: clock() })
     ? await findDisputePhoto(db, link.id)

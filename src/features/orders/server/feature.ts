@@ -9,7 +9,7 @@ import {
   processPayoutResult,
 } from '#orders/server/payments/payment-callbacks.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
+import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';
@@ -33,8 +33,6 @@ import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
 import { orderData } from './personal-data.ts';
 
-type Needs = Parameters<typeof startOrderClock>[1] & Parameters<typeof startPaymentClock>[1];
-
 export const orders = {
   paths: {
     '/api/buyer/orders': buyerOrderPaths,
@@ -56,7 +54,7 @@ export const orders = {
   webhookSources: [orderSource],
   personalData: orderData,
   prune: pruneCallbacks,
-  start: (db: Database, services: Needs) => [
+  start: (db: Database, services: RunningServices) => [
     startOrderClock(db, services),
     startPaymentClock(db, services),
   ],
@@ -66,4 +64,4 @@ export const orders = {
     handledBy(paymentCallback, processCallback),
     handledBy(payoutResult, processPayoutResult),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

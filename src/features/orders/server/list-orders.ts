@@ -102,7 +102,7 @@ export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
 }
 
 /** Omits the handover code, because it completes the order and pays the farmer. */
-export const orderSource: WebhookSource<Pick<ReadCall, 'clock' | 'secret'>> = {
+export const orderSource: WebhookSource = {
   kind: 'order',
   async read(db, { id: orderId, userId }, services) {
     const call = { ...services, db, user: { id: userId } };

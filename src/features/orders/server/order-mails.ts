@@ -15,13 +15,20 @@ import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/orders/server/order-mails.ts
 import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/hashes.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
+=======
+import { letters } from '#platform/server/outbox/lanes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/signed-links.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+>>>>>>> /tmp/tmpb4ml6swf/theirs
 import { m } from '#text';
 import type { LinkedOrder } from '../rules/payment.ts';
 import { unpaidCents } from '../rules/settlement.ts';
@@ -38,13 +45,11 @@ import { requestPayment } from './request-payment.ts';
 import { findReviewNotice } from './reviews/queries.ts';
 import { asWeighed } from './settlement/weighed-order.ts';
 
-type Needs = { mailer: Mailer; support: Support; publicUrl: string; clock: Clock; secret: string };
-
 /** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(
   db: Database,
   { orderId, recipient, about }: OrderChanged,
-  { mailer, support, publicUrl, clock, secret }: Needs,
+  { mailer, support, publicUrl, clock, secret }: Services,
 ) {
   const [found, [reason], lines, received] = await Promise.all([
     findOrderContacts(db, orderId),

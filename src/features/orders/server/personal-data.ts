@@ -2,7 +2,8 @@ import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } f
 import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listOf, type PersonalData } from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf } from '#platform/server/personal-data.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 import { PAYOUT_MIN_KES } from '../rules/limits.ts';
 import { reservingStatuses } from '../rules/order-facts.ts';
@@ -24,7 +25,7 @@ const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.far
  * Orders, payments and ratings outlive the account for the books, without its name, address, phone
  * number and texts.
  */
-export const orderData: PersonalData<unknown> = {
+export const orderData: PersonalData = {
   lists: {
     cart: listOf(cartLines, { orderBy: 'productId' }),
     placedOrders: listOf(orders, { of: 'buyerId' }),

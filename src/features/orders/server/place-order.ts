@@ -29,16 +29,13 @@ import {
 } from '#orders/server/cart/unproven-buyers.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { insertIdempotencyKey } from '#platform/server/db/request-queries.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
 import {
   groupByOrder,
@@ -89,19 +86,12 @@ type PlaceOrderInput = {
   order: PlaceOrder;
   basket?: Basket;
 };
-type Needs = {
-  clock: Clock;
-  limits: Limits;
-  mpesa: Mpesa | null;
-  sms: Sms | null;
-  rateLimits: RateLimits;
-};
 
 /** In the order of the cart's farms; totals in KES. */
 export async function placeOrder(
   db: Database,
   input: PlaceOrderInput,
-  services: Needs,
+  services: Services,
 ): Promise<PlaceOrderAnswer> {
   const history = await readHistory(db, input.buyerId);
   const place = () => placeRetried(db, { ...input, history }, services);
@@ -124,10 +114,15 @@ export async function placeOrder(
 const findPlaced = (
   db: Database,
   { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
 ) => findStoredAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
 type Placing = PlaceOrderInput & { history: BuyerHistory };
-const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<PlaceOrderAnswer> =>
+
+const placeRetried = (
+  db: Database,
+  placing: Placing,
+  services: Services,
+): Promise<PlaceOrderAnswer> =>
   retryTransaction(
     () => db.transaction((tx) => placeLocked(tx, placing, services)),
     isStockRefused,
@@ -136,7 +131,7 @@ const placeRetried = (db: Database, placing: Placing, services: Needs): Promise<
     throw error;
   });
 
-const cartOf = (buyerId: number, services: Needs): Basket => ({
+const cartOf = (buyerId: number, services: Services): Basket => ({
   read: (tx) => listCartLines(tx, buyerId, services),
   settle: (tx, { lines }) => {
     const productIds = lines.filter(isPlain).map(({ productId }) => productId);
@@ -144,7 +139,7 @@ const cartOf = (buyerId: number, services: Needs): Basket => ({
   },
 });
 
-const basketOf = (buyerId: number, wanted: CartLine[], services: Needs): Basket => ({
+const basketOf = (buyerId: number, wanted: CartLine[], services: Services): Basket => ({
   async read(tx) {
     const lines = sumByProduct(wanted);
     const priced = await priceWantedLines(tx, { buyerId, lines }, services);
@@ -159,7 +154,7 @@ const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
 async function placeLocked(
   tx: Database,
   { buyerId, idempotencyKey, order, history, basket }: Placing,
-  services: Needs,
+  services: Services,
 ): Promise<PlaceOrderAnswer> {
   const { read, settle } =
     basket ??
@@ -233,7 +228,7 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
 function refuseTooMany(
   parts: Part[],
   { unaccepted, isUnproven }: { unaccepted: UnacceptedOrders; isUnproven: boolean },
-  services: Needs,
+  services: Services,
 ) {
   const { maxPendingOrders } = services.limits;
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);

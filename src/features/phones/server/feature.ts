@@ -23,4 +23,4 @@ export const phones = {
   start: (db: Database, services: Parameters<typeof startPinReminders>[1]) => [
     startPinReminders(db, services),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

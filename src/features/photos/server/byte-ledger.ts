@@ -2,6 +2,7 @@
  * The rows that name the files are the ledger of stored bytes, so a deleted photo gives its bytes
  * back. Rows are written before their files and claim their bytes in the same transaction.
  */
+
 import {
   DISK_RESERVED_FOR_PROVEN_BYTES,
   STORED_MAX_BYTES,
@@ -10,21 +11,21 @@ import {
   STORED_TOTAL_COUNTED_MILLISECONDS,
 } from '#photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import type { FileStore, PhotoStore } from './photo-store.ts';
 import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
 import { deleteReplacedPhotos, lockStoredBytes, sumStoredBytes } from './storage/queries.ts';
 
-type Needs = {
-  isProven: (db: Database, userId: number) => Promise<boolean>;
-  sumBytesOfUnproven: (db: Database) => Promise<number>;
-  clock: Clock;
-};
-
 export function withLedger(
   files: FileStore,
-  { isProven, sumBytesOfUnproven, clock }: Needs,
+  {
+    isProven,
+    sumBytesOfUnproven,
+    clock,
+  }: Pick<Services, 'isProven' | 'clock'> & {
+    sumBytesOfUnproven: (db: Database) => Promise<number>;
+  },
 ): PhotoStore {
   // The sum reads all rows, so it is taken once a minute.
   let total = { bytes: 0, at: Number.NEGATIVE_INFINITY };

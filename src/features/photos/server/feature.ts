@@ -1,14 +1,25 @@
+<<<<<<< /work/main/src/features/photos/server/feature.ts
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+=======
+import type { Database } from '#platform/server/db/database.ts';
+import type { Feature, RunningServices } from '#platform/server/feature.ts';
+import { handledBy } from '#platform/server/outbox/handle-messages.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+>>>>>>> /tmp/tmprz86a7zg/theirs
 import { photoApi } from './api/description.ts';
 import { photoPaths } from './api/photo-paths.ts';
 import { uploadPaths } from './api/upload-paths.ts';
 import { photoData } from './personal-data.ts';
+<<<<<<< /work/main/src/features/photos/server/feature.ts
 import type { PhotoStore } from './photo-store.ts';
+=======
+import { photoUploaded } from './pictures/store-photo.ts';
+>>>>>>> /tmp/tmprz86a7zg/theirs
 import { sweepPhotos } from './storage/sweep-photos.ts';
 import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';
 import type { removeUploadsOf } from './upload-in-parts.ts';
@@ -20,16 +31,8 @@ const PARTS = 256;
 /** A sweep of the whole store takes under three hours. */
 const PARTS_PER_ROUND = 16;
 
-type Needs = {
-  clock: Clock;
-  photoStore: PhotoStore;
-  uploadFolder: string;
-  log: Logger;
-  live: LiveDatabase;
-};
-
 /** A copy of the live database may share the live store, and has no rows for its newer photos. */
-function startPhotoSweep(db: Database, { live, ...services }: Needs) {
+function startPhotoSweep(db: Database, { live, ...services }: RunningServices) {
   let nextPart = 0;
   const sweep = async () => {
     const parts = Array.from({ length: PARTS_PER_ROUND }, (_, index) => (nextPart + index) % PARTS);
@@ -44,10 +47,7 @@ function startPhotoSweep(db: Database, { live, ...services }: Needs) {
   });
 }
 
-export const photos: Feature<
-  Parameters<typeof startPhotoSweep>[1],
-  Parameters<typeof removeUploadsOf>[2]
-> = {
+export const photos: Feature = {
   paths: {
     '/api/farmer': photoPaths,
     '/api/farmer/uploads': uploadPaths,

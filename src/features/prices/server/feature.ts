@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { named } from '#platform/contract/answers.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+<<<<<<< /work/main/src/features/prices/server/feature.ts
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
+=======
+>>>>>>> /tmp/tmpfm3d0gdc/theirs
 import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
+<<<<<<< /work/main/src/features/prices/server/feature.ts
+=======
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmpfm3d0gdc/theirs
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
 import { priceNotice } from '#prices/rules/notices.ts';
 import { findLastProductId } from '#products/server/queries.ts';
@@ -26,10 +32,11 @@ const FIRST_PAUSE_MILLISECONDS = 3000;
 /** Small enough that the statement ends in time even on a busy database. */
 const PRODUCTS_AT_ONCE = 2000;
 
-type Needs = { clock: Clock; log: Logger };
-
 /** A second process changes nothing. */
-export async function observeToday(db: Database, { clock }: Pick<Needs, 'clock'>): Promise<void> {
+export async function observeToday(
+  db: Database,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
   const now = clock();
   const today = dayInNairobi(now);
   if ((await findRounds(db)).observedDay === today) return;
@@ -53,24 +60,24 @@ function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
 
 export async function runPriceClock(
   db: Database,
-  needs: Needs,
+  services: Pick<Services, 'clock' | 'log'>,
   isStopped?: () => boolean,
 ): Promise<void> {
-  await observeToday(db, needs);
+  await observeToday(db, services);
   const { rolledUpAt } = await findRounds(db);
-  if (!isRollUpDue(rolledUpAt, needs.clock())) return;
-  const done = await rollUpPrices(db, {}, { ...needs, isStopped });
+  if (!isRollUpDue(rolledUpAt, services.clock())) return;
+  const done = await rollUpPrices(db, {}, { ...services, isStopped });
   if (!done) return;
-  const alerts = await tellPriceAlerts(db, needs);
-  needs.log.info({ ...done, alerts }, 'prices are rolled up');
+  const alerts = await tellPriceAlerts(db, services);
+  services.log.info({ ...done, alerts }, 'prices are rolled up');
 }
 
-function startPriceClock(db: Database, { live, ...needs }: Needs & { live: LiveDatabase }) {
-  return repeatRounds((isStopped) => runPriceClock(db, needs, isStopped), {
+function startPriceClock(db: Database, { live, ...services }: RunningServices) {
+  return repeatRounds((isStopped) => runPriceClock(db, services, isStopped), {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
     firstPauseMilliseconds: FIRST_PAUSE_MILLISECONDS,
     mayRun: live.isLive,
-    onError: { log: needs.log, text: 'the clock of prices missed a round' },
+    onError: { log: services.log, text: 'the clock of prices missed a round' },
   });
 }
 
@@ -149,7 +156,7 @@ const priceApi: ApiDescription = {
   },
 };
 
-export const prices: Feature<Parameters<typeof startPriceClock>[1]> = {
+export const prices: Feature = {
   paths: {
     '/api/prices': pricePaths,
     '/api/prices.csv': pricesFile,

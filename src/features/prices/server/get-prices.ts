@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#prices/rules/limits.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
 import { COUNTRY, weekName, weekStart } from '../rules/price.ts';
@@ -18,8 +18,6 @@ const MAP_WEEKS = 8;
 export type AskedPrice = { median: number; low: number; high: number; farms: number };
 export type PaidPrice = AskedPrice & { orders: number };
 type PriceWeek = { week: string; asked: AskedPrice | null; paid: PaidPrice | null };
-
-type Needs = { clock: Clock };
 
 export function cropOf(id: string): Crop {
   const crop = findCrop(id);
@@ -48,7 +46,7 @@ export const firstOf = (weeks: number, today: Day) =>
 export async function getPrices(
   db: Database,
   { crop: id, county, weeks = PRICE_WEEKS_DEFAULT }: CropPrices,
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
 ) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());
@@ -83,7 +81,7 @@ type Mover = { crop: string; en: string; sw: string; now: number; before: number
 export async function listMovers(
   db: Database,
   { days = MOVERS_DAYS_DEFAULT }: Movers,
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
 ): Promise<Mover[]> {
   const today = dayInNairobi(clock());
   const now = await listCountryPrices(db, today);
@@ -111,7 +109,7 @@ const byChange = (one: Mover, other: Mover) =>
 export async function listCountyPrices(
   db: Database,
   { crop: id }: { crop: string },
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
 ) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());
@@ -134,7 +132,7 @@ export async function listCountyPrices(
 export async function getPriceHint(
   db: Database,
   { crop: id, county }: PriceHint,
-  { clock }: Needs,
+  { clock }: Pick<Services, 'clock'>,
 ) {
   const crop = cropOf(id);
   const today = dayInNairobi(clock());

@@ -2,14 +2,14 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { PersonalData } from '#platform/server/personal-data.ts';
 import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
-    personalData: readonly PersonalData<Services>[];
+    personalData: readonly PersonalData[];
   }
 }
 
@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 500;
 /** More rows of one kind than any user has. Keeps one list from filling the memory. */
 const ROWS_MAX = 50_000;
 
-type Lists = NonNullable<PersonalData<unknown>['lists']>;
+type Lists = NonNullable<PersonalData['lists']>;
 type ExportCall = Pick<Call<'user'>, 'db' | 'clock' | 'rateLimits' | 'personalData'> & {
   user: { id: number };
 };

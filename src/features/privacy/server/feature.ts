@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { exportPaths } from './api/rest.ts';
 
-export const privacy: Feature<unknown> = {
+export const privacy: Feature = {
   paths: { '/api/auth/export': exportPaths },
   api: {
     title: 'Account',

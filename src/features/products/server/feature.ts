@@ -112,4 +112,4 @@ export const products = {
   start: (db: Database, services: Parameters<typeof startFreshnessClock>[1]) => [
     startFreshnessClock(db, services),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

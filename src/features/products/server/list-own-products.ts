@@ -53,7 +53,7 @@ export async function getOwnProduct(
   return product;
 }
 
-export const productSource: WebhookSource<{ clock: Clock }> = {
+export const productSource: WebhookSource = {
   kind: 'product',
   async read(db, { id: productId, userId: farmerId }, { clock }) {
     const row = await findOwnProduct(db, { farmerId, productId });

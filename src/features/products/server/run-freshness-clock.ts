@@ -13,8 +13,14 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/products/server/run-freshness-clock.ts
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
+=======
+import type { RunningServices } from '#platform/server/feature.ts';
+import { repeatRounds } from '#platform/server/repeat-rounds.ts';
+import { freshDays } from '#products/rules/freshness.ts';
+>>>>>>> /tmp/tmpq4ly_wra/theirs
 import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
@@ -122,9 +128,7 @@ async function askFarmers(db: Database, now: Date, isStopped: () => boolean) {
   }
 }
 
-type LoopNeeds = { clock: Clock; live: LiveDatabase; log: Logger };
-
-export function startFreshnessClock(db: Database, { live, log, clock }: LoopNeeds) {
+export function startFreshnessClock(db: Database, { live, log, clock }: RunningServices) {
   return repeatRounds((isStopped) => runFreshnessClock(db, { clock }, isStopped), {
     pauseMilliseconds: PAUSE_MILLISECONDS,
     mayRun: live.isLive,

@@ -9,7 +9,7 @@ import { noticesOfStandingOrders } from './notices.ts';
 import { deleteDaysBefore } from './queries.ts';
 import { standingData } from './tables.ts';
 
-export const standingOrders: Feature<Parameters<typeof startStandingClock>[1]> = {
+export const standingOrders: Feature = {
   api: describeOperations('Standing orders', operations),
   notices: noticesOfStandingOrders,
   personalData: standingData,

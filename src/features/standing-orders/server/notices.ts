@@ -17,9 +17,9 @@ type InLanguage = { locale: Language };
 type Goods = { quantity: number; unit: Unit; name: string }[];
 /** `total`: in KES, with the delivery fees. */
 type ProposedFacts = { id: number; day: Day; goods: Goods; total: number; notes: Note[] };
+
 export const SMS_WHY_MAX = 90;
 
-const bySms = { smsImportance: smsImportance.order, countedAs: 'orders' } as const;
 const about = { topic: 'orders', mail: 'unread' } as const;
 
 const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
@@ -29,7 +29,8 @@ const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
 export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
   name: 'standingProposed',
   ...about,
-  ...bySms,
+  smsImportance: smsImportance.order,
+  countedAs: 'orders',
   text(facts, options) {
     const day = dayText(facts.day, options);
     const total = amountInFigures(facts.total);
@@ -54,7 +55,8 @@ export type FailedFacts = { day: Day; notes: Note[] };
 export const failedNotice: NoticeKind<FailedFacts> = {
   name: 'standingFailed',
   ...about,
-  ...bySms,
+  smsImportance: smsImportance.order,
+  countedAs: 'orders',
   text: ({ day, notes }, options) =>
     m.noticeStandingFailed({ day: dayText(day, options), why: notesText(notes, options) }, options),
   sms: ({ day, notes }, options) =>

@@ -20,4 +20,4 @@ export const webhooks = {
   start: (db: Database, services: Parameters<typeof startGivingTurns>[1]) => [
     startGivingTurns(db, services),
   ],
-} satisfies Feature<never, never>;
+} satisfies Feature;

@@ -2,7 +2,7 @@ import { confirmPassword } from '#accounts/server/confirm-password.ts';
 import { lockLogin } from '#accounts/server/people-queries.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
@@ -111,7 +111,7 @@ export const testWebhook = (call: Call<'user'>, { webhookId }: WebhookId) =>
   askForEvent(call, { webhookId }, (tx, now) => insertTestEvent(tx, webhookId, now));
 
 /** The content differs each time, so that it is sent each time. */
-export const testSource: WebhookSource<{ clock: Clock }> = {
+export const testSource: WebhookSource = {
   kind: 'webhook',
   read: async (_, { id }, { clock }) => ({ webhookId: id, sentAt: clock() }),
 };

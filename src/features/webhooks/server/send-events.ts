@@ -8,8 +8,7 @@ import {
   retryTransaction,
 } from '#platform/server/db/unavailable.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
 import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS, webhookFailedNotice } from '../rules.ts';
@@ -252,9 +251,7 @@ export async function giveTurns(db: Database, { clock }: { clock: Clock }): Prom
   });
 }
 
-type Needs = { clock: Clock; log: Logger; live: LiveDatabase };
-
-export const startGivingTurns = (db: Database, { live, log, clock }: Needs) =>
+export const startGivingTurns = (db: Database, { live, log, clock }: RunningServices) =>
   repeatRounds(() => giveTurns(db, { clock }), {
     pauseMilliseconds: PAUSE_MILLISECONDS,
     mayRun: live.isLive,

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 
 declare module '#platform/server/feature.ts' {
-  interface Feature<LoopNeeds, Needs> {
+  interface Feature {
     api?: ApiDescription;
   }
 }

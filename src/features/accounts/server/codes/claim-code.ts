@@ -1,13 +1,15 @@
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
 import { findContact } from '#accounts/server/people/queries.ts';
 import type { IsProven } from '#accounts/server/people-queries.ts';
 import { proveBySmsError } from '#accounts/server/prove-by-phone.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
+=======
+>>>>>>> /tmp/tmp9cur2yg2/theirs
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
 import { SHARED_USE } from '#platform/server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
@@ -18,18 +20,16 @@ import {
   type RateLimits,
 } from '#platform/server/rate-limits.ts';
 import type { AccountSms } from './account-sms.ts';
+=======
+import { networksOf } from '#platform/server/network-of.ts';
+import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
+import type { Claimed } from '#platform/server/pools/pools.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { findContact } from '../people/queries.ts';
+import { proveBySmsError } from '../prove-by-phone.ts';
+>>>>>>> /tmp/tmp9cur2yg2/theirs
 import { isPhoneNumber } from './find-addressee.ts';
 
-type Needs = {
-  rateLimits: RateLimits;
-  clock: Clock;
-  limits: Limits;
-  metrics: Metrics;
-  isProven: IsProven;
-  accountSms: AccountSms;
-  sms: Sms | null;
-  support: Support;
-};
 type Asked = {
   purpose: CodePurpose;
   address: string;
@@ -46,7 +46,7 @@ type Asked = {
 export async function claimCode(
   db: Database,
   asked: Asked,
-  services: Needs,
+  services: Services,
 ): Promise<Claimed | null> {
   const { purpose, address, clientAddress } = asked;
   if (purpose === 'password_reset') return null;
@@ -98,7 +98,7 @@ type Mailing = { purpose: OtpPurpose; clientAddress: string };
 
 export async function claimNewcomerMail(
   { purpose, clientAddress }: Mailing,
-  services: Needs,
+  services: Services,
 ): Promise<Claimed> {
   try {
     return await claimNewcomer(
@@ -116,7 +116,11 @@ export async function claimNewcomerMail(
 /**
  * A user without proof counts like a visitor, by network, because an account costs only a mailbox.
  */
-async function verifierOf(db: Database, { currentUserId, clientAddress }: Asked, services: Needs) {
+async function verifierOf(
+  db: Database,
+  { currentUserId, clientAddress }: Asked,
+  services: Services,
+) {
   const networks = networksOf(clientAddress);
   if (currentUserId === null) return { cause: 'newcomer', networks } as const;
   const isUnproven = !(await services.isProven(db, currentUserId));

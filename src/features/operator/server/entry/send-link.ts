@@ -2,11 +2,15 @@ import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import { replaceLink } from '#operator/server/people/queries.ts';
 import { languages } from '#platform/rules/language.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
+<<<<<<< /work/main/src/features/operator/server/entry/send-link.ts
 import { letters, outboxKind } from '#platform/server/outbox.ts';
+=======
+import { letters } from '#platform/server/outbox/lanes.ts';
+import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmpvhqtm8y5/theirs
 import { m } from '#text';
 
 /** Browsers don't send the fragment to any server. */
@@ -21,8 +25,6 @@ export const operatorLink = outboxKind<DueLink>({
   validSeconds: OPERATOR_LINK_SECONDS,
 });
 
-type Needs = { mailer: Mailer; support: Support; publicUrl: string };
-
 /**
  * The link is made here, so that the outbox stores none. If the mail fails, the next attempt makes
  * another one.
@@ -30,7 +32,7 @@ type Needs = { mailer: Mailer; support: Support; publicUrl: string };
 export async function sendOperatorLink(
   db: Database,
   { operatorId, to, expiresAt }: DueLink,
-  { mailer, support, publicUrl }: Needs,
+  { mailer, support, publicUrl }: Pick<Services, 'mailer' | 'support' | 'publicUrl'>,
 ) {
   const token = createToken();
   const link = { operatorId, expiresAt: new Date(expiresAt), linkHash: sha256(token) };

@@ -41,7 +41,7 @@ export type OperatorServices = {
   photoStore: PhotoStore;
   endAccess: EndAccess;
   endedAccess: EndedAccess;
-  outbox: readonly OutboxHandler<never>[];
+  outbox: readonly OutboxHandler[];
   operatorSettings: OperatorSettings;
 };
 

@@ -1,6 +1,4 @@
-import type { EndedAccess } from '#accounts/server/end-access.ts';
 import { endAgain, endAll, findLastUse } from '#accounts/server/end-again-queries.ts';
-import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import { outgoingKinds } from '#notifications/server/count-outgoing.ts';
 import { heldMessagesInput, noteInput } from '#operator/rules/operations.ts';
 import { operatorRoles } from '#operator/rules/operator-roles.ts';
@@ -13,13 +11,16 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+<<<<<<< /work/main/src/features/operator/server/operations/outgoing-operations.ts
 import { dropHeld, releaseHeld } from '#platform/server/outbox-queries.ts';
+=======
+import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmprye91tl7/theirs
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { defineOperation } from './operation.ts';
 import { OperatorError, type Sentence, say } from './operator-services.ts';
-
-type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
 
 /**
  * Ends the access again that ended after the backup which this database was restored from
@@ -28,7 +29,7 @@ type Needs = { endedAccess: EndedAccess; passwords: PasswordHasher };
  */
 async function endAccessAgain(
   tx: Database,
-  { endedAccess, passwords }: Needs,
+  { endedAccess, passwords }: Pick<Services, 'endedAccess' | 'passwords'>,
   now: Date,
 ): Promise<Sentence> {
   const lines = (await endedAccess.read()) ?? [];

@@ -1,12 +1,18 @@
 import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import { countLeads, countOperators, findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/operator/server/operations/two-people.ts
 import {
   COMMAND_LINE,
   OperatorError,
   type OperatorServices,
   type Person,
 } from './operator-services.ts';
+=======
+import type { Services } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
+import { COMMAND_LINE, OperatorError, type Person, say } from './operator-services.ts';
+>>>>>>> /tmp/tmpoh7jht0v/theirs
 
 /*
  * Two people are needed as soon as two can be told apart: once the first account exists, or
@@ -14,12 +20,13 @@ import {
  * says so.
  */
 
-type Needs = Pick<OperatorServices, 'operatorSettings'>;
-
 export const isSamePerson = (one: string, other: string) =>
   one.toLowerCase() === other.toLowerCase();
 
-export async function areTwoKnown(tx: Database, { operatorSettings }: Needs) {
+export async function areTwoKnown(
+  tx: Database,
+  { operatorSettings }: Pick<Services, 'operatorSettings'>,
+) {
   return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
 }
 
@@ -27,7 +34,7 @@ export async function areTwoKnown(tx: Database, { operatorSettings }: Needs) {
 export async function findRole(
   db: Database,
   name: string,
-  { operatorSettings: { keyNames } }: Needs,
+  { operatorSettings: { keyNames } }: Pick<Services, 'operatorSettings'>,
 ): Promise<OperatorRole | null> {
   const account = await findOperatorNamed(db, name);
   if (account) return account.closedAt ? null : account.role;
@@ -41,7 +48,7 @@ export async function findRole(
 export async function refuseUnnamed(
   tx: Database,
   { name, device }: Person,
-  { operatorSettings: { keyNames } }: Needs,
+  { operatorSettings: { keyNames } }: Pick<Services, 'operatorSettings'>,
 ) {
   if (device !== COMMAND_LINE) return;
   if (!keyNames.includes(name))

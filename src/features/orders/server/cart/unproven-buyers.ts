@@ -17,13 +17,11 @@ import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/s
 import { giveBackStock } from '#orders/server/orders/return-stock.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
+<<<<<<< /work/main/src/features/orders/server/cart/unproven-buyers.ts
 import { networksOf } from '#platform/server/http/client-address.ts';
 import {
   type Budget,
@@ -32,6 +30,12 @@ import {
   withinBudgets,
 } from '#platform/server/rate-limits.ts';
 import { unitText } from '#products/rules/product-texts.ts';
+=======
+import { networksOf } from '#platform/server/network-of.ts';
+import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { unitText } from '#products/rules/unit-texts.ts';
+>>>>>>> /tmp/tmp0hpe8dh4/theirs
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
 import type { PricedCartLine } from '../cart/list-cart-lines.ts';
@@ -49,9 +53,7 @@ const unprovenCheckoutOfNetwork: RateRule = {
   seconds: HOUR_SECONDS,
 };
 
-type Needs = { sms: Sms | null; mpesa: Mpesa | null };
-
-function adviceOf({ sms, mpesa }: Needs) {
+function adviceOf({ sms, mpesa }: Pick<Services, 'sms' | 'mpesa'>) {
   const [withPayment, without] = sms
     ? [m.orderMoreWithNumberOrPayment, m.orderMoreWithNumber]
     : [m.orderMoreWithPayment, m.orderMoreLater];
@@ -63,7 +65,7 @@ function adviceOf({ sms, mpesa }: Needs) {
 export function countedByNetwork<T>(
   networks: readonly string[],
   place: () => Promise<T>,
-  services: Needs & { rateLimits: RateLimits },
+  services: Pick<Services, 'sms' | 'mpesa' | 'rateLimits'>,
 ) {
   return withinBudgets(services.rateLimits, budgetsOf(networks), place).catch((error) => {
     // In a checkout, only these budgets refuse with this code.
@@ -93,7 +95,7 @@ const budgetsOf = (networks: readonly string[]): Budget[] =>
 
 export function refuseUnprovenOrders(
   { waiting, wanted }: { waiting: number; wanted: number },
-  services: Needs & { limits: Limits },
+  services: Pick<Services, 'sms' | 'mpesa' | 'limits'>,
 ) {
   const most = Math.ceil(services.limits.maxPendingOrders * PENDING_ORDERS_OF_UNPROVEN);
   if (waiting + wanted > most)
@@ -105,7 +107,11 @@ export function refuseUnprovenOrders(
 type Wanted = { buyerId: number; history: BuyerHistory; lines: PricedCartLine[] };
 
 /** Locks the products for an unproven buyer. */
-export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, services: Needs) {
+export async function refuseUnprovenQuantities(
+  tx: Database,
+  wanted: Wanted,
+  services: Pick<Services, 'sms' | 'mpesa'>,
+) {
   const productIds = wanted.lines.map(({ productId }) => productId);
   if (productIds.length === 0 || stockShares(wanted.history).ofBuyer === 1) return;
   // Most refusals need no lock.
@@ -124,7 +130,7 @@ export async function refuseUnprovenQuantities(tx: Database, wanted: Wanted, ser
 async function refuseOver(
   tx: Database,
   { buyerId, history, lines }: Wanted,
-  { onHand, services }: { onHand: Map<number, number>; services: Needs },
+  { onHand, services }: { onHand: Map<number, number>; services: Pick<Services, 'sms' | 'mpesa'> },
 ) {
   const shares = stockShares(history);
   const { isProven } = history;

@@ -19,12 +19,17 @@ import {
 } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { readPushCallback } from '#orders/server/payments/pushes/read-push-callback.ts';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
+<<<<<<< /work/main/src/features/orders/server/payments/payment-callbacks.ts
 import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
+=======
+import type { Lane } from '#platform/server/outbox/lanes.ts';
+import { type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+>>>>>>> /tmp/tmpkuk3mokp/theirs
 
 type Stored = { callbackId: number };
 /** A request to M-Pesa takes up to 10 s, and a new token two requests. */
@@ -95,8 +100,6 @@ export async function processCallback(
   if (settling !== 'settled') throw new Error('M-Pesa has not confirmed the callback yet');
 }
 
-type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
-
 /**
  * The outbox may call this twice, whatever the payout's status: a lost try may have moved money.
  * Results are unsigned, so only an answer at the address of our question settles the payout.
@@ -104,7 +107,7 @@ type Needs = { mpesa: Mpesa | null; clock: Clock; log: Logger; secret: string };
 export async function processPayoutResult(
   db: Database,
   { callbackId }: { callbackId: number },
-  services: Needs,
+  services: Services,
 ) {
   const callback = await findCallback(db, callbackId);
   const payoutTry = callback && (await findPayoutTryByToken(db, callback.tokenHash));

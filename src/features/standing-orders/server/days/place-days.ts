@@ -1,9 +1,8 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { addNotices, notify } from '#notifications/server/notify.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -11,6 +10,11 @@ import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { RateLimits } from '#platform/server/rate-limits.ts';
 import { type Note, noteIn } from '#standing-orders/rules/lines.ts';
+=======
+import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { type Note, noteIn } from '#standing-orders/rules/line-notes.ts';
+>>>>>>> /tmp/tmp7jrskon9/theirs
 import {
   isMissed,
   lastPlacedDay,
@@ -31,6 +35,7 @@ import {
 import { proposeDays } from './propose-days.ts';
 import { notesOf, orderedLines, readBasket } from './read-basket.ts';
 
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 type PlacingNeeds = {
   clock: Clock;
   log: Logger;
@@ -39,6 +44,8 @@ type PlacingNeeds = {
   sms: Sms | null;
   rateLimits: RateLimits;
 };
+=======
+>>>>>>> /tmp/tmp7jrskon9/theirs
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 
 /** Standing orders of unproven buyers without stored networks share one budget. */
@@ -50,7 +57,11 @@ class AlreadySettled extends Error {}
  * Oldest standing orders first. All processes take the due days in this order and wait for each
  * other at each day, so that a younger one never gets the last crate before an older one.
  */
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 async function placeDays(db: Database, services: PlacingNeeds, isStopped: () => boolean) {
+=======
+export async function placeDays(db: Database, services: Services, isStopped: () => boolean) {
+>>>>>>> /tmp/tmp7jrskon9/theirs
   const until = lastPlacedDay(services.clock());
   let after = 0;
   while (!isStopped()) {
@@ -64,7 +75,11 @@ async function placeDays(db: Database, services: PlacingNeeds, isStopped: () => 
   }
 }
 
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 async function placeDay(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
+=======
+async function placeDay(db: Database, due: Due, services: Services): Promise<void> {
+>>>>>>> /tmp/tmp7jrskon9/theirs
   try {
     if (isMissed(due.day, services.clock())) throw new AppError('STANDING_MISSED');
     await placeProposed(db, due, services);
@@ -84,7 +99,11 @@ async function placeDay(db: Database, due: Due, services: PlacingNeeds): Promise
   }
 }
 
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 async function placeProposed(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
+=======
+async function placeProposed(db: Database, due: Due, services: Services): Promise<void> {
+>>>>>>> /tmp/tmp7jrskon9/theirs
   const { day, standingOrderId, buyerId } = due;
   const order = await findStandingOrder(db, standingOrderId);
   if (!order) return;
@@ -106,7 +125,11 @@ async function placeProposed(db: Database, due: Due, services: PlacingNeeds): Pr
 }
 
 /** Locks the day, so that it is ordered once, and reads it at current offers. */
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
 function basketOf(order: StandingOrderRow, due: Due, services: PlacingNeeds): Basket {
+=======
+function basketOf(order: StandingOrderRow, due: Due, services: Services): Basket {
+>>>>>>> /tmp/tmp7jrskon9/theirs
   const { id, day, buyerId, standingOrderId } = due;
   let notes: Note[] = [];
   return {
@@ -151,7 +174,11 @@ function basketOf(order: StandingOrderRow, due: Due, services: PlacingNeeds): Ba
 async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },
+<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
   { clock }: PlacingNeeds,
+=======
+  { clock }: Pick<Services, 'clock'>,
+>>>>>>> /tmp/tmp7jrskon9/theirs
 ): Promise<void> {
   const { id, day, buyerId } = due;
   const wasTried = error.code === 'STANDING_MISSED' && due.notes.length > 0;

@@ -2,10 +2,14 @@ import { notify } from '#notifications/server/notify.ts';
 import { basketTotalCents } from '#orders/server/quote-order.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+<<<<<<< /work/main/src/features/standing-orders/server/days/propose-days.ts
 import type { Logger } from '#platform/server/log.ts';
 import { noteIn } from '#standing-orders/rules/lines.ts';
+=======
+import type { Services } from '#platform/server/trpc/context.ts';
+import { noteIn } from '#standing-orders/rules/line-notes.ts';
+>>>>>>> /tmp/tmp1rfj7djq/theirs
 import {
   firstDayFrom,
   isMissed,
@@ -32,10 +36,12 @@ import {
   readBasket,
 } from './read-basket.ts';
 
-type Needs = { clock: Clock; log: Logger };
-
 /** Proposes each standing order's next day from its evening before. */
-export async function proposeDays(db: Database, services: Needs, isStopped: () => boolean) {
+export async function proposeDays(
+  db: Database,
+  services: Pick<Services, 'clock' | 'log'>,
+  isStopped: () => boolean,
+) {
   const until = lastProposedDay(services.clock());
   let after = 0;
   while (!isStopped()) {
@@ -52,7 +58,11 @@ export async function proposeDays(db: Database, services: Needs, isStopped: () =
   }
 }
 
-async function proposeNext(tx: Database, id: number, { clock }: Needs): Promise<void> {
+async function proposeNext(
+  tx: Database,
+  id: number,
+  { clock }: Pick<Services, 'clock'>,
+): Promise<void> {
   const now = clock();
   const order = await lockStandingOrder(tx, id);
   // Another process has proposed it, or the buyer has paused it.

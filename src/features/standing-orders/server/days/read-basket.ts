@@ -1,8 +1,15 @@
 import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+<<<<<<< /work/main/src/features/standing-orders/server/days/read-basket.ts
 import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+=======
+import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { type Note, noteIn, problemText, replacedText } from '#standing-orders/rules/line-notes.ts';
+>>>>>>> /tmp/tmp6g1k1nhm/theirs
 import {
   type DeliveryFees,
   type LineProblem,
@@ -37,12 +44,11 @@ type Wanted = {
   /** By farm; null if the buyer has not been told yet. */
   deliveryFees: DeliveryFees | null;
 };
-type Needs = { clock: Clock };
 
 export async function readBasket(
   db: Database,
   { order, lines, changes, deliveryFees }: Wanted,
-  services: Needs,
+  services: Pick<Services, 'clock'>,
 ): Promise<BasketLine[]> {
   const wanted = lines.map((line) => withChange(line, changes));
   const offers = await priceLines(db, { buyerId: order.buyerId, lines: wanted }, services);
@@ -75,7 +81,7 @@ export async function readBasket(
 async function priceLines(
   db: Database,
   { buyerId, lines }: { buyerId: number; lines: StandingLine[] },
-  services: Needs,
+  services: Pick<Services, 'clock'>,
 ) {
   const known = lines.flatMap(({ productId, quantity }) =>
     productId === null ? [] : [{ productId, quantity }],
@@ -98,7 +104,7 @@ type Missing = {
 async function findOther(
   db: Database,
   { order, line, taken, deliveryFees, near }: Missing,
-  services: Needs,
+  services: Pick<Services, 'clock'>,
 ): Promise<PricedCartLine | null> {
   const { buyerId, whenMissing, fulfilment } = order;
   if (whenMissing === 'leaveOut') return null;

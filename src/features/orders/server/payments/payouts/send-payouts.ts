@@ -5,29 +5,18 @@
  * asked (docs/decisions/0050). A copied database sends nothing.
  */
 
-import type { Mpesa, PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { listDuePayouts, movePayout } from './payout-queries.ts';
 import { takePayout } from './take-payout.ts';
 
 const BATCH = 20;
 
-type Needs = {
-  mpesa: Mpesa | null;
-  sms: Sms | null;
-  limits: Limits;
-  clock: Clock;
-  log: Logger;
-  secret: string;
-};
-
 /** Without M-Pesa payouts, the operator pays. */
-export async function sendPayouts(db: Database, services: Needs): Promise<number> {
+export async function sendPayouts(db: Database, services: Services): Promise<number> {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
   const due = await listDuePayouts(db, { now: clock(), limit: BATCH });

@@ -5,11 +5,11 @@ import { isCompleted } from '#orders/rules/order-facts.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { statusToken } from './ask-about-payouts.ts';
 import { findTarget } from './payout-hold.ts';
 import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
@@ -22,14 +22,13 @@ import {
 } from './payout-queries.ts';
 import { lockSmallPayouts, sendWith } from './small-payout-queries.ts';
 
-type Needs = { sms: Sms | null; limits: Limits; clock: Clock; secret: string };
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
 /** Null if the payout may not be sent now. */
 export async function takePayout(
   db: Database,
   { payoutId: id, orderId, callbackBase }: Taking,
-  services: Needs,
+  services: Services,
 ): Promise<PayoutOrder | null> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

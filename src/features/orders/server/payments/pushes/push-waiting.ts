@@ -1,13 +1,10 @@
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { applyFailure, reportSettled, type SettledAttempt } from './apply-result.ts';
 import { listWaitingAttempts, lockAttempt, updateAttempt } from './attempt-queries.ts';
 import { findTurn } from './push-again.ts';
@@ -15,9 +12,7 @@ import { recordPushOutcome } from './record-push-outcome.ts';
 
 const BATCH = 20;
 
-type Needs = { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; metrics: Metrics };
-
-export async function pushWaiting(db: Database, services: Needs): Promise<number> {
+export async function pushWaiting(db: Database, services: Services): Promise<number> {
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
   let pushed = 0;
@@ -60,7 +55,7 @@ type Taken =
 async function takeTurn(
   db: Database,
   { attemptId: id, orderId, tokenHash }: Taking,
-  services: Needs,
+  services: Services,
 ): Promise<Taken> {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);

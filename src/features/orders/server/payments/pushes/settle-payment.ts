@@ -15,8 +15,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
 import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
 import {
@@ -31,21 +30,13 @@ import { type PushClaim, readPushCallback } from './read-push-callback.ts';
 /** `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: no usable answer. */
 export type Settling = 'settled' | 'open' | 'unreachable';
 
-type Needs = {
-  mpesa: Mpesa | null;
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  priceRecords: PriceRecords;
-};
-
 /** Strangers may invent ids in callbacks. */
 const CANDIDATES_MAX = 5;
 
 export async function settlePayment(
   db: Database,
   { attemptId }: { attemptId: number },
-  services: Needs,
+  services: Services,
 ): Promise<Settling> {
   const attempt = await findAttempt(db, attemptId);
   if (!attempt || attempt.status === 'held') return 'settled';

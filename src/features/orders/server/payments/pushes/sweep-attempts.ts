@@ -1,21 +1,19 @@
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { lockOrder } from '#orders/server/orders/queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { applyFailure, reportSettled } from './apply-result.ts';
 import { type AttemptRow, claimDueAttempts, lockAttempt, moveAttempt } from './attempt-queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 const BATCH = 20;
 
-type Needs = Parameters<typeof settlePayment>[2] & { limits: Limits };
-
 /**
  * Callbacks get lost, so attempts without news are asked about. An attempt without an id waits for
  * its callback, which contains the id. In the end it is given up; a later success is still booked.
  */
-export async function sweepAttempts(db: Database, services: Needs): Promise<number> {
+export async function sweepAttempts(db: Database, services: Services): Promise<number> {
   const now = services.clock();
   const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
   const attempts = await claimDueAttempts(db, { now, askAgainAt, limit: BATCH });
@@ -35,7 +33,7 @@ export async function sweepAttempts(db: Database, services: Needs): Promise<numb
 async function sweep(
   db: Database,
   { attempt, now }: { attempt: AttemptRow; now: Date },
-  services: Needs,
+  services: Services,
 ) {
   const { id, orderId, requestedAt } = attempt;
   // The process that pushed it died before the answer came.
