@@ -14,22 +14,10 @@ import { photos } from '#photos/server/feature.ts';
 import { places } from '#places/server/feature.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/app/features.ts
 import { pruneCounters } from '#platform/server/db/request-queries.ts';
-import type { Feature, Loop } from '#platform/server/feature.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Feature, Loop, RunningServices } from '#platform/server/feature.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { deleteExpiredMessages } from '#platform/server/outbox-queries.ts';
-import type { OperatorKey } from '#platform/server/setting-formats.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-=======
-import { pruneCounters } from '#platform/server/db/prune-counters.ts';
-import type { Feature, Loop, RunningServices } from '#platform/server/feature.ts';
-import { outboxLanes } from '#platform/server/outbox/lanes.ts';
-import { deleteExpiredMessages } from '#platform/server/outbox/queries.ts';
-import { startOutbox } from '#platform/server/outbox/start-outbox.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
->>>>>>> /tmp/tmpt0rsnatl/theirs
 import { prices } from '#prices/server/feature.ts';
 import { privacy } from '#privacy/server/feature.ts';
 import { products } from '#products/server/feature.ts';

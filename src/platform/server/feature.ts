@@ -1,16 +1,11 @@
 import type { Hono } from 'hono';
-import type { Database } from './db/database.ts';
-import type { RequestEnv } from './http/request-env.ts';
-<<<<<<< /work/main/src/platform/server/feature.ts
-import type { OutboxHandler } from './outbox.ts';
-import type { PersonalData } from './personal-data.ts';
-=======
+import type { Database } from '#platform/server/db/database.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import type { LiveDatabase } from './live-database.ts';
-import type { OperatorKey } from './operator-keys.ts';
-import type { OutboxHandler } from './outbox/lanes.ts';
+import type { OutboxHandler } from './outbox.ts';
 import type { Rows } from './personal-data.ts';
-import type { Services } from './trpc/context.ts';
->>>>>>> /tmp/tmptaj7ondl/theirs
+import type { OperatorKey } from './setting-formats.ts';
 
 export type Loop = { stop: () => Promise<void> };
 

@@ -1,9 +1,9 @@
-import { DAY_SECONDS } from '../rules/durations.ts';
-import { type Clock, repeatRounds, secondsAfter } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { within } from './db/deadlines.ts';
-import type { LiveDatabase } from './live-database.ts';
-import type { Logger } from './log.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { within } from '#platform/server/db/deadlines.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { repeatRounds, secondsAfter } from './clock.ts';
+import type { RunningServices } from './feature.ts';
 import {
   delayKinds,
   delayMessage,
@@ -62,13 +62,13 @@ export async function putAllInOutbox(db: Database, messages: OutboxMessage[], no
   );
 }
 
-export const handledBy = <Payload extends object, Needs>(
+export const handledBy = <Payload extends object>(
   { kind, lane }: OutboxKind<Payload>,
-  handle: (db: Database, payload: Payload & Delivery, services: Needs) => Promise<void>,
-): OutboxHandler<Needs> => ({
+  handle: (db: Database, payload: Payload & Delivery, services: Services) => Promise<void>,
+): OutboxHandler => ({
   kind,
   lane,
-  handle: handle as OutboxHandler<Needs>['handle'],
+  handle: handle as OutboxHandler['handle'],
 });
 
 /** Longer than any lane's deadline. */
@@ -90,15 +90,14 @@ export class NotNow extends Error {
   }
 }
 
-const kindsOf = ({ handlers }: StaffedLane<never>) => handlers.map(({ kind }) => kind);
+const kindsOf = ({ handlers }: StaffedLane) => handlers.map(({ kind }) => kind);
 
 type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
-type HandlerNeeds = { clock: Clock; log: Logger };
 
 export async function takeMessages(
   db: Database,
-  { lane, limit }: { lane: StaffedLane<never>; limit: number },
-  { clock }: Pick<HandlerNeeds, 'clock'>,
+  { lane, limit }: { lane: StaffedLane; limit: number },
+  { clock }: Pick<Services, 'clock'>,
 ) {
   const now = clock();
   return leaseMessages(db, {
@@ -114,9 +113,9 @@ export async function takeMessages(
  * an outage, or on a restored copy, a message to a user may come too late to make sense, so an old
  * one is held.
  */
-export async function handleMessage<Services extends HandlerNeeds>(
+export async function handleMessage(
   db: Database,
-  { message, lane }: { message: Message; lane: StaffedLane<Services> },
+  { message, lane }: { message: Message; lane: StaffedLane },
   services: Services,
 ) {
   const { id, kind, payload, attempts, createdAt, expiresAt } = message;
@@ -157,13 +156,9 @@ const INTERVAL_MILLISECONDS = 1000;
 /** A lane leases several messages at once when this part of it is free. */
 const LEAST_FREE = 0.25;
 
-type OutboxNeeds = { clock: Clock; log: Logger; live: LiveDatabase };
+type Outgoing = Pick<RunningServices, keyof Services | 'live'>;
 
-export function startOutbox<Services extends OutboxNeeds>(
-  db: Database,
-  lanes: readonly StaffedLane<Services>[],
-  services: Services,
-) {
+export function startOutbox(db: Database, lanes: readonly StaffedLane[], services: Outgoing) {
   const started = lanes.map((lane) => startLane(db, lane, services));
   return {
     async stop() {
@@ -172,11 +167,7 @@ export function startOutbox<Services extends OutboxNeeds>(
   };
 }
 
-function startLane<Services extends OutboxNeeds>(
-  db: Database,
-  lane: StaffedLane<Services>,
-  services: Services,
-) {
+function startLane(db: Database, lane: StaffedLane, services: Outgoing) {
   const running = new Set<Promise<void>>();
   const warn = (error: unknown) =>
     services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
@@ -212,7 +203,7 @@ function startLane<Services extends OutboxNeeds>(
 
 declare module './trpc/context.ts' {
   interface Services {
-    outbox: readonly OutboxHandler<Services>[];
+    outbox: readonly OutboxHandler[];
   }
 }
 

@@ -1,4 +1,3 @@
-import type { AccountSms } from '#accounts/server/codes/account-sms.ts';
 import {
   findAddressee,
   hasVerifiedAddress,
@@ -25,19 +24,8 @@ import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/l
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/accounts/server/send-account-letters.ts
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-=======
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
-import { issueCode } from './codes/issue-code.ts';
-import { findContact } from './people/queries.ts';
->>>>>>> /tmp/tmpkq6jqxsi/theirs
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */

@@ -3,7 +3,8 @@ import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/
 import { users } from '#accounts/server/tables/users.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { listOf, objectOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf, objectOf, personal } from '#platform/server/personal-data.ts';
 
 /** A row exists while the farmer agrees. Withdrawing keeps existing invoices. */
 export const invoiceConsents = pgTable('invoice_consents', {
@@ -72,7 +73,7 @@ personal(buyerInvoices, {
   kept: "In the buyer's books, until the buyer's account is deleted.",
 });
 
-export const booksData: PersonalData<unknown> = {
+export const booksData: PersonalData = {
   single: { invoiceConsent: objectOf(invoiceConsents) },
   lists: {
     issuedInvoices: listOf(buyerInvoices, { of: 'buyerId', orderBy: 'number' }),

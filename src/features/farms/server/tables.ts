@@ -11,7 +11,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { objectOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { objectOf, personal } from '#platform/server/personal-data.ts';
 import { farmSizes, farmTypes } from '../rules/farm.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';
@@ -84,4 +85,4 @@ personal(farms, {
   technical: 'sphere updatedAt',
 });
 
-export const farmData: PersonalData<unknown> = { single: { farm: objectOf(farms) } };
+export const farmData: PersonalData = { single: { farm: objectOf(farms) } };

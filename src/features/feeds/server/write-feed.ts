@@ -1,26 +1,18 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { getFarm } from '#farms/server/get-farm.ts';
+import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '#feeds/rules.ts';
 import { photoFileName } from '#photos/rules/photo.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-<<<<<<< /work/main/src/features/feeds/server/write-feed.ts
 import { shillingsOf } from '#platform/rules/money.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
-import type { CatalogueReads } from '#products/server/catalogue-reads.ts';
 import { m } from '#text';
-import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '../rules.ts';
 import { type FeedRow, listFeedRows } from './queries.ts';
-=======
-import type { Services } from '#platform/server/trpc/context.ts';
-import { feedFormats } from './feed-formats.ts';
-import { feedItem } from './feed-item.ts';
-import { listFeedRows } from './queries.ts';
->>>>>>> /tmp/tmp9np49c_a/theirs
 
 export type Wanted = { name: FeedName; farmId?: number | undefined; language: Language };
 

@@ -13,7 +13,8 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { listOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf, personal } from '#platform/server/personal-data.ts';
 import { products } from '#products/server/tables.ts';
 
 export const follows = pgTable(
@@ -59,4 +60,4 @@ personal(follows, {
   technical: 'id seenProductId isAwaited',
 });
 
-export const followData: PersonalData<unknown> = { lists: { follows: listOf(follows) } };
+export const followData: PersonalData = { lists: { follows: listOf(follows) } };

@@ -5,20 +5,18 @@
  */
 
 import { holdPeople } from '#accounts/server/people-queries.ts';
+import {
+  backInStockNotice,
+  deliversNotice,
+  followedSubject,
+  newProductsNotice,
+} from '#follows/rules.ts';
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-<<<<<<< /work/main/src/features/follows/server/tell-followers.ts
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { backInStockNotice, deliversNotice, followedSubject, newProductsNotice } from '../rules.ts';
-=======
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmp66v80t4y/theirs
 import {
   endDeleted,
   endPlaces,

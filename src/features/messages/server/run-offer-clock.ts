@@ -5,25 +5,21 @@
  */
 
 import { lockPerson } from '#accounts/server/people-queries.ts';
+import { moveOffer } from '#messages/server/conversations/move-offer.ts';
+import {
+  findSides,
+  listExpired,
+  listOverdue,
+} from '#messages/server/conversations/offer-queries.ts';
+import { notifyConversationChanged } from '#messages/server/conversations/queries.ts';
+import { tellOfOffer } from '#messages/server/conversations/write-message.ts';
 import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { lockOffer } from '#orders/server/queries.ts';
-<<<<<<< /work/main/src/features/messages/server/run-offer-clock.ts
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-=======
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmpmtc64koz/theirs
-import { moveOffer } from './conversations/move-offer.ts';
-import { findSides, listExpired, listOverdue } from './conversations/offer-queries.ts';
-import { notifyConversationChanged } from './conversations/queries.ts';
-import { tellOfOffer } from './conversations/write-message.ts';
 
 type Due = { id: number; buyerId: number | null };
 

@@ -1,15 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/notifications/server/count-outgoing.ts
-import type { OutboxHandler } from '#platform/server/outbox.ts';
 import { countMessages } from '#platform/server/outbox-queries.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { noticePush } from './push.ts';
 import { otherSmsDue, smsDue } from './send-sms.ts';
-=======
-import { countMessages } from '#platform/server/outbox/queries.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { noticePush } from './send-push.ts';
-import { otherSmsDue, smsDue } from './sms/queue-sms.ts';
->>>>>>> /tmp/tmp9q7co22t/theirs
 
 export const outgoingKinds = ({ outbox }: Pick<Services, 'outbox'>) =>
   outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);

@@ -1,17 +1,15 @@
 import { createHash, ECDH } from 'node:crypto';
 import { lockLogin } from '#accounts/server/people-queries.ts';
+import { PUSH_PAYLOAD_MAX_BYTES, PUSH_VALIDITY_SECONDS } from '#notifications/rules/limits.ts';
+import { afterQuietHours, noticeText } from '#notifications/rules/notice.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
-import type { PushOutcome, WebPush } from '#platform/server/adapters/web-push.ts';
+import type { PushOutcome } from '#platform/server/adapters/web-push.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { type Delivery, type Lane, NotNow, outboxKind } from '#platform/server/outbox.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import { PUSH_PAYLOAD_MAX_BYTES, PUSH_VALIDITY_SECONDS } from '../rules/limits.ts';
-import { afterQuietHours, type NoticeKinds, noticeText } from '../rules/notice.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
 import {
   deleteGoneSubscription,
   deleteOthersOfSession,
@@ -24,14 +22,6 @@ import {
   type PushKey,
   upsertSubscription,
 } from './push-queries.ts';
-
-type Needs = {
-  clock: Clock;
-  log: Logger;
-  webPush: WebPush;
-  metrics: Metrics;
-  notices: NoticeKinds;
-};
 
 /** The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };

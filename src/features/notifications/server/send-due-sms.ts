@@ -1,21 +1,16 @@
-import type { IsProven } from '#accounts/server/people-queries.ts';
 import {
   SMS_DOWN_SECONDS,
   SMS_UNSURE_SECONDS,
   SMS_WINDOW_SECONDS,
 } from '#notifications/rules/limits.ts';
+import { afterQuietHours, smsImportance } from '#notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import type { Sms, SmsOutcome } from '#platform/server/adapters/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
+import type { SmsOutcome } from '#platform/server/adapters/sms.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import { type Delivery, NotNow } from '#platform/server/outbox.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { afterQuietHours, type NoticeKinds, smsImportance } from '../rules/notice.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './merge-sms.ts';
-import type { SmsCall } from './notify.ts';
 import type { DueSms } from './send-sms.ts';
 import { causeOf, claimSms, type SmsCause } from './sms-causes.ts';
 import {

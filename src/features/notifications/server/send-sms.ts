@@ -1,31 +1,18 @@
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-<<<<<<< /work/main/src/features/notifications/server/send-sms.ts
-import { measureSms } from '#platform/rules/text/sms.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import { type Lane, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
-import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import {
   SMS_ANSWER_SECONDS,
   SMS_NEWS_SECONDS,
   SMS_NOTICE_SECONDS,
   SMS_STRAY_SECONDS,
-} from '../rules/limits.ts';
-import { smsImportance } from '../rules/notice.ts';
-import { insertSms, takeStraySms, updateSms } from './sms-queries.ts';
-=======
-import { measureSms } from '#platform/rules/text/gsm7.ts';
+} from '#notifications/rules/limits.ts';
+import { smsImportance } from '#notifications/rules/notice.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
-import type { PoolOutcome } from '#platform/server/pools/pools.ts';
+import { type Lane, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
+import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { insertSms, updateSms } from './sms/queries.ts';
-import { smsDue } from './sms/queue-sms.ts';
->>>>>>> /tmp/tmpg4r2hmz2/theirs
+import { insertSms, takeStraySms, updateSms } from './sms-queries.ts';
 
 type Urgent = {
   userId: number | null;

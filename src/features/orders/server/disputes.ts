@@ -11,13 +11,9 @@ import {
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/reviews/queries.ts';
-<<<<<<< /work/main/src/features/orders/server/disputes.ts
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-=======
 import type { StoredFile } from '#photos/server/photo-store.ts';
->>>>>>> /tmp/tmphffnepge/theirs
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
 import {
   bytesOf,
@@ -33,12 +29,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
-<<<<<<< /work/main/src/features/orders/server/disputes.ts
-import type { PersonCall } from '#platform/server/trpc/context.ts';
-=======
-import { isLinkValid, type SignedLink } from '#platform/server/signed-links.ts';
 import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmphffnepge/theirs
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 

@@ -2,6 +2,8 @@ import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
+import type { LinkedOrder } from '#orders/rules/payment.ts';
+import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import { type OrderChanged, orderLink } from '#orders/server/orders/notify-order-events.ts';
 import {
@@ -9,6 +11,15 @@ import {
   orderLetter,
   orderReviewedLetter,
 } from '#orders/server/orders/order-letter.ts';
+import {
+  findOrderContacts,
+  listOrderLines,
+  listReasons,
+  type OrderLineRead,
+} from '#orders/server/orders/read-queries.ts';
+import { listReceived } from '#orders/server/payments/statements/payment-queries.ts';
+import { findReviewNotice } from '#orders/server/reviews/queries.ts';
+import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
@@ -17,33 +28,14 @@ import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/orders/server/order-mails.ts
 import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/hashes.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import { unitText } from '#products/rules/product-texts.ts';
-=======
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
-import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/signed-links.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
->>>>>>> /tmp/tmpb4ml6swf/theirs
+import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import type { LinkedOrder } from '../rules/payment.ts';
-import { unpaidCents } from '../rules/settlement.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
-import {
-  findOrderContacts,
-  listOrderLines,
-  listReasons,
-  type OrderLineRead,
-} from './orders/read-queries.ts';
-import { listReceived } from './payments/statements/payment-queries.ts';
 import { requestPayment } from './request-payment.ts';
-import { findReviewNotice } from './reviews/queries.ts';
-import { asWeighed } from './settlement/weighed-order.ts';
 
 /** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(

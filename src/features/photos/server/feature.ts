@@ -1,28 +1,13 @@
-<<<<<<< /work/main/src/features/photos/server/feature.ts
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { handledBy } from '#platform/server/outbox.ts';
-=======
+import { photoApi } from '#photos/server/api/description.ts';
+import { photoPaths } from '#photos/server/api/photo-paths.ts';
+import { uploadPaths } from '#photos/server/api/upload-paths.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature, RunningServices } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox/handle-messages.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
->>>>>>> /tmp/tmprz86a7zg/theirs
-import { photoApi } from './api/description.ts';
-import { photoPaths } from './api/photo-paths.ts';
-import { uploadPaths } from './api/upload-paths.ts';
+import { handledBy } from '#platform/server/outbox.ts';
 import { photoData } from './personal-data.ts';
-<<<<<<< /work/main/src/features/photos/server/feature.ts
-import type { PhotoStore } from './photo-store.ts';
-=======
-import { photoUploaded } from './pictures/store-photo.ts';
->>>>>>> /tmp/tmprz86a7zg/theirs
-import { sweepPhotos } from './storage/sweep-photos.ts';
 import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';
-import type { removeUploadsOf } from './upload-in-parts.ts';
 
 const INTERVAL_MILLISECONDS = 10 * 60 * 1000;
 

@@ -1,23 +1,16 @@
 import * as z from 'zod/mini';
 import { named } from '#platform/contract/answers.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-<<<<<<< /work/main/src/features/prices/server/feature.ts
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
-=======
->>>>>>> /tmp/tmpfm3d0gdc/theirs
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
-<<<<<<< /work/main/src/features/prices/server/feature.ts
-=======
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmpfm3d0gdc/theirs
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
 import { priceNotice } from '#prices/rules/notices.ts';
+import { cropPricesInput, moversInput } from '#prices/rules/price-input.ts';
+import { pricePaths, pricesFile } from '#prices/server/api/rest.ts';
 import { findLastProductId } from '#products/server/queries.ts';
-import { cropPricesInput, moversInput } from '../rules/price-input.ts';
-import { pricePaths, pricesFile } from './api/rest.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
 import { tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';

@@ -1,23 +1,17 @@
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/prices/server/get-price-pages.ts
-import type { Call } from '#platform/server/trpc/context.ts';
-=======
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { PRICE_PAGE_WEEKS } from '#prices/rules/limits.ts';
-import type { CropPage, PriceOverview } from '#prices/rules/price-page-input.ts';
->>>>>>> /tmp/tmp_n6rk5og/theirs
-import { crops } from '#products/rules/crops.ts';
-import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
-import { PRICE_PAGE_WEEKS } from '../rules/limits.ts';
 import type {
   CropPage,
   CropPrices,
   Movers,
   PriceHint,
   PriceOverview,
-} from '../rules/price-input.ts';
+} from '#prices/rules/price-input.ts';
+import { crops } from '#products/rules/crops.ts';
+import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
 import { cropOf, getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
 import { listCountryPrices } from './series-queries.ts';
 
@@ -31,15 +25,11 @@ const MONTH_DAYS = 28;
 type CropWithPrice = CropAnswer & { now: number | null };
 
 /** `match`: the crop that the search means. */
-<<<<<<< /work/main/src/features/prices/server/get-price-pages.ts
-async function getPriceOverview(db: Database, { search, crop }: PriceOverview, { clock }: Needs) {
-=======
-export async function getPriceOverview(
+async function getPriceOverview(
   db: Database,
   { search, crop }: PriceOverview,
   { clock }: Pick<Services, 'clock'>,
 ) {
->>>>>>> /tmp/tmp_n6rk5og/theirs
   const prices = await listCountryPrices(db, dayInNairobi(clock()));
   const nowOf = new Map(prices.map(({ crop: id, median }) => [id, median]));
   const all = crops.map(({ id, english, swahili, group }) => ({
@@ -83,15 +73,11 @@ const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
  * A year of weeks, the newest prices of all counties, and the crop's other units with their usual
  * weight.
  */
-<<<<<<< /work/main/src/features/prices/server/get-price-pages.ts
-async function getCropPage(db: Database, { crop, county }: CropPage, { clock }: Needs) {
-=======
-export async function getCropPage(
+async function getCropPage(
   db: Database,
   { crop, county }: CropPage,
   { clock }: Pick<Services, 'clock'>,
 ) {
->>>>>>> /tmp/tmp_n6rk5og/theirs
   const prices = await getPrices(
     db,
     { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS },

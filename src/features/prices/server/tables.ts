@@ -12,12 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import {
-  listOf,
-  notPersonal,
-  type PersonalData,
-  personal,
-} from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf, notPersonal, personal } from '#platform/server/personal-data.ts';
 import { priceKinds } from '../rules/price.ts';
 
 /**
@@ -159,4 +155,4 @@ personal(priceAlerts, {
   technical: 'id toldKes',
 });
 
-export const priceData: PersonalData<unknown> = { lists: { priceAlerts: listOf(priceAlerts) } };
+export const priceData: PersonalData = { lists: { priceAlerts: listOf(priceAlerts) } };

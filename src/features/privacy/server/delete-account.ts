@@ -2,14 +2,9 @@ import { confirmPassword } from '#accounts/server/confirm-password.ts';
 import { lockToRemove, removeAccount } from '#accounts/server/remove-account.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/privacy/server/delete-account.ts
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
-import { eraseDeclared, type PersonalData } from '#platform/server/personal-data.ts';
-=======
-import { retryTransaction } from '#platform/server/db/retry-transaction.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { eraseDeclared } from '#platform/server/personal-data.ts';
->>>>>>> /tmp/tmp5clugiss/theirs
 import type { Call } from '#platform/server/trpc/context.ts';
 
 /**

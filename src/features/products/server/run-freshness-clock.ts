@@ -13,22 +13,13 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/products/server/run-freshness-clock.ts
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-=======
 import type { RunningServices } from '#platform/server/feature.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
-import { freshDays } from '#products/rules/freshness.ts';
->>>>>>> /tmp/tmpq4ly_wra/theirs
 import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
 } from '#products/rules/limits.ts';
-import { m } from '#text';
-import { lineOf, numberProducts } from './numbered-products.ts';
-import { freshDays } from './stock/freshness.ts';
+import { freshDays } from '#products/server/stock/freshness.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,
@@ -36,7 +27,9 @@ import {
   lockUndated,
   markAsked,
   setFreshUntil,
-} from './stock/freshness-queries.ts';
+} from '#products/server/stock/freshness-queries.ts';
+import { m } from '#text';
+import { lineOf, numberProducts } from './numbered-products.ts';
 
 /** The products that a farmer is asked about in one SMS. */
 export const SMS_ASKED_MAX = 60;

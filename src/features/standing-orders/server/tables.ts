@@ -16,10 +16,15 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import { listOf, type PersonalData, personal } from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf, personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import type { DeliveryFees, Note, StoredChange } from '../rules/lines.ts';
-import { missingChoices, standingDayStatuses, weekdaysOf } from '../rules/standing-order.ts';
+import type { DeliveryFees, Note, StoredChange } from '#standing-orders/rules/lines.ts';
+import {
+  missingChoices,
+  standingDayStatuses,
+  weekdaysOf,
+} from '#standing-orders/rules/standing-order.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 
@@ -138,7 +143,7 @@ personal(standingOrderDays, {
 
 const readOrders = listOf(standingOrders);
 
-export const standingData: PersonalData<unknown> = {
+export const standingData: PersonalData = {
   lists: {
     async standingOrders(...read) {
       const rows = await readOrders(...read);

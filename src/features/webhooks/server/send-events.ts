@@ -7,8 +7,8 @@ import {
   isTooSlow,
   retryTransaction,
 } from '#platform/server/db/unavailable.ts';
-import { sha256 } from '#platform/server/hashes.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
+import { sha256 } from '#platform/server/hashes.ts';
 import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS, webhookFailedNotice } from '../rules.ts';

@@ -3,13 +3,8 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'dr
 import { users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { moment } from '#platform/server/db/tables.ts';
-import {
-  exportedColumns,
-  listOf,
-  type PersonalData,
-  personal,
-  type Rows,
-} from '#platform/server/personal-data.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
+import { exportedColumns, listOf, personal, type Rows } from '#platform/server/personal-data.ts';
 import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules.ts';
 
 export const webhooks = pgTable(
@@ -117,7 +112,7 @@ personal(webhookEvents, {
   technical: 'id messageId sequence dueAt failingSince lastProblem',
 });
 
-export const webhookData: PersonalData<unknown> = {
+export const webhookData: PersonalData = {
   lists: { webhooks: listOf(webhooks), webhookEvents: readEvents },
 };
 

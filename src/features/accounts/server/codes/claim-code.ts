@@ -1,33 +1,13 @@
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
-<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
 import { findContact } from '#accounts/server/people/queries.ts';
-import type { IsProven } from '#accounts/server/people-queries.ts';
 import { proveBySmsError } from '#accounts/server/prove-by-phone.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-=======
->>>>>>> /tmp/tmp9cur2yg2/theirs
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/accounts/server/codes/claim-code.ts
 import { SHARED_USE } from '#platform/server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import {
-  type Claimed,
-  claimNewcomer,
-  newcomerPools,
-  type RateLimits,
-} from '#platform/server/rate-limits.ts';
-import type { AccountSms } from './account-sms.ts';
-=======
-import { networksOf } from '#platform/server/network-of.ts';
-import { claimNewcomer, newcomerPools } from '#platform/server/pools/claim-newcomer.ts';
-import type { Claimed } from '#platform/server/pools/pools.ts';
+import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { findContact } from '../people/queries.ts';
-import { proveBySmsError } from '../prove-by-phone.ts';
->>>>>>> /tmp/tmp9cur2yg2/theirs
 import { isPhoneNumber } from './find-addressee.ts';
 
 type Asked = {
@@ -78,7 +58,7 @@ const resets = { name: 'resetsAsked', seconds: OTP_VALIDITY_SECONDS };
  */
 export async function countReset(
   clientAddress: string,
-  { rateLimits }: Pick<Needs, 'rateLimits'>,
+  { rateLimits }: Pick<Services, 'rateLimits'>,
 ): Promise<number> {
   let use = 0;
   for (const [width, network] of widerNetworksOf(clientAddress).entries()) {

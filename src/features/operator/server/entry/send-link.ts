@@ -4,13 +4,8 @@ import { languages } from '#platform/rules/language.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-<<<<<<< /work/main/src/features/operator/server/entry/send-link.ts
 import { letters, outboxKind } from '#platform/server/outbox.ts';
-=======
-import { letters } from '#platform/server/outbox/lanes.ts';
-import { outboxKind } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmpvhqtm8y5/theirs
 import { m } from '#text';
 
 /** Browsers don't send the fragment to any server. */

@@ -11,12 +11,8 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
-<<<<<<< /work/main/src/features/operator/server/operations/outgoing-operations.ts
 import { dropHeld, releaseHeld } from '#platform/server/outbox-queries.ts';
-=======
-import { dropHeld, releaseHeld } from '#platform/server/outbox/queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmprye91tl7/theirs
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { defineOperation } from './operation.ts';

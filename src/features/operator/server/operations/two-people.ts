@@ -1,18 +1,8 @@
 import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import { countLeads, countOperators, findOperatorNamed } from '#operator/server/people/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/operator/server/operations/two-people.ts
-import {
-  COMMAND_LINE,
-  OperatorError,
-  type OperatorServices,
-  type Person,
-} from './operator-services.ts';
-=======
 import type { Services } from '#platform/server/trpc/context.ts';
-import { m } from '#text';
-import { COMMAND_LINE, OperatorError, type Person, say } from './operator-services.ts';
->>>>>>> /tmp/tmpoh7jht0v/theirs
+import { COMMAND_LINE, OperatorError, type Person } from './operator-services.ts';
 
 /*
  * Two people are needed as soon as two can be told apart: once the first account exists, or

@@ -14,6 +14,7 @@ import {
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import { giveBackStock } from '#orders/server/orders/return-stock.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -21,25 +22,13 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
-<<<<<<< /work/main/src/features/orders/server/cart/unproven-buyers.ts
 import { networksOf } from '#platform/server/http/client-address.ts';
-import {
-  type Budget,
-  type RateLimits,
-  type RateRule,
-  withinBudgets,
-} from '#platform/server/rate-limits.ts';
-import { unitText } from '#products/rules/product-texts.ts';
-=======
-import { networksOf } from '#platform/server/network-of.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { unitText } from '#products/rules/unit-texts.ts';
->>>>>>> /tmp/tmp0hpe8dh4/theirs
+import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
-import type { PricedCartLine } from '../cart/list-cart-lines.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from '../orders/queries.ts';
+import type { PricedCartLine } from './list-cart-lines.ts';
 import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
 
 const unprovenCheckoutOfAddress: RateRule = {

@@ -8,21 +8,12 @@ import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts'
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
 import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
-<<<<<<< /work/main/src/features/orders/server/orders/run-order-clock.ts
-import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
+import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { deleteIdempotencyKeysBefore } from '#platform/server/db/request-queries.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-=======
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { deleteIdempotencyKeysBefore } from '#platform/server/db/idempotency-keys.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmp_rzh9hj6/theirs
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { moveOrder } from './move-order.ts';
 import { notifyOrderEvents } from './notify-order-events.ts';

@@ -23,13 +23,8 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-<<<<<<< /work/main/src/features/orders/server/payments/payment-callbacks.ts
 import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-=======
-import type { Lane } from '#platform/server/outbox/lanes.ts';
-import { type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox/put-in-outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
->>>>>>> /tmp/tmpkuk3mokp/theirs
 
 type Stored = { callbackId: number };
 /** A request to M-Pesa takes up to 10 s, and a new token two requests. */

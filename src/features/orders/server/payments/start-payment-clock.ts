@@ -1,22 +1,10 @@
-<<<<<<< /work/main/src/features/orders/server/payments/start-payment-clock.ts
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
-=======
+import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
+import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
+import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
+import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
-import { repeatRounds } from '#platform/server/repeat-rounds.ts';
->>>>>>> /tmp/tmp1fcfum4d/theirs
-import { askAboutPayouts } from './payouts/ask-about-payouts.ts';
-import { sendPayouts } from './payouts/send-payouts.ts';
-import { pushWaiting } from './pushes/push-waiting.ts';
-import { sweepAttempts } from './pushes/sweep-attempts.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 

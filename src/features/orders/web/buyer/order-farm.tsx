@@ -3,7 +3,6 @@ import { MapPinned } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { fold } from '#platform/rules/text/fold.ts';

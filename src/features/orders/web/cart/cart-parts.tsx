@@ -6,7 +6,6 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Cart, CartFarmView, CartLineView } from './cart.ts';

@@ -3,14 +3,8 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { completeOrderInput, weighOrderInput } from '#orders/rules/order-input.ts';
-import {
-  isSoldByWeight,
-  lineCents,
-  settleWeighing,
-  sumOrder,
-  weightLimits,
-} from '#orders/rules/settlement.ts';
-import { figureText, parseDecimal } from '#platform/rules/decimal.ts';
+import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rules/settlement.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
 import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';

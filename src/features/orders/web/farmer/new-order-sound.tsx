@@ -1,6 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 

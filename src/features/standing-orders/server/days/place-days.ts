@@ -2,19 +2,11 @@ import { isSuspended } from '#accounts/server/people-queries.ts';
 import { addNotices, notify } from '#notifications/server/notify.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-import { type Clock, repeatRounds } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { RateLimits } from '#platform/server/rate-limits.ts';
-import { type Note, noteIn } from '#standing-orders/rules/lines.ts';
-=======
-import type { Database } from '#platform/server/db/database.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { type Note, noteIn } from '#standing-orders/rules/line-notes.ts';
->>>>>>> /tmp/tmp7jrskon9/theirs
+import { type Note, noteIn } from '#standing-orders/rules/lines.ts';
 import {
   isMissed,
   lastPlacedDay,
@@ -22,30 +14,19 @@ import {
   standingLink,
   standingSubject,
 } from '#standing-orders/rules/standing-order.ts';
-import { m } from '#text';
-import { linesOf } from '../list-standing-orders.ts';
-import { failedNotice, placedNotice } from '../notices.ts';
+import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import { failedNotice, placedNotice } from '#standing-orders/server/notices.ts';
 import {
   findStandingOrder,
   listToPlace,
   lockDay,
   type StandingOrderRow,
   updateProposed,
-} from '../queries.ts';
+} from '#standing-orders/server/queries.ts';
+import { m } from '#text';
 import { proposeDays } from './propose-days.ts';
 import { notesOf, orderedLines, readBasket } from './read-basket.ts';
 
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-type PlacingNeeds = {
-  clock: Clock;
-  log: Logger;
-  limits: Limits;
-  mpesa: Mpesa | null;
-  sms: Sms | null;
-  rateLimits: RateLimits;
-};
-=======
->>>>>>> /tmp/tmp7jrskon9/theirs
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 
 /** Standing orders of unproven buyers without stored networks share one budget. */
@@ -57,11 +38,7 @@ class AlreadySettled extends Error {}
  * Oldest standing orders first. All processes take the due days in this order and wait for each
  * other at each day, so that a younger one never gets the last crate before an older one.
  */
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-async function placeDays(db: Database, services: PlacingNeeds, isStopped: () => boolean) {
-=======
-export async function placeDays(db: Database, services: Services, isStopped: () => boolean) {
->>>>>>> /tmp/tmp7jrskon9/theirs
+async function placeDays(db: Database, services: Services, isStopped: () => boolean) {
   const until = lastPlacedDay(services.clock());
   let after = 0;
   while (!isStopped()) {
@@ -75,11 +52,7 @@ export async function placeDays(db: Database, services: Services, isStopped: () 
   }
 }
 
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-async function placeDay(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
-=======
 async function placeDay(db: Database, due: Due, services: Services): Promise<void> {
->>>>>>> /tmp/tmp7jrskon9/theirs
   try {
     if (isMissed(due.day, services.clock())) throw new AppError('STANDING_MISSED');
     await placeProposed(db, due, services);
@@ -99,11 +72,7 @@ async function placeDay(db: Database, due: Due, services: Services): Promise<voi
   }
 }
 
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-async function placeProposed(db: Database, due: Due, services: PlacingNeeds): Promise<void> {
-=======
 async function placeProposed(db: Database, due: Due, services: Services): Promise<void> {
->>>>>>> /tmp/tmp7jrskon9/theirs
   const { day, standingOrderId, buyerId } = due;
   const order = await findStandingOrder(db, standingOrderId);
   if (!order) return;
@@ -125,11 +94,7 @@ async function placeProposed(db: Database, due: Due, services: Services): Promis
 }
 
 /** Locks the day, so that it is ordered once, and reads it at current offers. */
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-function basketOf(order: StandingOrderRow, due: Due, services: PlacingNeeds): Basket {
-=======
 function basketOf(order: StandingOrderRow, due: Due, services: Services): Basket {
->>>>>>> /tmp/tmp7jrskon9/theirs
   const { id, day, buyerId, standingOrderId } = due;
   let notes: Note[] = [];
   return {
@@ -174,11 +139,7 @@ function basketOf(order: StandingOrderRow, due: Due, services: Services): Basket
 async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-  { clock }: PlacingNeeds,
-=======
   { clock }: Pick<Services, 'clock'>,
->>>>>>> /tmp/tmp7jrskon9/theirs
 ): Promise<void> {
   const { id, day, buyerId } = due;
   const wasTried = error.code === 'STANDING_MISSED' && due.notes.length > 0;
@@ -214,22 +175,17 @@ function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string 
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-type Needs = Parameters<typeof placeDays>[1];
-
 /** Several processes may run this at the same time. */
 export async function runStandingClock(
   db: Database,
-  services: Needs,
+  services: Services,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   await proposeDays(db, services, isStopped);
   await placeDays(db, services, isStopped);
 }
 
-export function startStandingClock(
-  db: Database,
-  { live, ...services }: Needs & { live: LiveDatabase },
-) {
+export function startStandingClock(db: Database, { live, ...services }: RunningServices) {
   return repeatRounds((isStopped) => runStandingClock(db, services, isStopped), {
     pauseMilliseconds: STANDING_CLOCK_SECONDS * 1000,
     mayRun: live.isLive,

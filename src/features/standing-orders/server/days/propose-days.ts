@@ -3,13 +3,8 @@ import { basketTotalCents } from '#orders/server/quote-order.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-<<<<<<< /work/main/src/features/standing-orders/server/days/propose-days.ts
-import type { Logger } from '#platform/server/log.ts';
-import { noteIn } from '#standing-orders/rules/lines.ts';
-=======
 import type { Services } from '#platform/server/trpc/context.ts';
-import { noteIn } from '#standing-orders/rules/line-notes.ts';
->>>>>>> /tmp/tmp1rfj7djq/theirs
+import { noteIn } from '#standing-orders/rules/lines.ts';
 import {
   firstDayFrom,
   isMissed,
@@ -19,6 +14,7 @@ import {
   weekdaysOf,
 } from '#standing-orders/rules/standing-order.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import { failedNotice, proposedNotice } from '#standing-orders/server/notices.ts';
 import {
   insertDay,
   listToPropose,
@@ -27,7 +23,6 @@ import {
   updateStandingOrder,
 } from '#standing-orders/server/queries.ts';
 import { m } from '#text';
-import { failedNotice, proposedNotice } from '../notices.ts';
 import {
   type BasketLine,
   deliveryFeesOf,

@@ -1,15 +1,8 @@
 import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-<<<<<<< /work/main/src/features/standing-orders/server/days/read-basket.ts
 import { givenPosition, type Position } from '#platform/rules/geo.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-=======
-import { givenPosition, type Position } from '#platform/rules/geo/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { type Note, noteIn, problemText, replacedText } from '#standing-orders/rules/line-notes.ts';
->>>>>>> /tmp/tmp6g1k1nhm/theirs
 import {
   type DeliveryFees,
   type LineProblem,
