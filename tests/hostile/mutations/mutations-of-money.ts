@@ -103,6 +103,14 @@ const guards: Guard[] = [
     project: 'postgres',
   },
   {
+    name: 'account-of-statement',
+    removes: "only a line under the order's account confirms booked money",
+    file: 'features/operator/server/operations/confirm-booked.ts',
+    find: 'line.accountNumber.toUpperCase() === accountReference(orderId) &&',
+    tests: ['features/operator/booked-money.test.ts'],
+    named: 'another account',
+  },
+  {
     name: 'receipt-of-zeros',
     removes: 'a transaction of zeros is no receipt',
     file: 'platform/server/adapters/daraja-exchange.ts',
