@@ -35,9 +35,9 @@ describe('price pages', () => {
     await ask(0, [45, 55, 55, 55, 65]);
     await rollUp();
     const { html } = await open('/prices/tomato?county=Nyeri');
-    const said = 'Tomatoes in Nyeri: KES 55 a kg this week, 10% more than a month ago.';
+    const said = 'Tomatoes in Nyeri: KES 55 per kg this week, 10% more than a month ago.';
     for (const tag of [
-      '<title>Tomatoes in Nyeri: KES 55 a kg this week · SokoShamba</title>',
+      '<title>Tomatoes in Nyeri: KES 55 per kg this week · SokoShamba</title>',
       '<link rel="canonical" href="https://soko.example/prices/tomato?county=Nyeri" />',
       `<meta name="description" content="${said}`,
     ])
@@ -149,10 +149,10 @@ describe('price pages', () => {
     await rollUp();
     await open('/prices/tomato');
     await ask(0, [90, 90, 90, 90, 90, 90, 90, 90]);
-    expect((await open('/prices/tomato')).html).toContain('KES 55 a kg this week');
+    expect((await open('/prices/tomato')).html).toContain('KES 55 per kg this week');
     await rollUp();
     await expect
       .poll(async () => (await open('/prices/tomato')).html)
-      .toContain('KES 75 a kg this week');
+      .toContain('KES 75 per kg this week');
   });
 });

@@ -25,7 +25,7 @@ test.describe('prices', () => {
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
     await shows(heading(page, 'Tomatoes', 1));
-    await shows(page, /^Tomatoes in Kenya: KES \d+ a kg/);
+    await shows(page, /^Tomatoes in Kenya: KES \d+ per kg/);
 
     const week = page.getByRole('slider', { name: 'Read one week' });
     const reading = await week.getAttribute('aria-valuetext');
@@ -39,7 +39,7 @@ test.describe('prices', () => {
     const county = counties.getByRole('link').first();
     const name = await county.textContent();
     await county.click();
-    await shows(page, new RegExp(`^Tomatoes in ${name}: KES \\d+ a kg`));
+    await shows(page, new RegExp(`^Tomatoes in ${name}: KES \\d+ per kg`));
     await expect(page.getByRole('combobox', { name: 'County' })).toHaveValue(name ?? '');
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
@@ -89,7 +89,7 @@ test.describe('prices', () => {
     await press(page, 'Tell me');
     await shows(page, 'We will tell you.');
     await page.goto('/notifications');
-    const alert = 'Tomatoes in Kenya under KES 40 a kg';
+    const alert = 'Tomatoes in Kenya under KES 40 per kg';
     await shows(link(page, alert));
     await press(page, `Remove: ${alert}`);
     await expect(heading(page, 'Price alerts')).toBeHidden();

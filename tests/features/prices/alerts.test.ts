@@ -50,15 +50,15 @@ describe('a price alert', () => {
     expect(await texts()).toEqual([]);
     advance(6 * DAY_SECONDS);
     await nextDay(50);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
     await runPriceClock(market.db, market.services);
     await nextDay();
     expect(await texts()).toHaveLength(1);
     advance(7 * DAY_SECONDS);
     await nextDay(40);
     expect(await texts()).toEqual([
-      'Tomatoes in Kisii: now KES 50 a kg',
-      'Tomatoes in Kisii: now KES 40 a kg',
+      'Tomatoes in Kisii: now KES 50 per kg',
+      'Tomatoes in Kisii: now KES 40 per kg',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe('a price alert', () => {
     for (const quantityKg of [1, 2, 3, 4]) await ask(40, quantityKg);
     await rollUp();
     expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 a kg']);
+    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
     advance(DAY_SECONDS);
     expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
     expect(await texts()).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a price alert', () => {
     await alerts().set({ crop: 'tomato', below: 55 });
     await observeFarms(same(50));
     await nextDay();
-    expect(await texts()).toEqual(['Tomatoes: now KES 50 a kg']);
+    expect(await texts()).toEqual(['Tomatoes: now KES 50 per kg']);
   });
 
   test('links to the prices of its county, and is read once its owner has opened them', async () => {

@@ -21,9 +21,9 @@ describe('weighing at the handover', () => {
   useBrowserStubs();
 
   test.each([
-    ['open', /KES 75 for the extra weight is not paid yet/],
+    ['open', /has not paid KES 75 for the extra weight/],
     ['left', /wants only what was agreed/],
-    ['paid', /has paid KES 75 for the extra weight/],
+    ['paid', / paid KES 75 for the extra weight/],
   ] as const)('who asks for the code sees that the difference is %s', async (status, text) => {
     const order = farmerOrder({ ...onItsWay, weighing: 1, difference: { amount: 75, status } });
     await renderScreen(<CompleteOrder order={order} onClose={() => {}} />);

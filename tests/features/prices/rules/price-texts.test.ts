@@ -19,11 +19,17 @@ describe('prices in words', () => {
   });
 
   test.each([
-    [[50, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 8% more than a month ago.'],
-    [[60, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, 10% less than a month ago.'],
-    [[54, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 a kg this week, the same as a month ago.'],
-    [[54, null], 'Tomatoes in Nakuru: KES 54 a kg last week.'],
-    [[1250, null, null], 'Tomatoes in Nakuru: KES 1,250 a kg in the week of 2 Nov.'],
+    [
+      [50, 50, 50, 50, 54],
+      'Tomatoes in Nakuru: KES 54 per kg this week, 8% more than a month ago.',
+    ],
+    [
+      [60, 50, 50, 50, 54],
+      'Tomatoes in Nakuru: KES 54 per kg this week, 10% less than a month ago.',
+    ],
+    [[54, 50, 50, 50, 54], 'Tomatoes in Nakuru: KES 54 per kg this week, the same as a month ago.'],
+    [[54, null], 'Tomatoes in Nakuru: KES 54 per kg last week.'],
+    [[1250, null, null], 'Tomatoes in Nakuru: KES 1,250 per kg in the week of 2 Nov.'],
     [[null, null], 'Tomatoes in Nakuru: no price yet. Five farms have to sell it.'],
   ])('%j is described correctly', (medians, sentence) => {
     expect(priceSentence({ name, county: 'Nakuru', weeks: weeksOf(medians) }, 'en')).toBe(sentence);

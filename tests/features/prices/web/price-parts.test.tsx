@@ -44,7 +44,7 @@ describe('the price hint in the product form', () => {
 
   test('converts it to the weight of a bag once that is known', async () => {
     const { user } = await fill({ asked: { ...asked, county: null } });
-    expect(await screen.findByText('Farms in Kenya ask KES 58–66 a kg')).toBeTruthy();
+    expect(await screen.findByText('Farms in Kenya ask KES 58–66 per kg')).toBeTruthy();
     await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
     await user.type(screen.getByLabelText(/weight/i), '90');
@@ -113,7 +113,7 @@ describe('an offer dialog', () => {
   test('offers the asking price for one tap, and says how old the paid price is', async () => {
     const { user } = await open('buyer', 70);
     expect(
-      await screen.findByText('Farms in Nyeri ask KES 58–66 a kg; paid two weeks ago: 61'),
+      await screen.findByText('Farms in Nyeri ask KES 58–66 per kg; paid two weeks ago: 61'),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
     expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
