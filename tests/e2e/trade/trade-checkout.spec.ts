@@ -29,7 +29,6 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await expect(checkout.collect()).toBeChecked();
   await expect(checkout.address).toHaveCount(0);
   await shows(page.getByText('KES 241.00').filter({ visible: true }).first());
-  await shows(page, 'Rounded up to the next whole shilling.');
   await change.click();
   await checkout.deliverTo(AT_THE_FARM, null);
   await expect(checkout.address).toHaveValue('Shop 4, behind the mill');
