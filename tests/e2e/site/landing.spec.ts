@@ -47,7 +47,7 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await isShown(page, 2);
 });
 
-test('"On sale today" shows four products, which open, and only the links without the server', async ({
+test('"Fresh today" shows four products, which open, and only the links without the server', async ({
   page,
   api,
 }) => {

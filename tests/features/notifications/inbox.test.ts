@@ -62,7 +62,7 @@ describe('the inbox', () => {
       href: '/orders/7',
       isRead: false,
       createdAt: market.services.clock(),
-      text: 'Oda #7 imethibitishwa',
+      text: 'Oda #7 imekubaliwa',
     };
     expect(await inboxOf(buyer, 'sw')).toEqual({
       notifications: [expected],

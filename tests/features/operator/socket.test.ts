@@ -73,7 +73,7 @@ test('the socket is accessible only to its owner, and removed when the server st
 
 test("the command prints the server's answer, and fails if nothing was done", async () => {
   await start();
-  expect((await type('outgoing', 'enable')).stdout).toContain('the live one');
+  expect((await type('outgoing', 'enable')).stdout).toContain('now live');
   await expect(type('outgoing', 'enable')).rejects.toMatchObject({
     code: 1,
     stderr: 'This database is already live.\n',

@@ -43,7 +43,7 @@ describe('a farmer without a PIN', () => {
     advance(USSD_RESUMED_SECONDS);
     await dials([], 'Chagua PIN');
     await presses('12', 'Chagua PIN');
-    await presses(PIN, 'END PIN yako imehifadhiwa');
+    await presses(PIN, 'END PIN imehifadhiwa');
     await dials([], /^CON SokoShamba/);
   });
 

@@ -12,8 +12,8 @@ const now = (product: Partial<typeof goods> & { name?: string }) => ({
 test.each([
   ['no longer for sale', { product: null, isGone: true }],
   ['called “Cabbage”', now({ name: 'Cabbage' })],
-  ['sold by the kg now', now({ quantity: 100, unit: 'kg', netWeightKg: 1 })],
-  ['sold by the 50 kg bag now', now({ netWeightKg: 50 })],
+  ['now sold by the kg', now({ quantity: 100, unit: 'kg', netWeightKg: 1 })],
+  ['now sold by the 50 kg bag', now({ netWeightKg: 50 })],
   ['Only 11.5 bags left', now({ quantity: 11.5 })],
 ])('an open offer says that its product is "%s"', (sentence, product) => {
   expect(offerProblem(offer, product)).toContain(sentence);
