@@ -37,12 +37,6 @@ export const ONLINE_PARTS = [
   'features/webhooks/web/webhook-list.tsx',
 ];
 
-export const KEPT_MAX_BYTES: Record<ScreenSet, number> = {
-  everyone: 430_000,
-  buyer: 543_000,
-  farmer: 579_000,
-};
-
 /** Every page requests them, in browsers that support SVG icons. */
 const SITE_FILES = ['/favicon.svg', '/manifest.webmanifest'];
 const ART_FOLDERS = ['art/empty', 'art/moments'];
@@ -122,7 +116,7 @@ function reachableScripts(
   ];
 }
 
-export async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
+async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
   const contents = await Promise.all(paths.map((path) => readFile(builtFile(webFolder, path))));
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
 }
