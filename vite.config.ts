@@ -81,7 +81,7 @@ const push = new RegExp(
  * because without a line it could not any more.
  */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|forget-queue|kinds|next-entry|read-entry|save-change|send-entries|stored-values|try-sending|with-deadline)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|kinds|next-entry|save-change|send-entries|stored-values|try-sending)\./;
 
 const marketPages = new RegExp(
   [

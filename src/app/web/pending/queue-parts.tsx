@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { forgetAtLogout } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';

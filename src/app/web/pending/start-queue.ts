@@ -1,8 +1,7 @@
 import type { Role } from '#platform/rules/role.ts';
 import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
-import { loadEntries } from '#platform/web/offline/entries.ts';
-import { forgetAtLogout } from '#platform/web/offline/forget-queue.ts';
+import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';

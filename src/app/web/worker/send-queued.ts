@@ -4,10 +4,13 @@ import {
   QUEUE_SENDER_PATH,
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
+import { changeStored, listStored } from '#platform/web/offline/database.ts';
 import { type Call, type Entry, queueName } from '#platform/web/offline/entry.ts';
-import { ANSWER_MILLISECONDS, readyEntries } from '#platform/web/offline/next-entry.ts';
-import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
-import { withDeadline } from '#platform/web/offline/with-deadline.ts';
+import {
+  ANSWER_MILLISECONDS,
+  readyEntries,
+  withDeadline,
+} from '#platform/web/offline/next-entry.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*

@@ -4,8 +4,7 @@
  * confirm only when the data is on disk: a queued change survives a dead battery.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Entry, queueName } from './entry.ts';
-import type { OwnerId } from './owners.ts';
+import { type Entry, keyOfPlace, type OwnerId, queueName } from './entry.ts';
 
 /** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };
@@ -63,3 +62,60 @@ export async function withQueue<Result>(
 
 export const beginWriting = (database: QueueDatabase) =>
   database.transaction(['entries', 'files'], 'readwrite', { durability: 'strict' });
+
+export type Change = (entry: Entry) => Entry | null;
+
+/**
+ * The entries are not validated: pages use read-entry.ts. Throws if the browser cannot read now.
+ */
+export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
+  // The database has assigned each entry its place.
+  withQueue(ownerId, async (database) => (await database.getAll('entries')) as Entry[]);
+
+/** Atomic; deletes the entry if `change` returns null. Resolves to null if it is gone. */
+export function changeStored(ownerId: OwnerId, key: string, change: Change): Promise<Entry | null> {
+  return withQueue(ownerId, async (database) => {
+    const writing = beginWriting(database);
+    const [entries, files] = [writing.objectStore('entries'), writing.objectStore('files')];
+    const keyless = (place: number) => keyOfPlace(place) === key;
+    const place =
+      (await entries.index('key').getKey(key)) ?? (await entries.getAllKeys()).find(keyless);
+    const before =
+      place === undefined ? undefined : ((await entries.get(place)) as Entry | undefined);
+    const after = before ? change(before) : null;
+    if (after) {
+      void entries.put(after);
+    } else if (before) {
+      void entries.delete(before.place);
+      void files.delete(key);
+    }
+    await writing.done;
+    return after;
+  });
+}
+
+const ROOM = 'room';
+/** The maximum that browsers return per call. */
+const RANDOM_BYTES_MAX = 65_536;
+
+/**
+ * Chromium reports 10 GiB of free space on every device, to prevent fingerprinting, so only an
+ * attempt shows the truth.
+ */
+export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
+  const files = [{ name: ROOM, type: '', bytes: noise(bytes) }];
+  const isStored = await withQueue(userId, (database) => database.put('files', files, ROOM)).then(
+    () => true,
+    () => false,
+  );
+  await withQueue(userId, (database) => database.delete('files', ROOM)).catch(() => {});
+  return isStored;
+}
+
+/** Random like a photo: browsers would compress zeros to nearly no space. */
+function noise(bytes: number): ArrayBuffer {
+  const all = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)
+    crypto.getRandomValues(all.subarray(at, at + RANDOM_BYTES_MAX));
+  return all.buffer;
+}

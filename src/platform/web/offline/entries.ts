@@ -7,13 +7,19 @@
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 import { LOGGED_OUT } from '../session/session.ts';
 import { readClockOffset } from './clock-offset.ts';
-import { beginWriting, type StoredFile, withQueue } from './database.ts';
-import { type Entry, type NewEntry, queueName } from './entry.ts';
+import {
+  beginWriting,
+  type Change,
+  changeStored,
+  listStored,
+  type StoredFile,
+  withQueue,
+} from './database.ts';
+import { type Entry, type NewEntry, type OwnerId, queueName } from './entry.ts';
 import { callOf } from './kinds.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
-import type { OwnerId } from './owners.ts';
-import { readEntry } from './read-entry.ts';
-import { type Change, changeStored, listStored } from './stored-entries.ts';
+import { forgetPendingFor } from './pending-for.ts';
+import { readEntry } from './stored-values.ts';
 
 /** Entries that could not be stored, by owner, and their files by key. */
 const loose = new Map<OwnerId, Entry[]>();
@@ -207,9 +213,25 @@ function channelOf(ownerId: OwnerId): BroadcastChannel | undefined {
   return channel;
 }
 
-// The LOGGED_OUT handler of forget-queue.ts deletes the stored entries.
+let leavingOwner: number | null = null;
+
+/** Null deletes none: the queue survives an expired session. */
+export function forgetAtLogout(userId: number | null): void {
+  leavingOwner = userId;
+}
+
+export function forgetQueue(userId: number): void {
+  forgetPendingFor(userId);
+  try {
+    indexedDB.deleteDatabase(queueName(userId));
+  } catch {
+    // Without storage there is nothing to delete.
+  }
+}
+
 globalThis.window?.addEventListener(LOGGED_OUT, () => {
   for (const ownerId of loose.keys()) showEntries(ownerId, []);
   loose.clear();
   looseFiles.clear();
+  if (leavingOwner !== null) forgetQueue(leavingOwner);
 });

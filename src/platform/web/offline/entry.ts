@@ -1,7 +1,9 @@
 import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { OwnerId } from './owners.ts';
+
+/** A user's id, or the name of an account of another kind. */
+export type OwnerId = number | string;
 
 export type Refusal = {
   /** The server's message, or ours if it has none. */

@@ -4,8 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { readUser } from '../session/session.ts';
-import type { Entry } from './entry.ts';
-import type { OwnerId } from './owners.ts';
+import type { Entry, OwnerId } from './entry.ts';
 
 const NOTHING: readonly Entry[] = [];
 const shown = new Map<OwnerId, readonly Entry[]>();
@@ -17,35 +16,21 @@ let sending: Sending = null;
 /** Ordered by the time of writing. Returns the same array until something changes. */
 export const readEntries = (ownerId: OwnerId): readonly Entry[] => shown.get(ownerId) ?? NOTHING;
 
-const readOwn = () => {
-  const user = readUser();
-  return user ? readEntries(user.id) : NOTHING;
-};
+const useMirror = <Shown>(read: () => Shown, onServer: Shown): Shown =>
+  useSyncExternalStore(subscribe, read, () => onServer);
 
 export const useEntries = (): readonly Entry[] =>
-  useSyncExternalStore(subscribe, readOwn, () => NOTHING);
+  useMirror(() => readEntries(readUser()?.id ?? 0), NOTHING);
 
 export const useEntriesOf = (ownerId: OwnerId): readonly Entry[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => readEntries(ownerId),
-    () => NOTHING,
-  );
+  useMirror(() => readEntries(ownerId), NOTHING);
 
 /** They are read from disk after the page has started. */
 export const useAreEntriesRead = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown.has(readUser()?.id ?? 0),
-    () => false,
-  );
+  useMirror(() => shown.has(readUser()?.id ?? 0), false);
 
 export const useSentPercent = (key: string): number | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => (sending?.key === key ? sending.percent : null),
-    () => null,
-  );
+  useMirror(() => (sending?.key === key ? sending.percent : null), null);
 
 export function showEntries(ownerId: OwnerId, entries: readonly Entry[]): void {
   shown.set(ownerId, entries);

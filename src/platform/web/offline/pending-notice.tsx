@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { listStored } from './database.ts';
 import { forgetPendingFor, type PendingFor, readPendingFor } from './pending-for.ts';
-import { listStored } from './stored-entries.ts';
 
 type Counted = PendingFor & { count: number };
 

@@ -2,9 +2,8 @@ import { m } from '#text';
 import { readUser } from '../session/session.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { addEntry, changeEntry, dropEntry } from './entries.ts';
-import type { Entry, NewEntry } from './entry.ts';
+import type { Entry, NewEntry, OwnerId } from './entry.ts';
 import { readEntries } from './mirror.ts';
-import type { OwnerId } from './owners.ts';
 import { type Outcome, onAttempt, sendEntries } from './send-entries.ts';
 
 /** How long a screen waits for the server. After that the user can go on. */

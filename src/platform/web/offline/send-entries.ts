@@ -4,9 +4,9 @@
  * refusal goes to the waiting screen, or stays in the list until the user decides. After a server
  * error an entry is retried with growing pauses, and others pass it.
  */
-import { readUser } from '../session/session.ts';
+import { readToken, readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
-import { type Entry, queueName, type Settled } from './entry.ts';
+import { type Entry, type OwnerId, queueName, type Settled } from './entry.ts';
 import { findKind } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
 import {
@@ -18,7 +18,6 @@ import {
   readyEntries,
   type Trouble,
 } from './next-entry.ts';
-import { type OwnerId, readOwners } from './owners.ts';
 import { type Attempt, refused, type Sender, trySending, tryTogether } from './try-sending.ts';
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;
@@ -39,6 +38,20 @@ let connectionFailures = 0;
 let isFollowing = false;
 let hasSent = false;
 let tellSessionEnded = () => {};
+
+/** `token` is null once the session has ended. */
+type Owner = { id: OwnerId; token: string | null };
+
+let readOther: () => Owner | null = () => null;
+
+export function addOwner(read: () => Owner | null): void {
+  readOther = read;
+}
+
+function readOwners(): Owner[] {
+  const [user, other] = [readUser(), readOther()];
+  return [...(user ? [{ id: user.id, token: readToken() }] : []), ...(other ? [other] : [])];
+}
 
 /** Called before a sent entry is removed, and for refused ones. */
 export function onEntrySettled(listener: OnSettled): () => void {

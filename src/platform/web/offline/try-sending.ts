@@ -5,11 +5,10 @@ import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';
-import type { Entry, Refusal } from './entry.ts';
+import type { Entry, OwnerId, Refusal } from './entry.ts';
 import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
-import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS } from './next-entry.ts';
-import type { OwnerId } from './owners.ts';
+import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS, withDeadline } from './next-entry.ts';
 
 /**
  * `waitsFor: 'server'`: other entries may be sent meanwhile. `hasFailed`: the server answered 500.
@@ -72,19 +71,17 @@ export async function tryTogether(
   entries: readonly Entry[],
   { ownerId, token }: Sender,
 ): Promise<Attempt[]> {
-  const giveUp = new AbortController();
-  const patience = setTimeout(() => giveUp.abort(), ANSWER_MILLISECONDS);
   try {
-    const send = await findKind(entries[0]?.kind ?? '')?.loadTogether?.();
-    await Promise.all(entries.map((entry) => countTry(entry, ownerId)));
-    const settled = (await send?.(entries, { context: { token }, signal: giveUp.signal })) ?? [];
+    const settled = await withDeadline(ANSWER_MILLISECONDS, async (signal) => {
+      const send = await findKind(entries[0]?.kind ?? '')?.loadTogether?.();
+      await Promise.all(entries.map((entry) => countTry(entry, ownerId)));
+      return (await send?.(entries, { context: { token }, signal })) ?? [];
+    });
     return settled.map((one) => ('refusal' in one ? refused(one.refusal) : one));
   } catch (error) {
     const attempt = judge(error);
     // The call is refused, not its first entry.
     return ['refusal' in attempt ? { waitsFor: 'server', pauseSeconds: 0 } : attempt];
-  } finally {
-    clearTimeout(patience);
   }
 }
 

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeStored, listStored } from '#platform/web/offline/database.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
-import { changeStored, listStored } from '#platform/web/offline/stored-entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listStored } from '#platform/web/offline/database.ts';
 import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { listStored } from '#platform/web/offline/stored-entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';

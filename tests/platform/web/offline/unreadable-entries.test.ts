@@ -8,8 +8,8 @@ import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entri
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
-import { readEntry } from '#platform/web/offline/read-entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { readEntry } from '#platform/web/offline/stored-values.ts';
 import { isProduct } from '#products/web/own/pending-product.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';

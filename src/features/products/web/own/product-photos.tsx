@@ -160,7 +160,7 @@ const NEARLY_FULL = 2;
 async function askForRoom(): Promise<string | null> {
   const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
     import('#platform/web/session/device-storage.ts'),
-    import('#platform/web/offline/try-room.ts'),
+    import('#platform/web/offline/database.ts'),
   ]);
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
