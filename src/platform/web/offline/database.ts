@@ -93,29 +93,3 @@ export function changeStored(ownerId: OwnerId, key: string, change: Change): Pro
     return after;
   });
 }
-
-const ROOM = 'room';
-/** The maximum that browsers return per call. */
-const RANDOM_BYTES_MAX = 65_536;
-
-/**
- * Chromium reports 10 GiB of free space on every device, to prevent fingerprinting, so only an
- * attempt shows the truth.
- */
-export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
-  const files = [{ name: ROOM, type: '', bytes: noise(bytes) }];
-  const isStored = await withQueue(userId, (database) => database.put('files', files, ROOM)).then(
-    () => true,
-    () => false,
-  );
-  await withQueue(userId, (database) => database.delete('files', ROOM)).catch(() => {});
-  return isStored;
-}
-
-/** Random like a photo: browsers would compress zeros to nearly no space. */
-function noise(bytes: number): ArrayBuffer {
-  const all = new Uint8Array(bytes);
-  for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)
-    crypto.getRandomValues(all.subarray(at, at + RANDOM_BYTES_MAX));
-  return all.buffer;
-}

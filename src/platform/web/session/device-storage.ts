@@ -4,6 +4,7 @@
  */
 
 import { m } from '#text';
+import { withQueue } from '../offline/database.ts';
 
 /** Browsers round the free space that they report, and other tabs use it too. */
 const SPARE_BYTES = 20 * 1024 * 1024;
@@ -55,3 +56,29 @@ export function sayRoom(room: Room): string | null {
 
 /** Missing on pages without https, and partly in older browsers. */
 const storageManager = (): Partial<StorageManager> | undefined => globalThis.navigator?.storage;
+
+const ROOM = 'room';
+/** The maximum that browsers return per call. */
+const RANDOM_BYTES_MAX = 65_536;
+
+/**
+ * Chromium reports 10 GiB of free space on every device, to prevent fingerprinting, so only an
+ * attempt shows the truth.
+ */
+export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
+  const files = [{ name: ROOM, type: '', bytes: noise(bytes) }];
+  const isStored = await withQueue(userId, (database) => database.put('files', files, ROOM)).then(
+    () => true,
+    () => false,
+  );
+  await withQueue(userId, (database) => database.delete('files', ROOM)).catch(() => {});
+  return isStored;
+}
+
+/** Random like a photo: browsers would compress zeros to nearly no space. */
+function noise(bytes: number): ArrayBuffer {
+  const all = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += RANDOM_BYTES_MAX)
+    crypto.getRandomValues(all.subarray(at, at + RANDOM_BYTES_MAX));
+  return all.buffer;
+}

@@ -158,10 +158,7 @@ const NEARLY_FULL = 2;
 
 /** Pending photos are stored on this phone. Returns a warning if there is little room. */
 async function askForRoom(): Promise<string | null> {
-  const [{ roomFor, sayRoom }, { tryRoom }] = await Promise.all([
-    import('#platform/web/session/device-storage.ts'),
-    import('#platform/web/offline/database.ts'),
-  ]);
+  const { roomFor, sayRoom, tryRoom } = await import('#platform/web/session/device-storage.ts');
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
   if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes)))
