@@ -3,7 +3,7 @@ import { BadgeCheck, Camera, Footprints } from 'lucide-react';
 import { memo } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
+import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#orders/web/cart/use-cart.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
