@@ -42,7 +42,7 @@ test('the application asks its clock for the time, and node:crypto for chance', 
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(text),
   );
   expect(direct.map(({ path }) => path.replace('src/platform/server/', '')).sort()).toEqual([
-    'adapters/file-mailer.ts',
+    'adapters/mailer.ts',
     'adapters/web-push.ts',
     'clock.ts',
     'db/folder-lock.ts',

@@ -13,7 +13,7 @@ import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts'
  *
  * A pre-order is paid in two parts: its deposit before the harvest, and the rest afterwards.
  *
- * Goods in kilograms can be weighed at the handover (rules/weighing.ts). Lines and total stay as
+ * Goods in kilograms can be weighed at the handover (below). Lines and total stay as
  * agreed until the order is completed.
  */
 

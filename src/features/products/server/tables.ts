@@ -94,7 +94,7 @@ export const products = pgTable(
     deletedAt: moment('deleted_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Set once, when the product is listed (products/server/stock/listing-round.ts). */
+    /** Set once, when the product is listed (create-product.ts). */
     listingRound: integer('listing_round').notNull().default(0),
     /** Stored so that each filter is one value of one index. */
     buyerCategory: text('buyer_category', { enum: buyerCategoryNames })

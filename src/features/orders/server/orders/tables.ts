@@ -210,7 +210,7 @@ export const orderEvents = pgTable(
   (table) => [index().on(table.orderId, table.id)],
 );
 
-/** privacy/erase-queries.ts clears the reasons that a person gave. */
+/** personal-data.ts clears the reasons that a person gave. */
 personal(orderEvents, {
   of: { orderId: orders },
   exported: 'orderId actor subject from to reason happenedAt takenAt',

@@ -129,7 +129,7 @@ export const paymentCallbacks = pgTable(
   (table) => [index().on(table.tokenHash), index().on(table.receivedAt)],
 );
 
-/** privacy/erase-queries.ts deletes a person's callbacks. */
+/** personal-data.ts deletes a person's callbacks. */
 personal(paymentCallbacks, {
   omitted: { 'The export has the payment.': 'body' },
   technical: 'id tokenHash receivedAt',
