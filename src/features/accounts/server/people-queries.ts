@@ -124,7 +124,7 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
 }
 
 /** Whether something hard to have by the hundred, such as a SIM, proves a user's identity. */
-export type IsProven = (db: Database, userId: number) => Promise<boolean>;
+type IsProven = (db: Database, userId: number) => Promise<boolean>;
 
 /**
  * Nothing that outlasts the session can then begin after a new password, a suspension or a reported

@@ -22,9 +22,14 @@ import { findContact } from '#accounts/server/people/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Support } from '#platform/server/config.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
 import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
+import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
@@ -209,4 +214,41 @@ export async function sendPhoneNumberReleased(
       supportEmail: support.email,
     }),
   );
+}
+
+type Claim = {
+  cause: 'login' | 'alarm' | 'verify' | 'newcomer' | 'anybody';
+  asker?: number | string;
+  networks?: readonly string[];
+  recipient: string;
+  text?: string;
+  now: Date;
+};
+
+type Urgent = {
+  userId: number | null;
+  to: string;
+  kind: 'code' | 'notice';
+  text: string;
+  claimed: PoolOutcome;
+};
+
+/** Sent at once, by the notifications feature. */
+type AccountSms = {
+  /** Claims the parts of a text from the day's budget. */
+  claim: (
+    services: { rateLimits: RateLimits; limits: Limits },
+    claim: Claim,
+  ) => Promise<PoolOutcome>;
+  send: (
+    db: Database,
+    sms: Urgent,
+    services: { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger },
+  ) => Promise<'sent' | 'failed'>;
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    accountSms: AccountSms;
+  }
 }
