@@ -6,10 +6,23 @@ import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
-import { handledBy, type OutboxHandler, outboxLanes, putAllInOutbox, type StaffedLane, startOutbox } from '#platform/server/outbox.ts';
+import {
+  handledBy,
+  type OutboxHandler,
+  outboxLanes,
+  putAllInOutbox,
+  type StaffedLane,
+  startOutbox,
+} from '#platform/server/outbox.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
-import { countRows, givenMarket, makeTestBuyer, market, openMpesa } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenMarket,
+  makeTestBuyer,
+  market,
+  openMpesa,
+} from '#tests/setup/in-market.ts';
 import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';

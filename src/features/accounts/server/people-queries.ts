@@ -123,9 +123,6 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
   return row?.suspendedAt !== null;
 }
 
-/** Whether something hard to have by the hundred, such as a SIM, proves a user's identity. */
-type IsProven = (db: Database, userId: number) => Promise<boolean>;
-
 /**
  * Nothing that outlasts the session can then begin after a new password, a suspension or a reported
  * SIM change ended it. The user first, in the same order as those. It also serializes one user's
