@@ -1,6 +1,6 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import { findProfilePhoto } from '#photos/server/list-photos.ts';
+import { findProfilePhoto } from '#photos/server/shown-photos.ts';
 import { wardAt } from '#places/server/gazetteer.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Position } from '#platform/rules/geo.ts';

@@ -5,6 +5,7 @@ import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
 import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
 import { phoneNumberChanged } from '#accounts/server/send-account-letters.ts';
 import {
+<<<<<<< /work/main/src/features/farms/server/own-farm.ts
   proveFormerNumber,
   renamePerson,
   replacePhoneNumber,
@@ -12,6 +13,14 @@ import {
   verifyNewNumber,
 } from '#accounts/server/update-person.ts';
 import { findProfilePhoto } from '#photos/server/list-photos.ts';
+=======
+  isVerifiedFarm,
+  verifiedAccuracyClass,
+  verifiedAccuracyMetres,
+} from '#farms/rules/farm.ts';
+import type { EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
+import { findProfilePhoto } from '#photos/server/shown-photos.ts';
+>>>>>>> /tmp/tmpzk4lb3p2/theirs
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -4,7 +4,7 @@ import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { reachOf } from '#orders/server/cart/price-farm-order.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import { listPhotos } from '#photos/server/list-photos.ts';
+import { listPhotos } from '#photos/server/shown-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { givenPosition, type MaybePosition } from '#platform/rules/geo.ts';

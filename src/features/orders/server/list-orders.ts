@@ -10,7 +10,13 @@ import { autoCancelsAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
+<<<<<<< /work/main/src/features/orders/server/list-orders.ts
 import { listPhotos } from '#photos/server/list-photos.ts';
+=======
+import { isSoldByWeight } from '#orders/rules/weighing.ts';
+import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
+import { listPhotos } from '#photos/server/shown-photos.ts';
+>>>>>>> /tmp/tmpki3es_q2/theirs
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';

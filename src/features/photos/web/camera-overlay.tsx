@@ -1,12 +1,16 @@
-import { X } from 'lucide-react';
+import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { CAPTURE_JPEG_QUALITY } from '#photos/rules/limits.ts';
+<<<<<<< /work/main/src/features/photos/web/camera-overlay.tsx
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
+=======
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+>>>>>>> /tmp/tmpun_fvlug/theirs
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';
 import { type CameraState, createCamera } from './camera.ts';
-import { CameraControls } from './camera-controls.tsx';
 import { CameraProblemView } from './camera-problem-view.tsx';
 import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
 
@@ -228,5 +232,67 @@ function CameraView({ state, video }: CameraViewProps) {
         </p>
       )}
     </>
+  );
+}
+
+type CameraControlsProps = {
+  isLive: boolean;
+  isFull: boolean;
+  hasPhotos: boolean;
+  onCancel: () => void;
+  onTake: () => void;
+  onSwitch: () => void;
+  onDone: () => void;
+};
+
+/** The shutter is within reach of a thumb. */
+function CameraControls({
+  isLive,
+  isFull,
+  hasPhotos,
+  onCancel,
+  onTake,
+  onSwitch,
+  onDone,
+}: CameraControlsProps) {
+  const canTake = isLive && !isFull;
+  return (
+    <div className="grid gap-3 px-4 pt-2 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <div className="grid grid-cols-3 items-center justify-items-center">
+        <span />
+        <button
+          type="button"
+          aria-label={m.cameraTake()}
+          aria-disabled={!canTake || undefined}
+          onClick={() => canTake && onTake()}
+          className="size-18 rounded-full border-4 border-white bg-white/90 outline-offset-4 focus-visible:outline-white active:bg-maize aria-disabled:opacity-40"
+        />
+        <button
+          type="button"
+          aria-label={m.cameraSwitch()}
+          onClick={onSwitch}
+          className="grid size-12 place-items-center rounded-full bg-white/15 focus-visible:outline-white"
+        >
+          <SwitchCamera aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      {/* White text, because the reason why Done is disabled appears on black. */}
+      <div className="grid grid-cols-2 items-start gap-3 [&_span]:text-white!">
+        <Button
+          variant="outline"
+          className="hover:bg-white/15 focus-visible:outline-white"
+          onClick={onCancel}
+        >
+          {m.cancel()}
+        </Button>
+        <Button
+          variant="gold"
+          disabledReason={hasPhotos ? undefined : m.cameraDoneNeedsPhoto()}
+          onClick={onDone}
+        >
+          {m.cameraDone()}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,12 @@
+<<<<<<< /work/main/src/features/products/server/create-product.ts
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attach-photos.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
+=======
+import { lockFarm } from '#farms/server/queries.ts';
+import { attachPhotos } from '#photos/server/shown-photos.ts';
+>>>>>>> /tmp/tmpkl_rxtk0/theirs
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,4 +1,4 @@
-import { listOwnPhotos } from '#photos/server/list-photos.ts';
+import { listOwnPhotos } from '#photos/server/shown-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UPLOAD_PART_BYTES } from '#photos/rules/limits.ts';
-import { notePhotoSent } from '#photos/web/photo-line.ts';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
+import { notePhotoSent } from '#photos/web/shrink-photo.ts';
 import { whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import { setProfilePhoto } from '#photos/server/attach-photos.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import {
   receiveUpload,
@@ -8,6 +7,7 @@ import {
   storeUpload,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
+import { setProfilePhoto } from '#photos/server/shown-photos.ts';
 import { isBeingPrepared } from '#photos/server/store-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,9 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
+<<<<<<< /work/main/src/features/products/web/own/product-photos.tsx
+=======
+import { isSlowLine } from '#photos/web/shrink-photo.ts';
+>>>>>>> /tmp/tmpos9r55p_/theirs
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { readUser } from '#platform/web/session/session.ts';

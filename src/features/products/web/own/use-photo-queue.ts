@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { notePhotoSent } from '#photos/web/photo-line.ts';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
-import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
+import { notePhotoSent, shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import type { DraftPhoto } from './draft-photos.ts';

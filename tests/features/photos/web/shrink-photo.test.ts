@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 const load = async (connection?: { effectiveType: string }) => {
   vi.resetModules();
   vi.stubGlobal('navigator', { connection });
-  return import('#photos/web/photo-line.ts');
+  return import('#photos/web/shrink-photo.ts');
 };
 
 describe("'JPEG quality 0.95; ideal 1920x1080'", () => {
