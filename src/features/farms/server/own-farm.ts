@@ -5,30 +5,25 @@ import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
 import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
 import { phoneNumberChanged } from '#accounts/server/send-account-letters.ts';
 import {
-<<<<<<< /work/main/src/features/farms/server/own-farm.ts
   proveFormerNumber,
   renamePerson,
   replacePhoneNumber,
   trustNewNumber,
   verifyNewNumber,
 } from '#accounts/server/update-person.ts';
-import { findProfilePhoto } from '#photos/server/list-photos.ts';
-=======
+import {
   isVerifiedFarm,
   verifiedAccuracyClass,
   verifiedAccuracyMetres,
 } from '#farms/rules/farm.ts';
-import type { EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
+import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
 import { findProfilePhoto } from '#photos/server/shown-photos.ts';
->>>>>>> /tmp/tmpzk4lb3p2/theirs
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '../rules/farm.ts';
-import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '../rules/farm-changes.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
 

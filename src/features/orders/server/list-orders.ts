@@ -9,14 +9,33 @@ import { orderSubject, stepsOfFarmer } from '#orders/rules/order.ts';
 import { autoCancelsAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
+import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
-<<<<<<< /work/main/src/features/orders/server/list-orders.ts
-import { listPhotos } from '#photos/server/list-photos.ts';
-=======
-import { isSoldByWeight } from '#orders/rules/weighing.ts';
-import { disputeOf } from '#orders/server/reviews/read-dispute.ts';
+import { countOffersToAnswer } from '#orders/server/cart/offer-queries.ts';
+import {
+  contactOf,
+  type RelatedRows,
+  readBuyerOrder,
+  readLine,
+  readPreOrder,
+  readRelatedRows,
+  reviewOf,
+} from '#orders/server/orders/read-orders.ts';
+import {
+  listOrderEvents,
+  listOrders,
+  type OrderLineRead,
+  type OrderRead,
+  type Owner,
+  readOrderFigures,
+} from '#orders/server/orders/read-queries.ts';
+import {
+  type BuyerRatings,
+  disputeOf,
+  readBuyerRatings,
+} from '#orders/server/reviews/read-reviews.ts';
+import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { listPhotos } from '#photos/server/shown-photos.ts';
->>>>>>> /tmp/tmpki3es_q2/theirs
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';
@@ -29,29 +48,8 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { countProducts } from '#products/server/list-own-products.ts';
 import type { WebhookSource } from '#webhooks/server/sources.ts';
-import { isSoldByWeight } from '../rules/settlement.ts';
-import { countOffersToAnswer } from './cart/offer-queries.ts';
 import { readEarnings } from './farmer-payments.ts';
-import {
-  contactOf,
-  type RelatedRows,
-  readBuyerOrder,
-  readLine,
-  readPreOrder,
-  readRelatedRows,
-  reviewOf,
-} from './orders/read-orders.ts';
-import {
-  listOrderEvents,
-  listOrders,
-  type OrderLineRead,
-  type OrderRead,
-  type Owner,
-  readOrderFigures,
-} from './orders/read-queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
-import { type BuyerRatings, disputeOf, readBuyerRatings } from './reviews/read-reviews.ts';
-import { asWeighed } from './settlement/weighed-order.ts';
 
 type ReadCall = PersonCall<'clock' | 'secret'>;
 

@@ -1,12 +1,8 @@
 import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { CAPTURE_JPEG_QUALITY } from '#photos/rules/limits.ts';
-<<<<<<< /work/main/src/features/photos/web/camera-overlay.tsx
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-=======
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
->>>>>>> /tmp/tmpun_fvlug/theirs
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';

@@ -1,42 +1,37 @@
-<<<<<<< /work/main/src/features/products/server/create-product.ts
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
-import { attachPhotos } from '#photos/server/attach-photos.ts';
+import { attachPhotos } from '#photos/server/shown-photos.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
-=======
-import { lockFarm } from '#farms/server/queries.ts';
-import { attachPhotos } from '#photos/server/shown-photos.ts';
->>>>>>> /tmp/tmpkl_rxtk0/theirs
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { guessCrop } from '../rules/guess-crop.ts';
+import { guessCrop } from '#products/rules/guess-crop.ts';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   LISTING_ROUND_SIZE,
   LISTING_WINDOW_SECONDS,
   PRODUCTS_PER_FARM_MAX,
-} from '../rules/limits.ts';
-import { pricePerKgCents } from '../rules/offer-card.ts';
+} from '#products/rules/limits.ts';
+import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import {
   type CreateProduct,
   type EditProduct,
   type Unit,
   withoutUndefined,
-} from '../rules/product.ts';
-import { announcedDay } from './announce-harvest.ts';
-import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
-import { confirmedColumns } from './stock/freshness.ts';
-import { noCapture } from './stock/is-photographed-on-farm.ts';
+} from '#products/rules/product.ts';
+import { confirmedColumns } from '#products/server/stock/freshness.ts';
+import { noCapture } from '#products/server/stock/is-photographed-on-farm.ts';
 import {
   areOthersOffering,
   countListedSince,
   countProductsOf,
   findNewestRound,
   insertProduct,
-} from './stock/queries.ts';
+} from '#products/server/stock/queries.ts';
+import { announcedDay } from './announce-harvest.ts';
+import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /** The first stock is a stock movement, so that the movements add up to the stock. */

@@ -1,17 +1,12 @@
 import { useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message-media.ts';
-<<<<<<< /work/main/src/features/messages/web/media/photo-dialog.tsx
-import { isSlowLine } from '#photos/web/photo-line.ts';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-=======
+import { Icon } from '#messages/web/icons.tsx';
+import type { MessagePhoto } from '#messages/web/message-texts.ts';
 import { isSlowLine } from '#photos/web/shrink-photo.ts';
-import { Spinner } from '#platform/web/ui/feedback/spinner.tsx';
->>>>>>> /tmp/tmprcgj1o7t/theirs
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { Icon } from '../icons.tsx';
-import type { MessagePhoto } from '../message-texts.ts';
 import { useMedia } from './use-object-url.ts';
 
 type PhotoDialogProps = {

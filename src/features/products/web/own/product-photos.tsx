@@ -1,9 +1,5 @@
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
-<<<<<<< /work/main/src/features/products/web/own/product-photos.tsx
-=======
-import { isSlowLine } from '#photos/web/shrink-photo.ts';
->>>>>>> /tmp/tmpos9r55p_/theirs
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -15,9 +11,9 @@ import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError } from '#platform/web/ui/form/field.tsx';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
-import type { OwnProduct } from '../use-own-products.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { CapturePosition, ProductPhotosState } from './use-product-photos.ts';
 
