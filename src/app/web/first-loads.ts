@@ -67,14 +67,6 @@ export function loadCheckout(): void {
   void server.market.contact.prefetch(undefined, { retry });
 }
 
-/** Starts the dashboard's four queries in parallel when it opens (§7, row 9). */
-export function loadFarmerDashboard(): void {
-  void server.farmer.profile.prefetch(undefined, { retry });
-  void server.farmer.products.list.prefetchInfinite({}, { retry });
-  void server.farmer.orders.list.prefetchInfinite({ isByTurn: true }, { retry });
-  void server.farmer.payments.list.prefetchInfinite({}, { retry });
-}
-
 export function loadBuyersOrders(): void {
   void server.buyer.orders.list.prefetchInfinite({}, { retry });
 }

@@ -232,9 +232,6 @@ const farmerDashboard = createRoute({
   path: routes.farmerDashboard.path,
   beforeLoad: requireRole(routes.farmerDashboard.audience),
   validateSearch: dashboardSearch,
-  // Only on entry, not when switching tabs.
-  loader: ({ cause }) =>
-    cause === 'enter' && startLoading(({ loadFarmerDashboard }) => loadFarmerDashboard()),
   component: lazyScreen(() => import('./routes/farmer-dashboard.tsx'), 'FarmerDashboardRoute'),
   staticData: { title: m.farmerDashboardPageTitle },
 });

@@ -9,7 +9,8 @@ import {
   useRefreshOrders,
 } from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure, retryUnlessRefused as retry } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
@@ -122,8 +123,23 @@ function TabSpace() {
   );
 }
 
+/**
+ * Requests all answers in parallel when the dashboard opens (§7, row 9), those of the first tab while
+ * it renders: a slow connection brings them before the parts that follow.
+ */
+function useFirstAnswers(): void {
+  trpc.farmer.overview.usePrefetchQuery(undefined, { retry });
+  trpc.farmer.profile.usePrefetchQuery(undefined, { retry });
+  const { farmer } = trpc.useUtils();
+  useEffect(() => {
+    void farmer.orders.list.prefetchInfinite({ isByTurn: true }, { retry });
+    void farmer.payments.list.prefetchInfinite({}, { retry });
+  }, [farmer]);
+}
+
 export function FarmerDashboard({ session }: { session: Session }) {
   const { tab = 'overview' } = dashboardRoute.useSearch();
+  useFirstAnswers();
   usePageTitle(`${placeLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
   const data = useDashboardData();
   const refresh = useRefreshOrders();
