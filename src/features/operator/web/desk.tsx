@@ -236,7 +236,7 @@ function FoundList({ text }: { text: string }) {
                   onClick={() => go({ open: { page: 'account', id } })}
                   first={
                     <>
-                      <span className="truncate font-semibold">
+                      <span className="wrap-anywhere font-semibold">
                         {firstName} {lastName}
                       </span>
                       {account.suspendedAt && <Badge tone="soil">{m.deskSuspendedBadge()}</Badge>}

@@ -35,7 +35,7 @@ export function Queue() {
                       <span className="shrink-0">
                         <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
                       </span>
-                      <span className="truncate text-muted text-sm">{who}</span>
+                      <span className="wrap-anywhere text-muted text-sm">{who}</span>
                     </>
                   }
                   second={[

@@ -27,9 +27,9 @@ export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowB
         isOpen ? 'bg-leaf-soft text-on-leaf-soft' : 'hover:bg-line/40',
       )}
     >
-      <span className="flex min-w-0 items-center gap-2">{first}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{first}</span>
       <span className="text-right font-bold tabular-nums">{figure}</span>
-      <span className="min-w-0 truncate">{second}</span>
+      <span className="wrap-anywhere line-clamp-3 min-w-0">{second}</span>
       <span className="text-right text-muted text-sm tabular-nums">{note}</span>
     </button>
   </li>

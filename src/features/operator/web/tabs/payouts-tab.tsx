@@ -100,7 +100,7 @@ function PayoutItem({ payout, onOpen }: { payout: PayoutRow; onOpen: () => void 
       first={
         <>
           <Badge tone={tones[status]}>{statusText('payout', status)}</Badge>
-          <span className="truncate text-muted text-sm">
+          <span className="wrap-anywhere text-muted text-sm">
             {who.includes('@') ? who : phoneText(who)}
           </span>
         </>

@@ -97,7 +97,7 @@ function FarmList({ farms, position }: FarmListProps) {
             onClick={() => go({ tab: 'visits', open: { page: 'visit', id: farm.userId } })}
             first={
               <>
-                <span className="truncate font-semibold">{farm.farm}</span>
+                <span className="wrap-anywhere font-semibold">{farm.farm}</span>
                 {isWaiting && <Badge tone="maize">{m.queueStateWaiting()}</Badge>}
                 {!isWaiting && (farm.isProvisional || farm.isGpsDoubtful) && (
                   <Badge tone="maize">{m.deskPlaceUnsure()}</Badge>
