@@ -169,7 +169,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
     expect(await released()).toMatchObject([{ id: account, said: number, cents: 25_000 }]);
     const move = (to: string) =>
       operate('newNumber', { account, newNumber: to, reason: 'Her ID was shown' });
-    expect(await refusalText(move(number))).toContain('another account');
+    expect(await refusalText(move(number))).toContain('Another account');
     await move(newNumber);
     expect(await released()).toEqual([]);
     advance(24 * 3600 + 600);

@@ -183,7 +183,7 @@ describe('a standing order', () => {
       const notices = await standing.notices();
       expect(notices.map(({ text }) => text)).toEqual([
         'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available that morning, so nothing was ordered.',
-        expect.stringContaining('For Tuesday 3/3 we order'),
+        expect.stringContaining('for Tuesday 3/3'),
       ]);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });
       await runAt('2026-03-25 09:00');

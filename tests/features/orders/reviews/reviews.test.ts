@@ -75,7 +75,7 @@ test('the farmer is told by mail, and replies once', async () => {
   await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
   market.mailbox.length = 0;
   while ((await market.workThroughOutbox()) > 0);
-  const mail = market.mailbox.find(({ subject }) => subject.includes('3 of 5 stars'));
+  const mail = market.mailbox.find(({ subject }) => subject.includes('3 out of 5 stars'));
   expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
   expect(mail?.text).toContain('Two days late');
 

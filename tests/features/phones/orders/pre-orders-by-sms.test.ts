@@ -100,7 +100,7 @@ test('without the deposit in time both hear that it has ended', async () => {
   await lastOf('farmer');
   advance(DAY + 1);
   await runOrderClock(market.db, market.services);
-  const ended = `Pre-order ${id} has ended: 20 kg Sukuma`;
+  const ended = `Pre-order ${id} has expired: 20 kg Sukuma`;
   expect(await lastOf('farmer')).toContain(ended);
   expect(await lastOf('buyer')).toContain(ended);
 });
