@@ -102,7 +102,7 @@ test('a request lapses after a day, and a declined one cannot be approved', asyn
   const late = await requestRefund(amina.token);
   market.advance(24 * 60 * 60);
   const { requests } = desk((await makeOperator(market, { name: 'Juma' })).token);
-  expect(await refusalText(requests.approve(late))).toContain('lapsed');
+  expect(await refusalText(requests.approve(late))).toContain('expired');
   const { token } = await makeOperator(market, { name: 'neema', role: 'finance' });
   const { paymentId, requestId } = await requestRefund(token);
   await requests.decline({ requestId, reason: REASON });

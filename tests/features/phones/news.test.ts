@@ -53,7 +53,7 @@ describe('notices by SMS', () => {
     await changeOrder(orderId, { ...paid, status: 'dispatched' });
     await asBuyer().dispute({ orderId, reason: words });
     expect(await tell({ role: 'farmer', kind: 'orderDisputed', language: 'en' })).toMatch(
-      new RegExp(`^The buyer has a problem with order ${orderId}: 40 kg [^:]+\\. Please answer on`),
+      new RegExp(`^The buyer has a problem with order ${orderId}: 40 kg [^:]+\\. Answer on`),
     );
   });
 

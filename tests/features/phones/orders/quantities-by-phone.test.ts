@@ -68,7 +68,7 @@ describe('the weight at the handover by USSD', () => {
   test.each(['45', 'arobaini'])('"%s" changes nothing', async (typed) => {
     const id = await sent(40);
     await keypad.dial('1', '1', '2');
-    await presses(typed, 'kilo 36 hadi 44');
+    await presses(typed, 'kilo 36 na 44');
     expect(await weightsOf(id)).toEqual([null]);
   });
 
@@ -129,7 +129,7 @@ test('more than 10% away, in bags, or of an order that is not on its way, change
   await writes(`UZITO ${id} 38`, `Oda ${id}`);
   await asFarmer().confirm({ orderId: id });
   await asFarmer().dispatch({ orderId: id });
-  await writes(`UZITO ${id} 45`, 'kilo 36 hadi 44');
+  await writes(`UZITO ${id} 45`, 'kilo 36 na 44');
   await phone.write(`UZITO ${id} 38 gunia`);
   expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
 });
