@@ -85,7 +85,7 @@ describe('a farm page', () => {
         await open(`/farm/${farm.id}`),
         await numberedPages(productPage, market)(`/market/${product.id}`),
       ]) {
-        for (const text of ['4.5 of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet'])
+        for (const text of ['4.5 out of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet'])
           expect(renderedHtml(html)).toContain(text);
         expect(html).not.toContain('<b>');
       }

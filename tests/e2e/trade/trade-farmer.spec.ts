@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations();
 
     await page.goto(`/market/${shop.productId}`);
-    await shows(page.getByText('5.0 of 5.0').last());
+    await shows(page.getByText('5.0 out of 5.0').last());
     await shows(page, 'Asante sana');
     await expectNoAxeViolations();
   });

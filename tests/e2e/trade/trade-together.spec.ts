@@ -93,7 +93,7 @@ test.describe('a whole trade on the demo', () => {
     const handover = { orderId: id, handoverCode };
     await own.api.call(kale.token, 'farmer.orders.complete', handover);
     await shows(order.status('Completed'));
-    await page.getByRole('radio', { name: '5 of 5 stars' }).press('Space');
+    await page.getByRole('radio', { name: '5 out of 5 stars' }).press('Space');
     await press(page, 'Send rating');
     await shows(heading(page, 'Your rating'));
 

@@ -32,7 +32,7 @@ async function lettersAfterAnHour() {
     market.advance(UNREAD_MAIL_SECONDS);
     await mpesa.round();
   }
-  return market.mailbox.filter(({ subject }) => subject.includes('verify your phone number'));
+  return market.mailbox.filter(({ subject }) => subject.includes('Verify your phone number'));
 }
 
 describe('a payout whose farmer has not verified the number, once SMS is set up', () => {
