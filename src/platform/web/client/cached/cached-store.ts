@@ -141,14 +141,10 @@ export const deleteCached = (owner: Owner): Promise<unknown> =>
 
 /** All but the visitor's. Ids come before 'visitor'. */
 export const deleteOthersCached = (owner: number): Promise<unknown> =>
-  Promise.all([
-    deleteKeys('', keyOf(owner, '')),
-    deleteKeys(endOf(owner), keyOf('visitor', '')),
-    deleteOldDatabases(),
-  ]);
+  Promise.all([deleteKeys('', keyOf(owner, '')), deleteKeys(endOf(owner), keyOf('visitor', ''))]);
 
 /** Version 1.1 had a database for each person. */
-async function deleteOldDatabases(): Promise<void> {
+export async function deleteOldDatabases(): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   for (const { name = '' } of databases)
     if (name.startsWith('kept:')) indexedDB.deleteDatabase(name);

@@ -5,7 +5,12 @@ import { endForSure } from '#platform/web/session/end-sessions.ts';
 import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
 import { rpc } from '../rpc.ts';
 import { type AnswerCache, createAnswerCache } from './cache-answers.ts';
-import { CACHED_MILLISECONDS, deleteCached, deleteOthersCached } from './cached-store.ts';
+import {
+  CACHED_MILLISECONDS,
+  deleteCached,
+  deleteOldDatabases,
+  deleteOthersCached,
+} from './cached-store.ts';
 import { followConnection } from './follow-connection.ts';
 
 /* Logout deletes every storage key of this browser except these, which belong to the device. */
@@ -52,6 +57,7 @@ type CachedFor = { id: number; at: number };
 
 /** Only one user's answers are cached. They survive an expired session. */
 function settleOwner(): void {
+  void deleteOldDatabases();
   const before = readCachedFor();
   const id = readUser()?.id;
   if (id === undefined) {
