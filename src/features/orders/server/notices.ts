@@ -1,15 +1,12 @@
 import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/notify.ts';
-import {
-  isCompleted,
-  isDisputed,
-  isOnTheWay,
-  isToAnswer,
-  type OrderNews,
-} from '#orders/rules/order-facts.ts';
-import { goodsOf } from '#orders/rules/sms-words.ts';
+import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '#orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
+<<<<<<< /work/main/src/features/orders/server/notices.ts
 import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms.ts';
+=======
+import { callNow, momentText, shortAmount } from '#platform/rules/text/sms-words.ts';
+>>>>>>> /tmp/tmp3n4yc88g/theirs
 import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
@@ -17,6 +14,8 @@ import {
   type BuyersOrder,
   cancelledText,
   cancellingText,
+  depositPaidText,
+  differencePaidText,
   disputedText,
   ended,
   type FarmersOrder,
@@ -42,7 +41,7 @@ type MailValues = {
 export type MailText = (values: MailValues, options: { locale: Language }) => string;
 /** Null if the order has moved on. */
 type Sms<Order> = (order: Order, reader: SmsReader) => string | null;
-type Words<Order> = { mail: MailText; sms?: Sms<Order> };
+type Words<Order> = { mail: MailText; sms: Sms<Order> | null };
 export type OrderNotice = { orderId: number; isCollected?: boolean };
 
 const about = (
@@ -229,16 +228,8 @@ export const orderNotices: Record<
   depositPaid: {
     name: 'orderDepositPaid',
     ...about('money', m.mailDepositPaidSubject, {
-      buyer: { mail: m.mailDepositPaidBuyer },
-      farmer: {
-        mail: m.mailDepositPaidFarmer,
-        sms(order, on) {
-          if (!isToAnswer(order.status)) return null;
-          const values = { id: order.id, name: shortName(order.buyerName ?? '') };
-          const deposit = shortAmount(order.deposit);
-          return m.smsDepositPaid({ ...values, deposit, goods: goodsOf(order, on) }, on);
-        },
-      },
+      buyer: { mail: m.mailDepositPaidBuyer, sms: null },
+      farmer: { mail: m.mailDepositPaidFarmer, sms: depositPaidText },
     }),
     ...atOnce,
     ...aboutMoney,
@@ -246,7 +237,7 @@ export const orderNotices: Record<
   paid: {
     name: 'orderPaid',
     ...about('money', m.mailOrderPaidSubject, {
-      buyer: { mail: m.mailOrderPaidBuyer },
+      buyer: { mail: m.mailOrderPaidBuyer, sms: null },
       farmer: { mail: m.mailOrderPaidFarmer, sms: paidText },
     }),
     ...atOnce,
@@ -255,14 +246,7 @@ export const orderNotices: Record<
   differencePaid: {
     name: 'orderDifferencePaid',
     ...about('money', m.mailOrderDifferencePaidSubject, {
-      farmer: {
-        mail: m.mailOrderDifferencePaidFarmer,
-        sms({ id, status, difference, buyerName, amount }, on) {
-          if (!isOnTheWay(status) || difference?.status !== 'paid') return null;
-          const name = shortName(buyerName ?? '');
-          return m.smsDifferencePaid({ id, name, total: shortAmount(amount) }, on);
-        },
-      },
+      farmer: { mail: m.mailOrderDifferencePaidFarmer, sms: differencePaidText },
     }),
     ...atOnce,
     ...aboutMoney,

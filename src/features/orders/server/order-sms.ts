@@ -156,6 +156,22 @@ export function paidText(order: FarmersOrder, reader: SmsReader): string | null 
   );
 }
 
+export function depositPaidText(order: FarmersOrder, reader: SmsReader): string | null {
+  if (!isToAnswer(order.status)) return null;
+  const values = { id: order.id, name: shortName(order.buyerName ?? '') };
+  const deposit = shortAmount(order.deposit);
+  return m.smsDepositPaid({ ...values, deposit, goods: goodsOf(order, reader) }, reader);
+}
+
+export function differencePaidText(
+  { id, status, difference, buyerName, amount }: FarmersOrder,
+  reader: SmsReader,
+): string | null {
+  if (!isOnTheWay(status) || difference?.status !== 'paid') return null;
+  const name = shortName(buyerName ?? '');
+  return m.smsDifferencePaid({ id, name, total: shortAmount(amount) }, reader);
+}
+
 export function disputedText(order: FarmersOrder, reader: SmsReader): string {
   const reason = isHarmless(order.reason) ? shortGoods(order.reason) : goodsOf(order, reader);
   return m.smsOrderDisputed({ id: order.id, reason, orCall: orCall(reader, reader) }, reader);
