@@ -72,6 +72,16 @@ describe("an order in its farmer's list", () => {
     expect(refunded).toEqual(expect.arrayContaining(['Rejected', 'Refunded']));
   });
 
+  test('has no button for a step of a newer server', async () => {
+    const countButtons = async (steps: string[]) => {
+      const { unmount } = await show(OrdersTable, { steps });
+      const { length } = screen.getAllByRole('button');
+      unmount();
+      return length;
+    };
+    expect(await countButtons(['later', 'dispatch'])).toBe(await countButtons(['dispatch']));
+  });
+
   test('names M-Pesa once in its row', async () => {
     await show(OrdersTable, { status: 'confirmed', paymentMethod: 'M-Pesa' });
     expect(screen.getAllByText(/M-Pesa/)).toHaveLength(1);
