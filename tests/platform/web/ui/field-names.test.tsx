@@ -7,6 +7,7 @@ import '#products/web/own/draft-photos.ts';
 import '#products/web/own/pending-product.ts';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import '#products/web/own/shared-photos.ts';
+import { fieldLabels } from '#products/web/own/use-product-form.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
@@ -24,7 +25,7 @@ describe("Form fields have the specification's names", () => {
     expect(namesIn(container)).toEqual(expect.arrayContaining(row1));
   });
 
-  test('§3: the product form', async () => {
+  test('§3: the product form, and every field has a box', async () => {
     await renderScreen(<ProductDialog product={null} onClose={() => {}} PriceHint={() => null} />);
     const names = namesIn(document.body);
     const what = ['productName', 'category', 'description', 'isOrganic'];
@@ -32,5 +33,9 @@ describe("Form fields have the specification's names", () => {
     expect(names).toEqual(
       expect.arrayContaining([...what, ...amounts, 'harvestDate', 'expiryDate']),
     );
+    // Two have other names, the crop is chosen by buttons, and kilograms have no weight.
+    const boxless = ['name', 'price', 'crop', 'netWeightKg'];
+    const others = Object.keys(fieldLabels).filter((field) => !boxless.includes(field));
+    expect(names).toEqual(expect.arrayContaining(others));
   });
 });
