@@ -2,11 +2,7 @@ import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/r
 import type { SmsCall } from '#notifications/server/notify.ts';
 import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '#orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
-<<<<<<< /work/main/src/features/orders/server/notices.ts
-import { callNow, momentText, shortAmount, shortName } from '#platform/rules/text/sms.ts';
-=======
-import { callNow, momentText, shortAmount } from '#platform/rules/text/sms-words.ts';
->>>>>>> /tmp/tmp3n4yc88g/theirs
+import { callNow, momentText, shortAmount } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
