@@ -68,7 +68,7 @@ describe('the weight at the handover by USSD', () => {
   test.each(['45', 'arobaini'])('"%s" changes nothing', async (typed) => {
     const id = await sent(40);
     await keypad.dial('1', '1', '2');
-    await presses(typed, 'kilo 36 na 44');
+    await presses(typed, 'kilo 36 hadi 44');
     expect(await weightsOf(id)).toEqual([null]);
   });
 
