@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { repeatRounds, secondsAfter } from './clock.ts';
-import type { RunningServices } from './feature.ts';
+import type { LiveDatabase } from './live-database.ts';
 import {
   delayKinds,
   delayMessage,
@@ -156,7 +156,7 @@ const INTERVAL_MILLISECONDS = 1000;
 /** A lane leases several messages at once when this part of it is free. */
 const LEAST_FREE = 0.25;
 
-type Outgoing = Pick<RunningServices, keyof Services | 'live'>;
+type Outgoing = Services & { live: LiveDatabase };
 
 export function startOutbox(db: Database, lanes: readonly StaffedLane[], services: Outgoing) {
   const started = lanes.map((lane) => startLane(db, lane, services));
