@@ -62,7 +62,7 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
   await shows(page, /^The pin is 13\d m from your GPS position: acceptable\.$/);
   const box = await picker.map.boundingBox();
   await picker.map.click({ position: { x: (box?.width ?? 0) / 2, y: 215 } });
-  await shows(page, /^The pin is [34]\d m from your GPS position\.$/);
+  await expect(page.getByText(/^The pin is/)).toHaveCount(0);
 
   await picker.movePinNorth(600);
   await expect(picker.alert).toContainText(

@@ -68,7 +68,7 @@ test('a product has at most five photos, which can be removed; Back closes only 
     });
   }
   await expect(button(overlay, 'Take a photo')).toBeDisabled();
-  await shows(overlay, /^That is 5 photos/);
+  await shows(overlay, /^You have 5 photos/);
   await expectNoAxeViolations();
   await press(overlay, 'Remove photo 2');
   await shows(overlay, '4 of 5', { exact: true });

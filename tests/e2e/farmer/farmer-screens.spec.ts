@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     await shows(page, 'No payments yet');
 
     await farm.open();
-    await link(page, 'Dispatch 2 orders').click();
+    await link(page, 'Send 2 orders').click();
     await expect(page).toHaveURL(/tab=orders&status=toSend/);
     const groups = page.getByRole('navigation', { name: 'Status' });
     await expect(link(groups, 'To send 2')).toHaveAttribute('data-chosen', '');

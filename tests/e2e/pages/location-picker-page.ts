@@ -16,7 +16,7 @@ export class LocationPickerPage {
   readonly pin: Locator;
 
   constructor(readonly page: Page) {
-    this.gpsButton = page.getByRole('button', { name: 'Get My Location' });
+    this.gpsButton = page.getByRole('button', { name: /^(Get My|Update my) [Ll]ocation$/ });
     this.verified = page.getByText('Location verified');
     this.notVerified = page.getByText('Location not verified');
     this.alert = page.getByRole('alert');
