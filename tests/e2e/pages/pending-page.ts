@@ -7,7 +7,7 @@ export class PendingPage {
   readonly empty: Locator;
 
   constructor(readonly page: Page) {
-    this.bar = page.getByRole('link', { name: /(waiting to be sent|could not be sent)\s*See$/ });
+    this.bar = page.getByRole('link', { name: /(waiting to be sent|could not be sent)\s*View$/ });
     this.rows = page.getByRole('list', { name: 'Waiting to be sent' }).getByRole('listitem');
     this.empty = page.getByText('Everything has been sent.');
   }
