@@ -14,7 +14,7 @@ import {
 } from './offline-farmer.ts';
 import { firstPage, keepSession, openPhone, test } from './queue-fixtures.ts';
 
-const FULL = /^Your phone is full\./;
+const FULL = /^Your phone is full\. Free/;
 /**
  * Less than the form requires as a safe margin, and more than a product's photos and the
  * application need.
@@ -85,7 +85,7 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   await shows(farm.dialog, FULL);
   await farm.inDialog('Cancel').click();
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-  await shows(farm.dialog, /^Your phone is full\./);
+  await shows(farm.dialog, /^Your phone is full\. Keep/);
   await farm.inDialog('Add product').click();
   await shows(farm.dialog.getByRole('alert').filter({ hasText: FULL }));
   await expect(page.getByLabel('Product name')).toHaveValue('Sukuma wiki');

@@ -88,7 +88,7 @@ describe('a copy of the database writes to nobody (D58)', () => {
       };
       const { letters, sms, notifications } = await countOutgoing(db, server.services);
       expect([letters > 0, sms, notifications > 0]).toEqual([true, 1, true]);
-      expect(await enable()).toContain('the live one');
+      expect(await enable()).toContain('is now live');
       await expect
         .poll(async () => Object.values(await outside.sent()).every((count) => count > 0), POLL)
         .toBe(true);

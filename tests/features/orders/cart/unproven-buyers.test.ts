@@ -74,7 +74,7 @@ test.each([
       const by = { token: buyer.token, headers };
       return JSON.stringify((await call('/api/buyer/orders', orderForm(), by)).body);
     };
-    expect(await say('en')).toContain('can order at most 25 kg of');
+    expect(await say('en')).toContain('can order up to 25 kg of');
     const swahili = await say('sw');
     expect([proofByNumber, proofByPayment].filter((words) => swahili.includes(words))).toEqual(
       advice,

@@ -43,7 +43,7 @@ describe('the SMS about a new order', () => {
   test('says where it goes, when, and how it is paid', async () => {
     await own('sw');
     await order(40, { ...delivered, wishedDay: tomorrow(), wishedPart: 'morning' });
-    expect(await read()).toContain('taslimu, Tetu, kesho asubuhi');
+    expect(await read()).toContain('cash, Tetu, kesho asubuhi');
     await byMpesa(await order(40), 'pending');
     expect(await read()).toContain('M-Pesa, itachukuliwa');
   });
@@ -70,11 +70,11 @@ describe('the list by SMS', () => {
     await own('sw');
     const first = await order(40, { ...delivered, wishedDay: tomorrow() });
     await phone.settle();
-    await writes('ODA', /^Oda: .*taslimu, Tetu, kesho/);
+    await writes('ODA', /^Oda: .*cash, Tetu, kesho/);
     for (let count = 0; count < 4; count++) await order(40);
     await phone.settle();
-    expect(await phone.write('ODA')).not.toContain('taslimu');
-    await writes(`ODA ${first}`, /^Oda: .*taslimu, Tetu, kesho/);
+    expect(await phone.write('ODA')).not.toContain('cash');
+    await writes(`ODA ${first}`, /^Oda: .*cash, Tetu, kesho/);
   });
 });
 
@@ -83,9 +83,9 @@ describe('the screens of an order', () => {
     await own('sw');
     const wish = { wishedDay: tomorrow(), wishedPart: 'afternoon', note: NOTE } as const;
     const id = await order(40, { ...delivered, ...wish });
-    await dials('1', 'kesho alasiri');
-    await presses('1', 'taslimu, Tetu');
-    expect(keypad.screens.at(-1)).toContain('kesho alasiri');
+    await dials('1', 'kesho mchana');
+    await presses('1', 'cash, Tetu');
+    expect(keypad.screens.at(-1)).toContain('kesho mchana');
     const confirmedAt = market.services.clock();
     await changeOrder(id, { status: 'confirmed', confirmedAt, paymentMethod: 'M-Pesa' });
     await dials([], 'Bado haijalipwa');
