@@ -141,7 +141,8 @@ function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
           </div>
         )}
         <p className="flex items-baseline justify-between gap-x-3">
-          <span>{fee > 0 ? m.cartTotalDelivered() : m.cartTotal()}</span>
+          <span className={fee > 0 ? 'max-lg:hidden' : undefined}>{m.cartTotal()}</span>
+          {fee > 0 && <span className="lg:hidden">{m.cartTotalDelivered()}</span>}
           <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
             {moneyText(total)}
           </span>

@@ -63,7 +63,9 @@ function Question({ product, steps, onLess }: QuestionProps) {
         </RetriedPicture>
       </span>
       <span className="min-w-0 flex-1 leading-snug">
-        <span className="block truncate font-semibold">{productNameText(product)}</span>
+        <span className="wrap-anywhere line-clamp-2 font-semibold leading-snug">
+          {productNameText(product)}
+        </span>
         <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm tabular-nums">
           {quantity}
           {status === 'expired' && <StatusBadge {...product} />}
