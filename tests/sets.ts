@@ -33,12 +33,12 @@ export const core = [
   ...files('features/phones/ussd', 'ussd'),
   ...files('features/photos', 'stores'),
   ...files('features/places', 'lookups'),
-  ...files('features/prices', 'observations', 'roll-up'),
+  ...files('features/prices', 'observations'),
   ...files('features/privacy', 'exports'),
   ...files('features/products', 'catalogue-filters', 'catalogue-pages', 'own-products'),
   ...files('features/standing-orders', 'proposals'),
   ...files('features/webhooks', 'send-events'),
-  ...files('hostile', 'anonymous-crawl', 'strangers-rows'),
+  ...files('hostile', 'strangers-rows'),
   ...files('platform/server', 'fair-queue'),
 ];
 
