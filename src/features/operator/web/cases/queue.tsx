@@ -30,20 +30,18 @@ export function Queue() {
                   onClick={() =>
                     go(page === 'statement' ? { tab: 'statement' } : { open: { page, id } })
                   }
-                  first={
+                  first={<Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>}
+                  second={
                     <>
-                      <span className="shrink-0">
-                        <Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>
-                      </span>
-                      <span className="wrap-anywhere text-muted text-sm">{who}</span>
+                      <span className="block text-muted text-sm">{who}</span>
+                      {[
+                        page === 'order' ? m.deskOrderNumber({ id }) : '',
+                        kind === 'request' ? operationText(said) : said,
+                      ]
+                        .filter(Boolean)
+                        .join(': ')}
                     </>
                   }
-                  second={[
-                    page === 'order' ? m.deskOrderNumber({ id }) : '',
-                    kind === 'request' ? operationText(said) : said,
-                  ]
-                    .filter(Boolean)
-                    .join(': ')}
                   figure={cents > 0 ? moneyText(shillingsOf(cents)) : ''}
                   note={ageText(since)}
                 />

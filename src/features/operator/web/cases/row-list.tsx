@@ -23,14 +23,18 @@ export const RowButton = ({ first, second, figure, note, isOpen, onClick }: RowB
       aria-current={isOpen ? 'true' : undefined}
       onClick={onClick}
       className={classNames(
-        'grid min-h-18 w-full grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-1 px-4 py-2 text-left -outline-offset-2!',
+        'grid min-h-18 w-full content-center gap-y-1 px-4 py-2 text-left -outline-offset-2!',
         isOpen ? 'bg-leaf-soft text-on-leaf-soft' : 'hover:bg-line/40',
       )}
     >
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{first}</span>
-      <span className="text-right font-bold tabular-nums">{figure}</span>
-      <span className="wrap-anywhere line-clamp-3 min-w-0">{second}</span>
-      <span className="text-right text-muted text-sm tabular-nums">{note}</span>
+      <span className="flex items-center justify-between gap-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">{first}</span>
+        <span className="whitespace-nowrap font-bold tabular-nums">{figure}</span>
+      </span>
+      <span className="flex items-end justify-between gap-3">
+        <span className="wrap-anywhere line-clamp-4 min-w-0">{second}</span>
+        <span className="whitespace-nowrap text-muted text-sm tabular-nums">{note}</span>
+      </span>
     </button>
   </li>
 );

@@ -65,7 +65,7 @@ const columns = (): Column<Difference>[] => [
 /** Oldest first. Withdrawals are negative. */
 export function DifferencesTable({ differences }: { differences: readonly Difference[] }) {
   return (
-    <div className="md:rounded-card md:border md:border-line md:bg-card">
+    <div className="xl:rounded-card xl:border xl:border-line xl:bg-card">
       <DataTable
         caption={m.reconcileDifferences()}
         columns={columns()}

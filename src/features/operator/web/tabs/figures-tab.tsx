@@ -26,7 +26,7 @@ import { m } from '#text';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];
 
-const frame = 'md:rounded-card md:border md:border-line md:bg-card';
+const frame = 'xl:rounded-card xl:border xl:border-line xl:bg-card';
 
 const kinds = {
   csv: { label: m.figuresCsv, Icon: Download, type: 'text/csv;charset=utf-8' },

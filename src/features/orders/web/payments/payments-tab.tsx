@@ -144,6 +144,7 @@ const columns = (): Column<FarmerPayment>[] => [
     isTitle: true,
     cell: ({ id, orderId, buyerName }) => (
       <>
+<<<<<<< /work/main/src/features/orders/web/payments/payments-tab.tsx
         <span className="wrap-anywhere">{buyerName || m.orderBuyerGone()}</span>
         <span className="block whitespace-nowrap font-normal text-muted text-sm">
           #{id} ·{' '}
@@ -159,6 +160,27 @@ const columns = (): Column<FarmerPayment>[] => [
     ),
   },
   {
+=======
+        #{id}
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'orders', order: orderId }}
+          className="link flex min-h-11 items-center whitespace-nowrap font-normal text-sm xl:min-h-6"
+        >
+          {m.paymentOfOrder({ id: orderId })}
+        </Link>
+      </>
+    ),
+  },
+  {
+    key: 'buyer',
+    header: m.orderColumnBuyer(),
+    cell: ({ buyerName }) => (
+      <span className="wrap-anywhere block xl:min-w-28">{buyerName || m.orderBuyerGone()}</span>
+    ),
+  },
+  {
+>>>>>>> /tmp/tmpk813trs7/theirs
     key: 'amount',
     header: m.orderColumnAmount(),
     cell: ({ amount, method, receipt }) => (
@@ -190,7 +212,7 @@ const columns = (): Column<FarmerPayment>[] => [
 
 function PaymentsTable({ payments }: { payments: readonly FarmerPayment[] }) {
   return (
-    <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card">
+    <div className="xl:overflow-x-auto xl:rounded-card xl:border xl:border-line xl:bg-card">
       <DataTable
         caption={m.farmTabPayments()}
         columns={columns()}

@@ -10,7 +10,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
   isExtra?: boolean;
-  /** The heading of the card on a phone, without the column's name. */
+  /** The heading of the row where the table does not fit, without the column's name. */
   isTitle?: boolean;
   isFoot?: boolean;
 };
@@ -24,6 +24,7 @@ type DataTableProps<Row> = {
 
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
+<<<<<<< /work/main/src/platform/web/ui/layout/data-table.tsx
     <table
       role="table"
       className={classNames(
@@ -31,8 +32,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
         columns.some(({ width }) => width) && 'table-fixed',
       )}
     >
+=======
+    <table role="table" className="w-full border-separate border-spacing-0 max-xl:block">
+>>>>>>> /tmp/tmpdgnm2hhs/theirs
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className="max-xl:sr-only">
         <tr role="row">
           {columns.map(({ key, header, width, isNumeric }) => (
             <th
@@ -50,12 +54,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+      <tbody role="rowgroup" className="max-xl:grid max-xl:gap-3">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="group max-md:grid max-md:gap-y-1.5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-4"
+            className="group max-xl:grid max-xl:gap-y-1.5 max-xl:rounded-card max-xl:border max-xl:border-line max-xl:bg-card max-xl:p-4"
           >
             {columns.map((column) => (
               <Cell key={column.key} column={column} row={row} />
@@ -77,25 +81,25 @@ function Cell<Row>({
     <td
       role="cell"
       className={classNames(
-        'md:border-line md:border-b md:px-2.5 md:py-3 md:first:pl-4 md:last:pr-4 md:group-last:border-b-0',
-        isNumeric && 'tabular-nums md:text-right',
-        isTitle && 'max-md:mb-1 max-md:font-bold max-md:text-lg',
-        isFoot && 'max-md:mt-2 max-md:border-line max-md:border-t max-md:pt-3',
+        'xl:border-line xl:border-b xl:px-2.5 xl:py-3 xl:first:pl-4 xl:last:pr-4 xl:group-last:border-b-0',
+        isNumeric && 'tabular-nums xl:text-right',
+        isTitle && 'max-xl:mb-1 max-xl:font-bold max-xl:text-lg',
+        isFoot && 'max-xl:mt-2 max-xl:border-line max-xl:border-t max-xl:pt-3',
         !isTitle &&
           !isFoot &&
-          'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4',
-        isExtra && 'max-md:hidden',
+          'max-xl:flex max-xl:items-baseline max-xl:justify-between max-xl:gap-4',
+        isExtra && 'max-xl:hidden',
       )}
     >
       {!isTitle && !isFoot && (
         <span
           aria-hidden="true"
-          className="shrink-0 text-muted text-sm max-md:max-w-[40%] md:hidden"
+          className="shrink-0 text-muted text-sm max-xl:max-w-[40%] xl:hidden"
         >
           {header}
         </span>
       )}
-      {isTitle || isFoot ? cell(row) : <span className="max-md:text-right">{cell(row)}</span>}
+      {isTitle || isFoot ? cell(row) : <span className="max-xl:text-right">{cell(row)}</span>}
     </td>
   );
 }
