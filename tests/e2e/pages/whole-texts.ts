@@ -95,7 +95,7 @@ export const overflowingParts = (page: Page) =>
 /** The tables that are wider than their frame. */
 export const scrolledTables = (page: Page) =>
   page
-    .locator('main .overflow-x-auto:has(> table), main .md\\:overflow-x-auto:has(> table)')
+    .locator('main .overflow-x-auto:has(> table), main .xl\\:overflow-x-auto:has(> table)')
     .evaluateAll((frames) =>
       frames
         .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)

@@ -11,6 +11,7 @@ import {
   overflowingParts,
   scrolledTables,
 } from '#tests/e2e/pages/whole-texts.ts';
+import { m } from '#text';
 
 const LONG = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
 const UNBROKEN = 'Mbogamchanganyikozakienyejizilizovunwaasubuhileo';
@@ -133,12 +134,30 @@ const farmerScreens = ({ orderId, conversationId }: World): Screen[] => [
   ...['/messages', `/messages/${conversationId}`, '/notifications', '/agent'],
 ];
 
+/** What is still found once the page has followed a new size or new data. */
+async function lasting(find: () => Promise<string[]>): Promise<string[]> {
+  let found: string[] = [];
+  const count = async () => {
+    found = await find();
+    return found.length;
+  };
+  await expect
+    .poll(count)
+    .toBe(0)
+    .catch(() => {});
+  return found;
+}
+
 async function problemsOf(page: Page, { language, name }: Visit): Promise<string[]> {
   const problems: string[] = [];
-  const add = (kind: string, found: string[]) =>
-    problems.push(...found.map((one) => `${name} ${kind}: ${one}`));
+  const add = async (kind: string, find: (page: Page) => Promise<string[]>) =>
+    problems.push(...(await lasting(() => find(page))).map((one) => `${name} ${kind}: ${one}`));
+  // A page that is slow to load says so and offers Retry in place of its skeleton.
   const loading = page.locator('main .bg-line[class*="animate-pulse"]');
-  await expect(loading).toHaveCount(0, { timeout: 20_000 });
+  const slow = page
+    .locator('main')
+    .getByRole('button', { name: m.retry({}, { locale: language }) });
+  await expect(loading.or(slow)).toHaveCount(0, { timeout: 60_000 });
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   for (const width of name.includes('?search=') ? listWidths : widths) {
     await page.setViewportSize({ width, height: heights[width] });
@@ -153,17 +172,17 @@ async function problemsOf(page: Page, { language, name }: Visit): Promise<string
       )
       .toBe(0);
     if (!OF_OTHERS.includes(name)) {
-      add(`clipped at ${width}`, await clippedTexts(page));
-      add(`broken at ${width}`, await brokenWords(page));
-      add(`outside at ${width}`, await overflowingParts(page));
-      add(`covered at ${width}`, await coveredTexts(page));
-      if (width === 1440) add('scrolls sideways', await scrolledTables(page));
-      if (width > 320) add(`cut at ${width}`, await cutKinds(page));
+      await add(`clipped at ${width}`, clippedTexts);
+      await add(`broken at ${width}`, brokenWords);
+      await add(`outside at ${width}`, overflowingParts);
+      await add(`covered at ${width}`, coveredTexts);
+      await add(`scrolls sideways at ${width}`, scrolledTables);
+      if (width > 320) await add(`cut at ${width}`, cutKinds);
     }
-    if (width === (language === 'en' ? 360 : 1440)) add('axe', await axeViolations(page));
+    if (width === (language === 'en' ? 360 : 1440)) await add('axe', axeViolations);
     if (language === 'en' && width === 1440) {
       await page.emulateMedia({ colorScheme: 'dark' });
-      add('axe, dark', await axeViolations(page));
+      await add('axe, dark', axeViolations);
       await page.emulateMedia({ colorScheme: 'light' });
     }
   }
