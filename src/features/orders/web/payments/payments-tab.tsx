@@ -144,14 +144,13 @@ const columns = (): Column<FarmerPayment>[] => [
     isTitle: true,
     cell: ({ id, orderId, buyerName }) => (
       <>
-<<<<<<< /work/main/src/features/orders/web/payments/payments-tab.tsx
         <span className="wrap-anywhere">{buyerName || m.orderBuyerGone()}</span>
         <span className="block whitespace-nowrap font-normal text-muted text-sm">
           #{id} ·{' '}
           <Link
             to="/farmer/dashboard"
             search={{ tab: 'orders', order: orderId }}
-            className="link inline-flex min-h-11 items-center md:min-h-0"
+            className="link inline-flex min-h-11 items-center xl:min-h-0"
           >
             {m.paymentOfOrder({ id: orderId })}
           </Link>
@@ -160,27 +159,6 @@ const columns = (): Column<FarmerPayment>[] => [
     ),
   },
   {
-=======
-        #{id}
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'orders', order: orderId }}
-          className="link flex min-h-11 items-center whitespace-nowrap font-normal text-sm xl:min-h-6"
-        >
-          {m.paymentOfOrder({ id: orderId })}
-        </Link>
-      </>
-    ),
-  },
-  {
-    key: 'buyer',
-    header: m.orderColumnBuyer(),
-    cell: ({ buyerName }) => (
-      <span className="wrap-anywhere block xl:min-w-28">{buyerName || m.orderBuyerGone()}</span>
-    ),
-  },
-  {
->>>>>>> /tmp/tmpk813trs7/theirs
     key: 'amount',
     header: m.orderColumnAmount(),
     cell: ({ amount, method, receipt }) => (

@@ -24,17 +24,13 @@ type DataTableProps<Row> = {
 
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-<<<<<<< /work/main/src/platform/web/ui/layout/data-table.tsx
     <table
       role="table"
       className={classNames(
-        'w-full border-separate border-spacing-0 max-md:block',
-        columns.some(({ width }) => width) && 'table-fixed',
+        'w-full border-separate border-spacing-0 max-xl:block',
+        columns.some(({ width }) => width) && 'xl:table-fixed',
       )}
     >
-=======
-    <table role="table" className="w-full border-separate border-spacing-0 max-xl:block">
->>>>>>> /tmp/tmpdgnm2hhs/theirs
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="max-xl:sr-only">
         <tr role="row">
