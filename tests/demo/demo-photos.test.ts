@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { DEMO_PHOTO_PIXELS, readDemoPhotos, subjectOf, withDemoPhotos } from '#demo/demo-photos.ts';
 import { crops } from '#demo/seed/make-product.ts';
-import { createFolderStore } from '#photos/server/folder-store.ts';
+import { createFolderStore } from '#photos/server/photo-store.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
 

@@ -1,4 +1,4 @@
-import { apiKeys } from '#accounts/server/tables/api-keys.ts';
+import { apiKeys } from '#accounts/server/tables/sessions.ts';
 import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Market } from '#tests/setup/market.ts';

@@ -1,4 +1,4 @@
-import { openSession } from '#accounts/server/sessions/open-session.ts';
+import { openSession } from '#accounts/server/manage-sessions.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 export const makeSession = (

@@ -11,7 +11,7 @@ import { pushes } from '#notifications/server/push.ts';
 import { otherSms, urgentSms } from '#notifications/server/send-sms.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import { createFolderStore } from '#photos/server/folder-store.ts';
+import { createFolderStore } from '#photos/server/photo-store.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
-import { users } from '#accounts/server/tables/users.ts';
+import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import { type Market, TEST_SECRET } from './market.ts';

@@ -1,6 +1,6 @@
 import { prune } from '#app/features.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
-import { runOfferClock } from '#messages/server/run-offer-clock.ts';
+import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';

@@ -1,5 +1,5 @@
+import { openSession } from '#accounts/server/manage-sessions.ts';
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
-import { openSession } from '#accounts/server/sessions/open-session.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/sms/simulated-sms.ts';
 import type { Caller } from '#platform/contract/router.ts';

@@ -1,24 +1,24 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import * as accounts from '#accounts/server/api/procedures.ts';
-import * as books from '#books/server/api/procedures.ts';
-import * as farms from '#farms/server/api/procedures.ts';
-import * as follows from '#follows/server/api/procedures.ts';
-import * as messages from '#messages/server/api/procedures.ts';
-import * as notifications from '#notifications/server/api/procedures.ts';
-import * as operator from '#operator/server/api/procedures.ts';
+import * as accounts from '#accounts/server/api.ts';
+import * as books from '#books/server/api.ts';
+import * as farms from '#farms/server/api.ts';
+import * as follows from '#follows/server/api.ts';
+import * as messages from '#messages/server/api.ts';
+import * as notifications from '#notifications/server/api.ts';
+import * as operator from '#operator/server/api.ts';
 import * as orders from '#orders/server/api/procedures.ts';
-import * as places from '#places/server/api/procedures.ts';
+import * as places from '#places/server/api.ts';
 import {
   createCallerFactory,
   type ProcedureMeta,
   publicProcedure,
   router,
 } from '#platform/server/trpc/procedures.ts';
-import * as prices from '#prices/server/api/procedures.ts';
-import * as privacy from '#privacy/server/api/procedures.ts';
+import * as prices from '#prices/server/api.ts';
+import * as privacy from '#privacy/server/api.ts';
 import * as products from '#products/server/api/procedures.ts';
-import * as standingOrders from '#standing-orders/server/api/procedures.ts';
-import * as webhooks from '#webhooks/server/api/procedures.ts';
+import * as standingOrders from '#standing-orders/server/api.ts';
+import * as webhooks from '#webhooks/server/api.ts';
 
 export const appRouter = router({
   auth: { ...accounts.auth, ...farms.auth, ...privacy.auth },

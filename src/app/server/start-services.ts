@@ -12,8 +12,7 @@ import {
   sumBytesOfUnproven,
 } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import { createFolderStore } from '#photos/server/folder-store.ts';
-import type { FileStore, PhotoStore } from '#photos/server/photo-store.ts';
+import { createFolderStore, type FileStore, type PhotoStore } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { moment, named, noted } from '#platform/contract/answers.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { moment, named, noted, operation } from '#platform/contract/operation.ts';
 import { buyerSignupInput } from './rules/account.ts';
 import {
   addEmailInput,
   changePasswordInput,
+  createKeyInput,
   editBuyerInput,
   endSessionInput,
   judgePasswordInput,
+  keyIdInput,
   openPhoneLinkInput,
   setLanguageInput,
 } from './rules/account-changes.ts';
-import { createKeyInput, keyIdInput } from './rules/api-key.ts';
 import {
   loginInput,
   requestResetInput,

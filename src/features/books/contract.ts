@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { day, moment, named, noted } from '#platform/contract/answers.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { day, moment, named, noted, operation } from '#platform/contract/operation.ts';
 import { booksInput, invoiceConsentInput, invoicesInput, leftOutReasons } from './rules.ts';
 
 const gone = 'Null once the farmer’s account is deleted.';

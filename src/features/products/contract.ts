@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { categories } from './rules/categories.ts';
 import {

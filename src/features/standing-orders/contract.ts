@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts.ts';
-import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
 import { units } from '#products/rules/product.ts';
 import { lineProblems } from './rules/lines.ts';
 import {

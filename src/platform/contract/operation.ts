@@ -1,22 +1,22 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import type { FieldNotes } from '#platform/contract/answers.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
-import type { Role } from '#platform/rules/role.ts';
+import type { ErrorCode } from '../rules/errors.ts';
+import type { KeyScope } from '../rules/key-scopes.ts';
+import type { Role } from '../rules/role.ts';
 
 /**
  * `stock`: only the quantity of an offer changed. `all`: anything about offers. `prices`: the
  * market prices, which offers do not show.
  */
 export type CatalogueChange = 'stock' | 'all' | 'prices';
+
 /** Offers with their quantities, numbers of offers, or market prices. */
 export type CatalogueView = 'offers' | 'counts' | 'prices';
 
 /** `user`: anybody who is logged in. */
 export type By = 'anyone' | 'user' | Role;
 
-export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
+type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`;
 
 type Common = {
   by: By;
@@ -61,6 +61,7 @@ type Served = {
  * of answers in tests follow from it.
  */
 export type Operation = Common & (Served | (Pick<Partial<Served>, 'answer'> & Unserved));
+
 /** Its REST path, if it has one, is served by hand. */
 type Unserved = { [Key in Exclude<keyof Served, 'answer'>]?: never };
 
@@ -73,3 +74,37 @@ export type InputOf<One extends Operation> = One extends { input: infer Input ex
 export type AnswerOf<One extends Operation> = One extends { answer: infer Answer extends $ZodType }
   ? z.input<Answer>
   : unknown;
+
+type Facts = { id?: string; description?: string; examples?: unknown[] };
+
+/** Schemas with an id become components, which several answers share. */
+export const schemaFacts = z.registry<Facts>();
+
+export function named<Schema extends z.ZodMiniType>(id: string, schema: Schema): Schema {
+  schemaFacts.add(schema, { id });
+  return schema;
+}
+
+export function noted<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  ...[description, example]: [description: string, example?: unknown]
+): Schema {
+  // A copy, because fields share schemas.
+  const field = z.clone(schema);
+  const examples = example === undefined ? {} : { examples: [example] };
+  schemaFacts.add(field, { description, ...examples });
+  return field;
+}
+
+export const moment = z.codec(z.date(), z.iso.datetime(), {
+  decode: (date) => date.toISOString(),
+  encode: (text) => new Date(text),
+});
+export const day = z.iso.date();
+export const nextCursor = z.nullable(z.string());
+
+/**
+ * Notes by field name. `Payment.status` is for one named schema, `payment.status` for objects in a
+ * field of that name, and `answer.status` for an answer itself. These come before `status`.
+ */
+export type FieldNotes = Record<string, readonly [meaning: string, example?: unknown]>;

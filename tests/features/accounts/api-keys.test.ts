@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
-import { suspendAccount } from '#accounts/server/suspend-account.ts';
-import { apiKeys } from '#accounts/server/tables/api-keys.ts';
+import { suspendAccount } from '#accounts/server/end-access.ts';
+import { apiKeys } from '#accounts/server/tables/sessions.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { operateIn } from '#tests/factories/operators.ts';

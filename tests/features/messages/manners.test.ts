@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
-import { runOfferClock } from '#messages/server/run-offer-clock.ts';
+import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { deskOf, operateIn } from '#tests/factories/operators.ts';
 import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { runOfferClock } from '#messages/server/run-offer-clock.ts';
+import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { productForm } from '#tests/factories/products.ts';
 import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#accounts/server/sessions/open-session.ts';
+import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { messageNotice } from '#messages/rules/notices.ts';
 import { markOpened } from '#notifications/server/inbox.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#accounts/server/sessions/open-session.ts';
+import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';

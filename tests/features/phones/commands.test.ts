@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
+import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   advance,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
-import { openSession } from '#accounts/server/sessions/open-session.ts';
+import { openSession } from '#accounts/server/manage-sessions.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { projectRoot } from '#platform/server/project-root.ts';

@@ -8,9 +8,8 @@ import {
   STORED_TOTAL_BYTES_OF_UNPROVEN,
 } from '#photos/rules/limits.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import { createFolderStore } from '#photos/server/folder-store.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
-import type { FileStore } from '#photos/server/photo-store.ts';
+import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

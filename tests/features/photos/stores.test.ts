@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFolderStore } from '#photos/server/folder-store.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
-import type { FileStore } from '#photos/server/photo-store.ts';
+import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
 import { refused } from '#tests/setup/each-test.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';

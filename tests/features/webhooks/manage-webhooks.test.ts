@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { suspendAccount } from '#accounts/server/suspend-account.ts';
+import { suspendAccount } from '#accounts/server/end-access.ts';
 import { prune } from '#app/features.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import {

@@ -92,7 +92,7 @@ const guards: Guard[] = [
   {
     name: 'login-pass',
     removes: 'a login pass ends with its first session',
-    file: 'features/accounts/server/sessions/open-session.ts',
+    file: 'features/accounts/server/manage-sessions.ts',
     find: 'await deleteLoginPass(db, userId);',
     tests: ['features/accounts/code-purposes.test.ts', 'features/accounts/sessions.test.ts'],
   },

@@ -1,5 +1,4 @@
-import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
-import { buyers as buyerRows, users } from '#accounts/server/tables/users.ts';
+import { buyers as buyerRows, phoneLines, users } from '#accounts/server/tables/users.ts';
 import names from '#demo/data/farms.json' with { type: 'json' };
 import type { Random } from '#demo/seed/random.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';

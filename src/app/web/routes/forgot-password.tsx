@@ -1,7 +1,10 @@
 import { expectOutcome, isPhoneAddress } from '#accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
-import { ForgotPasswordForm, NewPasswordForm } from '#accounts/web/forgot-password-form.tsx';
-import { usePasswordReset } from '#accounts/web/use-password-reset.ts';
+import {
+  ForgotPasswordForm,
+  NewPasswordForm,
+  usePasswordReset,
+} from '#accounts/web/password-reset.tsx';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  BUSINESS_NAME_MAX,
-  CITY_MAX,
-  PASSWORD_MAX,
-  PHONE_LINK_TOKEN_LENGTH,
-} from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { fieldError, line } from '#platform/rules/fields.ts';
+import { fieldError, line, rowId } from '#platform/rules/fields.ts';
+import { keyScopes } from '#platform/rules/key-scopes.ts';
 import { languages } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import {
@@ -20,6 +15,13 @@ import {
   phoneNumber,
   phonePin,
 } from './account.ts';
+import {
+  BUSINESS_NAME_MAX,
+  CITY_MAX,
+  KEY_NAME_MAX,
+  PASSWORD_MAX,
+  PHONE_LINK_TOKEN_LENGTH,
+} from './limits.ts';
 
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });
@@ -97,3 +99,20 @@ export const editBuyerInput = z.partial(
   }),
 );
 export type EditBuyer = z.infer<typeof editBuyerInput>;
+
+export const createKeyInput = z.object({
+  name: line('keyNameRequired').check(
+    z.minLength(1, fieldError('keyNameRequired')),
+    z.maxLength(KEY_NAME_MAX, fieldError('fieldTooLong')),
+  ),
+  scopes: z
+    .array(z.enum(keyScopes, fieldError('fieldInvalid')), fieldError('keyScopeRequired'))
+    .check(
+      z.minLength(1, fieldError('keyScopeRequired')),
+      z.maxLength(keyScopes.length, fieldError('fieldInvalid')),
+    ),
+  password: givenPassword,
+});
+export type CreateKey = z.infer<typeof createKeyInput>;
+
+export const keyIdInput = z.object({ keyId: rowId });

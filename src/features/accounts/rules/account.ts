@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { withPlainMarks } from '#platform/rules/text/fold.ts';
 import {
   BUSINESS_NAME_MAX,
   CITY_MAX,
@@ -10,11 +14,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PIN_LENGTH,
-} from '#accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { withPlainMarks } from '#platform/rules/text/fold.ts';
+} from './limits.ts';
 
 /** The specification's rule: +254 or 0, then 1 or 7, then eight digits. */
 const KENYAN_PHONE_PATTERN = /^(\+254|0)[17]\d{8}$/;
@@ -27,9 +27,11 @@ const toInternational = (phone: string) => phone.replace(/^0/, '+254');
  */
 const NAME_PATTERN = /^[\p{L}\p{M}'. -]*$/u;
 const NAME_MARK_PATTERN = /['.-]/u;
+
 /** A misplaced mark. Mail programs would show "t.co" as a link. */
 const STRAY_MARK_PATTERN =
   /(?<![\p{L}\p{M}])[\p{M}']|(?<![\p{L}\p{M}.])-|['-](?!\p{L})|(?<!(?<![\p{L}\p{M}'])\p{L}\p{M}*)\.|\.(?![ -]|$|\p{L}\p{M}*\.)/u;
+
 /** A rough check. Allows no character that could start another mail header. */
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
@@ -55,6 +57,7 @@ function plainAddress(typed: string): string {
   );
 }
 const NATIONAL_ID_PATTERN = /^\d{7,8}$/;
+
 /** Lone surrogates all hash alike, so different passwords would be equal. */
 const WHOLE_CHARACTERS_PATTERN = /^\P{Cs}*$/u;
 const PASSWORD_PATTERN = /^(?=.*\p{Ll})(?=.*\p{Lu})(?=.*\d)/su;
@@ -211,3 +214,9 @@ export const buyerSignupForm = z
     },
   )
   .check(passwordsAgree);
+
+export type SessionChoice = { userId: number } & (
+  | { only: number }
+  | { except: number }
+  | { all: true }
+);

@@ -11,13 +11,13 @@ import {
   isPhoneNumber,
 } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
+import { openSession } from './manage-sessions.ts';
 import { findPhone } from './people/line-queries.ts';
 import { endReplacement, insertSignupProof } from './people/proof-queries.ts';
 import { updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber, isNumberFree } from './people/release-number.ts';
 import { upsertLine } from './people-queries.ts';
 import { rememberDevice } from './sessions/known-device.ts';
-import { openSession } from './sessions/open-session.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 

@@ -1,19 +1,24 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Role } from '#platform/rules/role.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import type { Logger } from '#platform/server/log.ts';
+import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
+import { deleteKeysOf } from './keys/queries.ts';
+import { lockPerson } from './people/personal-data.ts';
+import { deleteReplaceableUser } from './people/proof-queries.ts';
+import { deleteUser, findContact, lockAccount, updateSuspension } from './people/queries.ts';
+import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
+
 /*
  * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
  * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
  * when a restored database goes live (operator/server/operations/end-access-again.ts). The lines
  * hold ids and hashes, never a secret.
  */
-import { appendFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import * as z from 'zod/mini';
-import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { voidCodesOf } from './codes/issue-code.ts';
-import { deleteKeysOf } from './keys/queries.ts';
-import { findContact } from './people/queries.ts';
-import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
 
 type Ended = {
   userId: number;
@@ -110,4 +115,75 @@ export function createEndedAccess(folder: string, log: Logger): EndedAccess {
       return lines?.toSorted((one, other) => one.at.getTime() - other.at.getTime()) ?? null;
     },
   };
+}
+
+type Suspension =
+  | { outcome: 'unknown' }
+  | { outcome: 'already'; since: Date | null }
+  /** When the suspension began that this call starts or ends. */
+  | { outcome: 'changed'; userId: number; role: Role; since: Date };
+
+/** Ends all access; no password or code opens the account. */
+export async function suspendAccount(
+  tx: Database,
+  address: string,
+  { now, endAccess }: { now: Date; endAccess: EndAccess },
+): Promise<Suspension> {
+  const account = await lockAccount(tx, address);
+  if (!account) return { outcome: 'unknown' };
+  if (account.suspendedAt) return { outcome: 'already', since: account.suspendedAt };
+  await updateSuspension(tx, account.id, { suspendedAt: now, now });
+  await endAccess(tx, { userId: account.id, isSuspended: true }, now);
+  return { outcome: 'changed', userId: account.id, role: account.role, since: now };
+}
+
+export const findAccountOf = async (tx: Database, address: string) =>
+  (await lockAccount(tx, address))?.id ?? null;
+
+export async function findAccountState(db: Database, which: string | number) {
+  const account = await lockAccount(db, which);
+  if (!account) return null;
+  const { id, role, suspendedAt, email, phoneNumber, phoneVerifiedAt } = account;
+  return { accountId: id, role, suspendedAt, email, phoneNumber, phoneVerifiedAt };
+}
+
+export async function unsuspendAccount(
+  tx: Database,
+  address: string,
+  { now, endedAccess }: { now: Date; endedAccess: EndedAccess },
+): Promise<Suspension> {
+  const account = await lockAccount(tx, address);
+  if (!account) return { outcome: 'unknown' };
+  if (!account.suspendedAt) return { outcome: 'already', since: null };
+  await updateSuspension(tx, account.id, { suspendedAt: null, now });
+  await endedAccess.record({ userId: account.id, isSuspended: false }, now);
+  return { outcome: 'changed', userId: account.id, role: account.role, since: account.suspendedAt };
+}
+
+/** Prevents new orders of the user until the deletion commits. */
+export const lockToRemove = lockPerson;
+
+export async function removeAccount(
+  db: Database,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+  { clock, endAccess }: { clock: Clock; endAccess: EndAccess },
+) {
+  // Deleting the sessions with the row would not end their open streams.
+  await endAccess(db, { userId, formerPasswordHash: passwordHash }, clock());
+  await deleteUser(db, userId);
+}
+
+type Claim = { email: string; signupToken: string; now: Date };
+
+/**
+ * Deletes the account that somebody behind the same client address created for this email without
+ * the token, unless somebody has logged in to it. Locks the email.
+ * @returns whether there was one, which proves the email like an unused token
+ */
+export async function removeReplaceableAccount(
+  db: Database,
+  { email, signupToken, now }: Claim,
+): Promise<boolean> {
+  await voidCodes(db, { email, now });
+  return deleteReplaceableUser(db, { email, tokenHash: sha256(signupToken) });
 }

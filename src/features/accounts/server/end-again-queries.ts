@@ -1,9 +1,8 @@
 import { and, eq, lte, max, sql } from 'drizzle-orm';
-import { apiKeys } from '#accounts/server/tables/api-keys.ts';
-import { sessions } from '#accounts/server/tables/sessions.ts';
-import { users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { EndedLine } from './end-access.ts';
+import { apiKeys, sessions } from './tables/sessions.ts';
+import { users } from './tables/users.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
 
 /**

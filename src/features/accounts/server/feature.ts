@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import * as operations from '#accounts/contract.ts';
-import { buyerSignupInput } from '#accounts/rules/account.ts';
 import {
   loginInput,
   requestResetInput,
@@ -8,7 +7,7 @@ import {
   sendOtpInput,
   verifyOtpInput,
 } from '#accounts/rules/otp.ts';
-import type { FieldNotes } from '#platform/contract/answers.ts';
+import type { FieldNotes } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
 import type { Feature } from '#platform/server/feature.ts';
@@ -18,9 +17,10 @@ import {
   type PathDescription,
 } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
-import { authPaths } from './api/rest.ts';
+import { buyerSignupInput } from '../rules/account.ts';
+import { authPaths } from './api.ts';
 import { accountData } from './people/personal-data.ts';
-import { pruneAccounts } from './people/prune-queries.ts';
+import { pruneAccounts } from './people/proof-queries.ts';
 import { endPin, pinEnds } from './phone-line.ts';
 import {
   emailAdded,

@@ -1,17 +1,24 @@
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
-import { findLiveKey, updateKeyUse } from './keys/queries.ts';
-import { idleSeconds } from './sessions/open-session.ts';
 import {
+  REMEMBERED_SESSION_IDLE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_SECONDS,
+} from '../rules/limits.ts';
+import { findLiveKey, updateKeyUse } from './keys/queries.ts';
+import {
+  deleteLoginPass,
   deleteSessions,
   findLiveSession,
   findSessionByHash,
   hasSession,
+  insertSession,
   listLiveSessions,
   updateSessionUse,
 } from './sessions/queries.ts';
@@ -80,4 +87,31 @@ export async function openWithKey(db: Database, { key, scopes, now }: Opened): P
   if (lastUsedAt === null || secondsAfter(lastUsedAt, KEY_USE_PRECISION_SECONDS) <= now)
     await updateKeyUse(db, { id, lastUsedAt: now });
   return { id: NO_SESSION, userId, role, language };
+}
+
+const idleSeconds = (isRemembered: boolean) =>
+  isRemembered ? REMEMBERED_SESSION_IDLE_SECONDS : SESSION_IDLE_SECONDS;
+
+type NewSession = { userId: number; isRemembered: boolean; isByEmail?: boolean; device: string };
+
+/** Only a hash of the token is stored. Uses up the login pass. */
+export async function openSession(
+  db: Database,
+  { userId, isRemembered, isByEmail = false, device }: NewSession,
+  now: Date,
+) {
+  const token = createToken();
+  await insertSession(db, {
+    userId,
+    isRemembered,
+    isByEmail,
+    device,
+    tokenHash: sha256(token),
+    createdAt: now,
+    lastUsedAt: now,
+    idleEndsAt: secondsAfter(now, idleSeconds(isRemembered)),
+    endsAt: secondsAfter(now, isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
+  });
+  await deleteLoginPass(db, userId);
+  return token;
 }

@@ -1,8 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
-import { newPasswordRules } from '#accounts/rules/account.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { heavyWork } from '#platform/server/heavy-work.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
+import type { RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { newPasswordRules } from '../rules/account.ts';
+import type { ChangePassword } from '../rules/account-changes.ts';
+import { loginName } from './codes/find-addressee.ts';
+import { findPasswordHash, replacePassword } from './people/queries.ts';
+import { passwordChanged } from './send-account-letters.ts';
+import { wrongPassword } from './sessions/known-device.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -59,4 +69,63 @@ export function createPasswordHasher(cost = PASSWORD_COST): PasswordHasher {
       return heavyWork.run(client, compare, { isRightful: (isRight) => isRight });
     },
   };
+}
+
+/** Ends all access but this session. If the password was reset in the meantime, the reset wins. */
+export async function changePassword(
+  call: Call<'user'>,
+  { currentPassword, newPassword }: ChangePassword,
+) {
+  const { db, user, clock, passwords, endAccess } = call;
+  const { id: userId, role, sessionId } = user;
+  refuseWeakPassword(newPassword, { role, field: 'newPassword' });
+  const confirmed = await confirmPassword(
+    db,
+    { userId, password: currentPassword, field: 'currentPassword' },
+    call,
+  );
+  const passwordHash = await passwords.hash(newPassword, clientOfPerson(userId));
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const isReplaced = await replacePassword(tx, {
+      userId,
+      passwordHash,
+      replacing: confirmed.passwordHash,
+      now,
+    });
+    if (!isReplaced) throw new AppError('PASSWORD_WRONG', { field: 'currentPassword' });
+    await endAccess(
+      tx,
+      { userId, exceptSession: sessionId, formerPasswordHash: confirmed.passwordHash },
+      now,
+    );
+    await putInOutbox(tx, passwordChanged({ userId }), now);
+  });
+}
+
+type Confirmation = { userId: number; password: string; field?: string };
+
+/**
+ * Counts over all addresses: a thief with a session can guess from many, and nobody without a
+ * session can use up the attempts.
+ */
+export async function confirmPassword(
+  db: Database,
+  { userId, password, field = 'password' }: Confirmation,
+  { rateLimits, passwords }: { rateLimits: RateLimits; passwords: PasswordHasher },
+) {
+  const account = await findPasswordHash(db, userId);
+  const key = [account ? loginName(account) : '', 'with a session'];
+  await rateLimits.consume(wrongPassword, ...key);
+  const giveBack = () => rateLimits.giveBack(wrongPassword, ...key);
+  const passwordHash = account?.passwordHash ?? null;
+  const isRight = await passwords
+    .isRight(password, passwordHash, clientOfPerson(userId))
+    .catch(async (refusal: unknown) => {
+      await giveBack();
+      throw refusal;
+    });
+  if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });
+  await giveBack();
+  return account;
 }

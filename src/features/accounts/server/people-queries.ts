@@ -12,12 +12,11 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { foldedTextOf, users } from '#accounts/server/tables/users.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
-import { phoneLines as lines } from './tables/phone-lines.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
+import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
 
 /** The columns that other features may join. `name` is its name in the statement. */
 export const people = <Name extends string>(name: Name) =>

@@ -1,6 +1,4 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/otp.ts';
-import { codeLetter } from '#accounts/server/letters/account-letters.ts';
-import { codeSms } from '#accounts/server/letters/account-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -10,8 +8,8 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { claimCode, claimNewcomerMail, countReset } from './codes/claim-code.ts';
-import { claimCodeMail } from './codes/claim-code-mail.ts';
+import { codeLetter, codeSms } from './account-letters.ts';
+import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './codes/claim-code.ts';
 import {
   addressOf,
   findAddressee,
@@ -22,7 +20,7 @@ import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.t
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
 import { resetCode } from './send-account-letters.ts';
-import { hasLoginPass } from './sessions/login-pass.ts';
+import { hasLoginPass } from './sessions/known-device.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 /**

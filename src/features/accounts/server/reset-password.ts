@@ -13,8 +13,7 @@ import { acceptedOrThrow } from './confirm-code.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
 import { passwordChanged } from './send-account-letters.ts';
-import { rememberDevice } from './sessions/known-device.ts';
-import { wrongPasswordRules } from './sessions/wrong-passwords.ts';
+import { rememberDevice, wrongPasswordRules } from './sessions/known-device.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;

@@ -4,20 +4,6 @@ import {
   isPhoneNumber,
 } from '#accounts/server/codes/find-addressee.ts';
 import { issueCode } from '#accounts/server/codes/issue-code.ts';
-import {
-  codeLetter,
-  passwordChangedLetter,
-  phoneNumberChangedLetter,
-  phoneNumberReleasedLetter,
-  pinResetLetter,
-} from '#accounts/server/letters/account-letters.ts';
-import {
-  codeSms,
-  emailAddedSms,
-  passwordChangedSms,
-  phoneNumberChangedSms,
-  pinResetSms,
-} from '#accounts/server/letters/account-sms.ts';
 import { findContact } from '#accounts/server/people/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS, OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
@@ -31,6 +17,18 @@ import type { Metrics } from '#platform/server/metrics.ts';
 import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import {
+  codeLetter,
+  codeSms,
+  emailAddedSms,
+  passwordChangedLetter,
+  passwordChangedSms,
+  phoneNumberChangedLetter,
+  phoneNumberChangedSms,
+  phoneNumberReleasedLetter,
+  pinResetLetter,
+  pinResetSms,
+} from './account-letters.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 /** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */

@@ -1,13 +1,28 @@
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { claimPhoneProof, refuseStrangers } from './claim-signup-proof.ts';
+import { defaultBusinessName } from '../rules/account.ts';
+import type { AddEmail, EditBuyer } from '../rules/account-changes.ts';
+import { claimPhoneProof, claimSignupProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
+import { confirmPassword } from './passwords.ts';
 import { findPhone } from './people/line-queries.ts';
-import { updateMissingNationalId, updatePhoneVerified, updateUser } from './people/queries.ts';
+import {
+  deleteUser,
+  findAccount,
+  findBuyerProfile,
+  insertEmail,
+  lockAccount,
+  updateBuyer,
+  updateMissingNationalId,
+  updatePhoneVerified,
+  updateUser,
+} from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { upsertLine } from './people-queries.ts';
+import { emailAdded } from './send-account-letters.ts';
 import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 export async function renamePerson(
@@ -80,4 +95,60 @@ export async function setLanguage(
   { language }: { language: Language },
 ) {
   await updateUser(db, user.id, { language, updatedAt: clock() });
+}
+
+/**
+ * Requires the password, because an email can reset it. Like a sign-up, it replaces an unverified
+ * account with this email.
+ */
+export async function addEmail(call: Call<'user'>, { email, signupToken, password }: AddEmail) {
+  const { db, user, clock, secret } = call;
+  const userId = user.id;
+  await confirmPassword(db, { userId, password }, call);
+  await db.transaction(async (tx) => {
+    const now = clock();
+    await voidCodes(tx, { email, now });
+    const existing = await findAccount(tx, email);
+    if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
+    await claimSignupProof(tx, { userId, email, signupToken, clientAddress: '' }, { now, secret });
+    if (existing) await deleteUser(tx, existing.id);
+    if (!(await insertEmail(tx, { userId, email, now })))
+      throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
+    await putInOutbox(tx, emailAdded({ userId }), now);
+  });
+  return { email };
+}
+
+export async function getBuyerProfile({ db, user }: Pick<Call<'buyer'>, 'db' | 'user'>) {
+  const profile = await findBuyerProfile(db, user.id);
+  if (!profile) throw new AppError('NOT_FOUND');
+  return {
+    ...profile,
+    email: profile.email ?? '',
+    isPhoneVerified: profile.phoneVerifiedAt !== null,
+  };
+}
+
+export async function editBuyer(call: Call<'buyer'>, change: EditBuyer) {
+  const buyerId = call.user.id;
+  await call.db.transaction(async (tx) => {
+    const now = call.clock();
+    // A concurrent edit of other fields waits, so that it is not undone.
+    await lockAccount(tx, buyerId);
+    const former = await getBuyerProfile({ ...call, db: tx });
+    const { firstName = former.firstName, lastName = former.lastName } = change;
+    const { phoneNumber = former.phoneNumber } = change;
+    // A shop that is named after its owner is renamed with the owner.
+    const isDefault = former.businessName === defaultBusinessName(former);
+    const { businessName = isDefault ? '' : former.businessName } = change;
+    const { deliveryAddress = former.deliveryAddress, city = former.city } = change;
+    await renamePerson(tx, { userId: buyerId, firstName, lastName }, now);
+    await replacePhoneNumber(tx, { userId: buyerId, phoneNumber }, now);
+    await updateBuyer(tx, buyerId, {
+      businessName: businessName || defaultBusinessName({ firstName, lastName }),
+      deliveryAddress,
+      city,
+    });
+  });
+  return getBuyerProfile(call);
 }

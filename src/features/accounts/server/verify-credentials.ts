@@ -4,13 +4,13 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Budget } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { addressOf, findAddressee, loginName } from './codes/find-addressee.ts';
-import { isDeviceOf } from './sessions/known-device.ts';
-import { grantLoginPass } from './sessions/login-pass.ts';
 import {
+  grantLoginPass,
+  isDeviceOf,
   wrongPassword,
   wrongPasswordAnywhere,
   wrongPasswordOfDevice,
-} from './sessions/wrong-passwords.ts';
+} from './sessions/known-device.ts';
 
 /**
  * Sends nothing; a login code may then be requested. A wrong password and an unknown email or

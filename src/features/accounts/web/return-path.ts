@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:
@@ -22,3 +24,10 @@ export function useReturnSearch(wanted: string | undefined): { redirect?: string
   const isHydrated = useIsHydrated();
   return isHydrated && wanted !== undefined ? { redirect: wanted } : {};
 }
+
+const EMAIL_KEY = 'loginEmail';
+
+/** For filling in the login after a sign-up; also a phone number. */
+export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
+export const readLoginEmail = (): string => readStored(EMAIL_KEY, z.string()) ?? '';
+export const forgetLoginEmail = () => forgetStored(EMAIL_KEY);

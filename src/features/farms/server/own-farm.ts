@@ -1,6 +1,6 @@
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
-import { confirmPassword } from '#accounts/server/confirm-password.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
+import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
 import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
 import { phoneNumberChanged } from '#accounts/server/send-account-letters.ts';

@@ -4,8 +4,8 @@ import {
   refuseStrangers,
 } from '#accounts/server/claim-signup-proof.ts';
 import { createAccount } from '#accounts/server/create-account.ts';
+import { removeReplaceableAccount } from '#accounts/server/end-access.ts';
 import { openPhoneLine } from '#accounts/server/phone-line.ts';
-import { removeReplaceableAccount } from '#accounts/server/remove-account.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';

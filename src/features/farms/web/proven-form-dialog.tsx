@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { CodeStep, ConfirmedCode } from '#accounts/web/codes/code-step.ts';
+import {
+  type CodeStep,
+  type ConfirmedCode,
+  useRequestCode,
+} from '#accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
-import { useRequestCode } from '#accounts/web/codes/use-request-code.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { feedInput } from '../rules.ts';
-import { feedPaths } from './api/rest.ts';
+import { feedPaths } from './api.ts';
 
 const feedApi: ApiDescription = {
   title: 'Catalogues for Google and Meta',

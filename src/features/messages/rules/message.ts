@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from '#messages/rules/limits.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { fieldError, listLimit, paragraph, rowId, searchLine } from '#platform/rules/fields.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { m } from '#text';
+import { CONVERSATION_SEARCH_MAX, MESSAGE_MAX } from './limits.ts';
 
 /** Uploads create photos and voice notes; steps of offers create offers and events. */
 export const messageKinds = ['text', 'offer', 'photo', 'voice', 'event'] as const;
@@ -84,3 +86,13 @@ export const reportConversationInput = z.object({
   ),
 });
 export type ReportConversation = z.infer<typeof reportConversationInput>;
+
+/** Requires a session's token. Smaller photos: `?size=320` or `?size=800`. */
+export const messageMediaPath = (conversationId: number, mediaId: number) =>
+  `/api/conversations/${conversationId}/media/${mediaId}`;
+
+export function wordlessText(kind: MessageKind | null, language: Language): string {
+  const locale = { locale: language };
+  if (kind === 'photo') return m.messagePhoto({}, locale);
+  return kind === 'voice' ? m.messageVoice({}, locale) : '';
+}

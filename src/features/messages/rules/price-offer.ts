@@ -1,13 +1,17 @@
+import * as z from 'zod/mini';
+import { type OfferStatus, wantedQuantity } from '#orders/rules/cart.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { m } from '#text';
+import { OFFER_DAYS_MAX } from './limits.ts';
+import type { OfferNews } from './notices.ts';
+
 /*
  * The server changes an offer only along a row of this table, in one guarded UPDATE; screens read
  * from it what to show. An accepted offer reserves stock, which the buyer orders or releases.
  */
-import * as z from 'zod/mini';
-import { OFFER_DAYS_MAX } from '#messages/rules/limits.ts';
-import { type OfferStatus, wantedQuantity } from '#orders/rules/cart.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
-import type { Unit } from '#products/rules/product.ts';
 
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 
@@ -48,8 +52,10 @@ const wholeNumber = (least: number, most: number) =>
         z.lte(most, fieldError('offerDaysInvalid')),
       ),
   );
+
 /** 0: until the end of today in Nairobi. */
 const validDays = wholeNumber(0, OFFER_DAYS_MAX);
+
 /** From clients of version 1.0.0: until the end of the day on which these hours are over. */
 const validHours = wholeNumber(1, 24 * OFFER_DAYS_MAX);
 
@@ -82,3 +88,19 @@ export const counterOfferInput = z.object({
   price,
 });
 export type CounterOffer = z.infer<typeof counterOfferInput>;
+
+export type EventNews = Extract<OfferNews, 'accepted' | 'declined' | 'withdrawn' | 'released'>;
+
+const texts = {
+  accepted: { you: m.priceOfferYouAccepted, they: m.priceOfferTheyAccepted },
+  declined: { you: m.priceOfferYouDeclined, they: m.priceOfferTheyDeclined },
+  withdrawn: { you: m.priceOfferYouWithdrew, they: m.priceOfferTheyWithdrew },
+  released: { you: m.priceOfferYouReleased, they: m.priceOfferTheyReleased },
+} satisfies Record<EventNews, unknown>;
+
+/** `name`: the other side's name. */
+export const offerEventText = (
+  news: EventNews,
+  { isOwn, name }: { isOwn: boolean; name: string },
+  options?: { locale: Language },
+): string => (isOwn ? texts[news].you({}, options) : texts[news].they({ name }, options));

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import * as operations from '#messages/contract.ts';
-import { getMediaInput, sendPhotosInput, sendVoiceInput } from '#messages/rules/message.ts';
 import { messageNotice, offerNotice } from '#messages/rules/notices.ts';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/limits.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { messageMediaPaths } from './api/media-rest.ts';
+import { getMediaInput, sendPhotosInput, sendVoiceInput } from '../rules/message.ts';
+import { startOfferClock } from './answer-offer.ts';
+import { messageMediaPaths } from './api.ts';
 import { messageData } from './personal-data.ts';
-import { startOfferClock } from './run-offer-clock.ts';
 
 const message = operations.sendMessage.answer;
 const sentAnswer = z.object({ message });

@@ -1,6 +1,4 @@
 import { MESSAGE_MEDIA_LINK_SECONDS } from '#messages/rules/limits.ts';
-import type { GetMedia } from '#messages/rules/message.ts';
-import { messageMediaPath } from '#messages/rules/message-media.ts';
 import { type PhotoSize, voiceFileName } from '#photos/rules/photo.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { getPrivatePhoto } from '#photos/server/private-photos.ts';
@@ -9,6 +7,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { type GetMedia, messageMediaPath } from '../rules/message.ts';
 import { findMedia, findOwnMedia } from './conversations/message-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';
 

@@ -4,21 +4,22 @@ import {
   SEARCH_WORDS_MAX,
   UNREAD_MAX,
 } from '#messages/rules/limits.ts';
-import type { GetConversation, ListConversations } from '#messages/rules/message.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { GetConversation, ListConversations } from '../rules/message.ts';
 import {
   listFirstEvents,
   listMedia,
   listMessages,
   type MessageRow,
 } from './conversations/message-queries.ts';
-import { listOffers, listToAnswer } from './conversations/offer-queries.ts';
 import {
   type ConversationCall,
+  listOffers,
   listConversations as listRows,
+  listToAnswer,
   listUnread,
   personOf,
 } from './conversations/queries.ts';

@@ -1,5 +1,4 @@
 import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
-import { type CounterOffer, isWholeEnough, type MakeOffer } from '#messages/rules/price-offer.ts';
 import { refuseUnavailable } from '#orders/server/hold-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
@@ -13,11 +12,12 @@ import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
-import { lockOwnOffer, moveOffer, refuseStep } from './conversations/move-offer.ts';
-import { findOpenOffer } from './conversations/offer-queries.ts';
+import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './answer-offer.ts';
 import {
   type ConversationCall,
   type ConversationRow,
+  findOpenOffer,
   type Person,
   personOf,
 } from './conversations/queries.ts';

@@ -1,6 +1,5 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#messages/rules/limits.ts';
-import type { ReportConversation } from '#messages/rules/message.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -8,11 +7,12 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { ReportConversation } from '../rules/message.ts';
 import { listMedia } from './conversations/message-queries.ts';
-import { listOffers } from './conversations/offer-queries.ts';
 import {
   deleteBlock,
   insertBlock,
+  listOffers,
   notifyConversationChanged,
   personOf,
 } from './conversations/queries.ts';

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
-import type { MediaTarget, SendPhotos, SendVoice } from '#messages/rules/message.ts';
 import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
-import {
-  type ConversationCall,
-  type ConversationRow,
-  type Person,
-  personOf,
-} from '#messages/server/conversations/queries.ts';
 import type { Message } from '#messages/server/conversations/read-conversation.ts';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import {
@@ -48,6 +41,13 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import type { MediaTarget, SendPhotos, SendVoice } from '../rules/message.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
 import { readWritten } from './send-message.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageMediaPath } from '#messages/rules/message-media.ts';
 import type { MessageWarning } from '#platform/rules/text/message-warning.ts';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
@@ -7,6 +6,7 @@ import { readUser } from '#platform/web/session/session.ts';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { messageMediaPath } from '../rules/message.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-photos.tsx';
 import { fetchMedia, useObjectUrl } from './media/use-object-url.ts';

@@ -6,15 +6,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MESSAGE_MAX } from '#messages/rules/limits.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { MESSAGE_MAX } from '../rules/limits.ts';
 import { Icon } from './icons.tsx';
 import type { Target } from './queue/pending-messages.ts';
-import { messageField, useTyped } from './use-typed.ts';
 
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;
+
 /** The send button stays this long, so that a second quick tap starts no recording. */
 const SENT_MILLISECONDS = 700;
 
@@ -132,3 +132,39 @@ function useHeight(field: { current: HTMLTextAreaElement | null }, typed: string
 
 /** Shift+Enter is awkward on a touch keyboard, so Enter starts a new line there. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
+
+/** Survives a reload of the tab. Deleted when another user logs in. */
+function useTyped(name: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(() => read(name));
+  const type = (next: string) => {
+    setTyped(next);
+    keep(name, next);
+  };
+  return [typed, type];
+}
+
+export function moveTyped(from: string, to: string) {
+  const typed = read(from);
+  if (!typed) return;
+  keep(to, [read(to), typed].filter(Boolean).join('\n'));
+  keep(from, '');
+}
+
+export const messageField = ({ kind, id }: Target) => `message:${kind}:${id}`;
+
+function read(name: string): string {
+  try {
+    return sessionStorage.getItem(name) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function keep(name: string, typed: string) {
+  try {
+    if (typed) sessionStorage.setItem(name, typed);
+    else sessionStorage.removeItem(name);
+  } catch {
+    // Storage is forbidden.
+  }
+}

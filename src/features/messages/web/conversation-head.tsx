@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Icon } from './icons.tsx';
-import type { TalkedAbout } from './use-talked-about.ts';
 
 type ConversationHeadProps = {
   name: string;
@@ -55,3 +60,90 @@ export function ConversationHead({ name, productName, product, children }: Conve
     </header>
   );
 }
+
+type ConversationMenuProps = {
+  conversationId: number;
+  name: string;
+  isBlockedByMe: boolean;
+  isOver: boolean;
+};
+
+const LazyReportDialog = lazy(
+  () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
+  null,
+);
+
+export function ConversationMenu({
+  conversationId,
+  name,
+  isBlockedByMe,
+  isOver,
+}: ConversationMenuProps) {
+  const [asked, setAsked] = useState<'block' | 'report' | null>(null);
+  const setBlocked = useSetBlocked(conversationId);
+  const close = () => setAsked(null);
+  const item =
+    'flex min-h-11 w-full items-center rounded-field px-3 text-left font-semibold hover:bg-line/50';
+  return (
+    <>
+      <DisclosureMenu
+        label={m.messagesMenu()}
+        button={<Icon name="menu" className="size-6" />}
+        buttonClassName={`${buttonClass({ variant: 'quiet', size: 'icon' })} cursor-pointer`}
+        panelClassName="top-full right-0 mt-1 w-56"
+      >
+        {!isOver &&
+          (isBlockedByMe ? (
+            <button type="button" className={item} onClick={() => void setBlocked(false)}>
+              {m.messagesUnblock()}
+            </button>
+          ) : (
+            <button type="button" className={item} onClick={() => setAsked('block')}>
+              {m.messagesBlock()}
+            </button>
+          ))}
+        <button type="button" className={item} onClick={() => setAsked('report')}>
+          {m.messagesReport()}
+        </button>
+      </DisclosureMenu>
+      <ConfirmDialog
+        isOpen={asked === 'block'}
+        title={m.messagesBlockTitle({ name })}
+        text={m.messagesBlockText()}
+        confirmLabel={m.messagesBlock()}
+        onConfirm={() => {
+          close();
+          void setBlocked(true);
+        }}
+        onCancel={close}
+      />
+      {asked === 'report' && <LazyReportDialog conversationId={conversationId} onClose={close} />}
+    </>
+  );
+}
+
+const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+
+export function useSetBlocked(conversationId: number) {
+  const { client, conversations } = trpc.useUtils();
+  return async (isBlocked: boolean) => {
+    try {
+      await client.conversations[isBlocked ? 'block' : 'unblock'].mutate({ conversationId });
+    } catch (error) {
+      showToast('error', sayFailure(readFailure(error), fallbacks));
+    }
+    await conversations.invalidate();
+  };
+}
+
+/** `isGone`: it was deleted, or the server reported that it is not on sale. */
+export function useTalkedAbout(productId: number | null | undefined) {
+  const query = trpc.market.product.useQuery(
+    { productId: productId ?? 0 },
+    { enabled: typeof productId === 'number', retry: retryUnlessRefused },
+  );
+  const isGone = productId === null || readFailure(query.error).code === 'PRODUCT_NOT_FOUND';
+  return { product: isGone ? null : (query.data ?? null), error: query.error, isGone };
+}
+
+export type TalkedAbout = NonNullable<ReturnType<typeof useTalkedAbout>['product']>;

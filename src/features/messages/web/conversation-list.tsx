@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { CONVERSATION_SEARCH_MAX } from '#messages/rules/limits.ts';
-import type { Side } from '#messages/rules/message.ts';
+import { useEffect, useState } from 'react';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -10,9 +11,10 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { CONVERSATION_SEARCH_MAX } from '../rules/limits.ts';
+import type { Side } from '../rules/message.ts';
 import { Icon } from './icons.tsx';
 import { lastWordText, otherName, shortText } from './message-texts.ts';
-import type { Conversation, useConversations } from './use-conversations.ts';
 
 type ConversationListProps = ReturnType<typeof useConversations> & {
   side: Side;
@@ -199,3 +201,30 @@ const ListSkeleton = () => (
     ))}
   </Card>
 );
+
+const PAUSE_MILLISECONDS = 300;
+
+export function useConversations() {
+  const [typed, setTyped] = useState('');
+  const search = usePaused(typed.trim());
+  const list = trpc.conversations.list.useInfiniteQuery(search ? { search } : {}, {
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Keeps the previous results until the next answer.
+    placeholderData: (before) => before,
+    retry: retryUnlessRefused,
+  });
+  return { list, typed, setTyped, isSearch: search !== '' };
+}
+
+export type Conversation = NonNullable<
+  ReturnType<typeof useConversations>['list']['data']
+>['pages'][number]['conversations'][number];
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

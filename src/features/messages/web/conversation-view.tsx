@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import type { Side } from '#messages/rules/message.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
@@ -13,18 +13,21 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { ConversationHead } from './conversation-head.tsx';
-import { ConversationMenu, useSetBlocked } from './conversation-menu.tsx';
+import type { Side } from '../rules/message.ts';
+import {
+  ConversationHead,
+  ConversationMenu,
+  useSetBlocked,
+  useTalkedAbout,
+} from './conversation-head.tsx';
+import type { Conversation } from './conversation-list.tsx';
 import { Icon } from './icons.tsx';
-import { otherName } from './message-texts.ts';
+import { type Message, otherName } from './message-texts.ts';
 import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
 import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
 import { Thread } from './thread.tsx';
-import { useConversation } from './use-conversation.ts';
-import type { Conversation } from './use-conversations.ts';
-import { useTalkedAbout } from './use-talked-about.ts';
 import { Writing } from './writing.tsx';
 
 const LazyOfferDialog = lazy(
@@ -202,4 +205,79 @@ export function offerProblem(
   }
   if (product.quantity >= offer.quantity) return null;
   return m.priceOfferTooMuch({ quantity: quantityText(product.quantity, product.unit) });
+}
+
+type Own = { conversationId: number; side: Side };
+
+/** Oldest first. */
+function useConversation({ conversationId, side }: Own) {
+  const query = trpc.conversations.get.useInfiniteQuery(
+    { conversationId },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
+  );
+  const messages = useMemo(
+    () => (query.data?.pages ?? []).flatMap(({ messages: newestFirst }) => newestFirst).reverse(),
+    [query.data],
+  );
+  useShowSent(conversationId);
+  const markSeen = useMarkSeen({ conversationId, side });
+  return { query, conversation: query.data?.pages[0]?.conversation, messages, markSeen };
+}
+
+function useShowSent(conversationId: number) {
+  const { conversations } = trpc.useUtils();
+  useEffect(
+    () =>
+      onSent(async (_, sent) => {
+        void conversations.list.invalidate();
+        if (sent.conversationId !== conversationId) return;
+        const { message } = sent;
+        if (!message) return void conversations.get.invalidate({ conversationId });
+        // A running request would answer without the new message.
+        await conversations.get.cancel({ conversationId });
+        conversations.get.setInfiniteData(
+          { conversationId },
+          (data) => data && withMessage(data, message),
+        );
+        // The cache notifies the screen a moment later. Until then the message is shown as pending.
+        await new Promise((resolve) => setTimeout(resolve));
+      }),
+    [conversations, conversationId],
+  );
+}
+
+type Pages<Page> = { pages: Page[] };
+
+function withMessage<Page extends { messages: Message[] }, Data extends Pages<Page>>(
+  data: Data,
+  message: Message,
+): Data {
+  const [first, ...others] = data.pages;
+  if (!first || first.messages.some(({ id }) => id === message.id)) return data;
+  return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
+}
+
+/** Also marks the inbox. */
+function useMarkSeen({ conversationId, side }: Own) {
+  const { client, conversations, notifications } = trpc.useUtils();
+  const marked = useRef(-1);
+  return async (messages: readonly Message[]) => {
+    const newest = messages.findLast(({ from }) => from !== side)?.id ?? 0;
+    const last = messages.at(-1);
+    if (!last || newest <= marked.current) return;
+    const before = marked.current;
+    marked.current = newest;
+    try {
+      await client.conversations.read.mutate({ conversationId, upTo: last.id });
+    } catch {
+      // The messages stay unread, and are marked again the next time they are seen.
+      marked.current = before;
+      return;
+    }
+    await Promise.all([
+      conversations.list.invalidate(),
+      conversations.unread.invalidate(),
+      notifications.invalidate(),
+    ]);
+  };
 }

@@ -1,10 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { MessageKind, Side } from '#messages/rules/message.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import type { MessageKind, Side } from '../rules/message.ts';
 
 export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
 export type MessagePhoto = Message['photos'][number];

@@ -18,16 +18,14 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { PendingBubble } from './bubble.tsx';
-import { ConversationHead } from './conversation-head.tsx';
-import { ConversationList } from './conversation-list.tsx';
+import { messageField, moveTyped } from './composer.tsx';
+import { ConversationHead, useTalkedAbout } from './conversation-head.tsx';
+import { type Conversation, ConversationList, useConversations } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Icon } from './icons.tsx';
 import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
 import { onSent } from './queue/send-message.ts';
 import { useQueue } from './queue/use-queue.ts';
-import { type Conversation, useConversations } from './use-conversations.ts';
-import { useTalkedAbout } from './use-talked-about.ts';
-import { messageField, moveTyped } from './use-typed.ts';
 import { Writing } from './writing.tsx';
 
 const LazyOfferDialog = lazy(

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { reportConversationInput } from '#messages/rules/message.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
@@ -13,6 +12,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { reportConversationInput } from '../rules/message.ts';
 
 type Values = { conversationId: number; reason: string };
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
-import { type Operation, operation } from '#platform/contract/operation.ts';
+import {
+  day,
+  moment,
+  named,
+  nextCursor,
+  noted,
+  type Operation,
+  operation,
+} from '#platform/contract/operation.ts';
 import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
 import {

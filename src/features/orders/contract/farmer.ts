@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
-import { day, moment, named, nextCursor, noted } from '#platform/contract/answers.ts';
-import { type Operation, operation } from '#platform/contract/operation.ts';
+import {
+  day,
+  moment,
+  named,
+  nextCursor,
+  noted,
+  type Operation,
+  operation,
+} from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { productIdInput } from '#products/rules/product.ts';
 import {

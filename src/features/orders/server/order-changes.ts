@@ -4,7 +4,7 @@
  * order's id is sent; clients read the order with the usual rights.
  */
 
-import type { SessionChoice } from '#accounts/rules/session-choice.ts';
+import type { SessionChoice } from '#accounts/rules/account.ts';
 import { isSessionOpen } from '#accounts/server/manage-sessions.ts';
 import {
   STREAM_MAX_SECONDS,

@@ -1,11 +1,10 @@
-import { photoApi } from '#photos/server/api/description.ts';
-import { photoPaths } from '#photos/server/api/photo-paths.ts';
 import { uploadPaths } from '#photos/server/api/upload-paths.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+import { photoApi, photoPaths } from './api/photo-paths.ts';
 import { photoData } from './personal-data.ts';
 import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';
 

@@ -1,5 +1,10 @@
-import type { PhotoFormat } from '#photos/rules/photo.ts';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { PhotoFormat } from '../rules/photo.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -41,3 +46,79 @@ export type PhotoStore = FileStore & {
    */
   claim(tx: Database, claim: { ownerId: number; bytes?: number }): Promise<void>;
 };
+
+/**
+ * Photos as `<folder>/<first two of the key>/<key>`. A file is written under a temporary name,
+ * synced, and then renamed, so that readers never see half a file, even after a power cut.
+ * `keptFreeBytes` of the disk are kept for the database and the logs.
+ */
+export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): FileStore {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
+  const requireRoom = async (reservedBytes = 0) => {
+    if (keptFreeBytes > 0 && (await freeBytes(folder)) < keptFreeBytes + reservedBytes)
+      throw new AppError('DISK_FULL');
+  };
+  return {
+    requireRoom,
+    async put(key, { bytes }) {
+      await requireRoom();
+      await orDiskFull(async () => {
+        await mkdir(join(folder, key.slice(0, 2)), { recursive: true, mode: 0o700 });
+        await writeWhole(pathOf(key), bytes);
+      });
+    },
+    async get(key) {
+      const bytes = await readFile(pathOf(key)).catch(nullWhenMissing);
+      return bytes && { bytes, contentType: contentTypeOf(key) };
+    },
+    exists: (key) =>
+      access(pathOf(key), constants.R_OK).then(
+        () => true,
+        () => false,
+      ),
+    delete: (key) => rm(pathOf(key), { force: true }),
+    async list(prefix) {
+      const names = await readdir(join(folder, prefix)).catch(nullWhenMissing);
+      return (names ?? []).filter((name) => !name.startsWith('.')).sort();
+    },
+  };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+async function writeWhole(path: string, bytes: StoredFile['bytes']) {
+  const temporary = join(path, '..', `.${randomUUID()}`);
+  try {
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    await syncFolder(join(path, '..'));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Syncs the new name. Windows cannot open folders and needs no sync. */
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r').catch(() => null);
+  if (!folder) return;
+  await folder.sync().catch(() => {});
+  await folder.close();
+}
+
+const contentTypeOf = (key: string) => photoContentTypes[key.endsWith('.webp') ? 'webp' : 'jpg'];
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

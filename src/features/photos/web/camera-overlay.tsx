@@ -6,8 +6,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';
-import { type CameraState, createCamera } from './camera.ts';
-import { CameraProblemView } from './camera-problem-view.tsx';
+import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
 import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
 
 /**

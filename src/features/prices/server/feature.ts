@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { named } from '#platform/contract/answers.ts';
+import { named } from '#platform/contract/operation.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -9,8 +9,8 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
 import { priceNotice } from '#prices/rules/notices.ts';
 import { cropPricesInput, moversInput } from '#prices/rules/price-input.ts';
-import { pricePaths, pricesFile } from '#prices/server/api/rest.ts';
 import { findLastProductId } from '#products/server/queries.ts';
+import { pricePaths, pricesFile } from './api.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
 import { tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';

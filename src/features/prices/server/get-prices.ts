@@ -1,15 +1,30 @@
+import { findFarmCounty } from '#farms/server/queries.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT } from '#prices/rules/limits.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
+import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
+import {
+  MOVERS_DAYS_DEFAULT,
+  MOVERS_MAX,
+  PRICE_WEEKS_DEFAULT,
+  SOLD_OUT_WITHIN_SECONDS,
+} from '../rules/limits.ts';
 import { COUNTRY, weekName, weekStart } from '../rules/price.ts';
 import type { CropPrices, Movers, PriceHint } from '../rules/price-input.ts';
 import { listReferenceWeeks } from './observation-queries.ts';
-import { listCounties, listCountryPrices, listWeeks, type ShownCell } from './series-queries.ts';
+import {
+  listCounties,
+  listCountryPrices,
+  listWeeks,
+  listWeeksOfCrops,
+  type ShownCell,
+} from './series-queries.ts';
 
 const WEEK_DAYS = 7;
+
 /** The maximum age of a price that counts as current. */
 export const HINT_WEEKS = 2;
 const MAP_WEEKS = 8;
@@ -25,7 +40,7 @@ export function cropOf(id: string): Crop {
   return crop;
 }
 
-export const askedOf = ({ median, low, high, farms }: ShownCell): AskedPrice => ({
+const askedOf = ({ median, low, high, farms }: ShownCell): AskedPrice => ({
   median,
   low,
   high,
@@ -157,3 +172,53 @@ const placeOf = ({ county, firstDay }: ShownCell) => ({
   county: county === COUNTRY ? null : county,
   week: weekName(firstDay),
 });
+
+/**
+ * Prices per kg in whole shillings, and the median days until sold out of products listed in the
+ * last 90 days. The fastest crop comes first.
+ */
+export async function listPricesOfFarmer({ db, user, clock }: Call<'farmer'>) {
+  const farmerId = user.id;
+  const now = clock();
+  const today = dayInNairobi(now);
+  const county = await findFarmCounty(db, farmerId);
+  const own = await listOwnPrices(db, farmerId, today);
+  const sold = new Map(
+    (
+      await listDaysUntilSold(db, { farmerId, since: secondsAfter(now, -SOLD_OUT_WITHIN_SECONDS) })
+    ).map((row) => [row.crop, row.days]),
+  );
+  const ownPrices = new Map(own.map((row) => [row.crop, row.own]));
+  const crops = [...new Set([...ownPrices.keys(), ...sold.keys()])];
+  const cells = await listWeeksOfCrops(db, {
+    crops,
+    counties: [county, COUNTRY],
+    since: firstOf(HINT_WEEKS, today),
+  });
+  const askedIn = (crop: string, place: string) => {
+    const cell = cells.find((row) => row.crop === crop && row.county === place);
+    return cell ? askedOf(cell) : null;
+  };
+  const prices = crops.flatMap((id) => {
+    const crop = findCrop(id);
+    if (!crop) return [];
+    return [
+      {
+        crop: crop.id,
+        en: crop.english,
+        sw: crop.swahili,
+        own: ownPrices.get(id) ?? null,
+        county: county ? askedIn(id, county) : null,
+        country: askedIn(id, COUNTRY),
+        daysUntilSold: sold.get(id) ?? null,
+      },
+    ];
+  });
+  const daysOf = (price: { daysUntilSold: number | null }) =>
+    price.daysUntilSold ?? Number.MAX_SAFE_INTEGER;
+  return {
+    county: county || null,
+    unit: 'kg' as const,
+    prices: prices.sort((one, other) => daysOf(one) - daysOf(other)),
+  };
+}

@@ -1,5 +1,5 @@
-import { confirmPassword } from '#accounts/server/confirm-password.ts';
-import { lockToRemove, removeAccount } from '#accounts/server/remove-account.ts';
+import { lockToRemove, removeAccount } from '#accounts/server/end-access.ts';
+import { confirmPassword } from '#accounts/server/passwords.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import { exportPaths } from './api/rest.ts';
+import { exportPaths } from './api.ts';
 
 export const privacy: Feature = {
   paths: { '/api/auth/export': exportPaths },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#photos/contract.ts';
-import { type FieldNotes, noted } from '#platform/contract/answers.ts';
+import { type FieldNotes, noted } from '#platform/contract/operation.ts';
 import { accuracy, latitude, longitude, rowId, takenAt } from '#platform/rules/fields.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import * as operations from '#products/contract.ts';
 import { createProductInput } from '../rules/product.ts';
+import { farmerProductPaths } from './api/procedures.ts';
 import { formNotes, formShape } from './api/product-form.ts';
-import { farmerProductPaths } from './api/rest.ts';
 import { productSource } from './list-own-products.ts';
 import { productData } from './personal-data.ts';
 import { startFreshnessClock, stillThereNotice } from './run-freshness-clock.ts';

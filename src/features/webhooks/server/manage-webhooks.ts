@@ -1,4 +1,4 @@
-import { confirmPassword } from '#accounts/server/confirm-password.ts';
+import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockLogin } from '#accounts/server/people-queries.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import { AppError } from '#platform/server/app-error.ts';

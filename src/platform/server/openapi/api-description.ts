@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { type FieldNotes, schemaFacts } from '#platform/contract/answers.ts';
-import type { By, Operation } from '#platform/contract/operation.ts';
+import {
+  type By,
+  type FieldNotes,
+  type Operation,
+  schemaFacts,
+} from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 

@@ -2,11 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
-import { BuyerSignupForm } from '#accounts/web/buyer-signup-form.tsx';
-import { NewPasswordForm } from '#accounts/web/forgot-password-form.tsx';
+import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
+import { NewPasswordForm, usePasswordReset } from '#accounts/web/password-reset.tsx';
 import { PasswordForm } from '#accounts/web/settings/password-form.tsx';
-import { useBuyerSignup } from '#accounts/web/use-buyer-signup.ts';
-import { usePasswordReset } from '#accounts/web/use-password-reset.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

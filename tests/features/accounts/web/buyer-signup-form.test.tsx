@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { BuyerSignupForm } from '#accounts/web/buyer-signup-form.tsx';
-import { useBuyerSignup } from '#accounts/web/use-buyer-signup.ts';
+import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const Signup = () => <BuyerSignupForm signup={useBuyerSignup('/buyer-dashboard?tab=cart')} />;

@@ -9,8 +9,7 @@ import {
   expectOutcome,
   sentCode,
 } from '#accounts/web/codes/code-step.ts';
-import { LoginForm } from '#accounts/web/login-form.tsx';
-import { useLogin } from '#accounts/web/use-login.ts';
+import { LoginForm, useLogin } from '#accounts/web/login.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { phoneLines } from '#accounts/server/tables/phone-lines.ts';
+import { phoneLines } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { PHONE } from '#tests/factories/money.ts';
 import { makeScales } from '#tests/factories/weighing.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createCamera } from '#photos/web/camera.ts';
+import { createCamera } from '#photos/web/camera.tsx';
 
 function makeDevice() {
   const log: string[] = [];

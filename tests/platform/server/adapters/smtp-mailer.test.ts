@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#accounts/rules/otp.ts';
-import { codeLetter, passwordChangedLetter } from '#accounts/server/letters/account-letters.ts';
+import { codeLetter, passwordChangedLetter } from '#accounts/server/account-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';

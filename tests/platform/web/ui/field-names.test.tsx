@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { BuyerSignupForm } from '#accounts/web/buyer-signup-form.tsx';
-import { useBuyerSignup } from '#accounts/web/use-buyer-signup.ts';
+import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 // The dialog loads these when it opens. The next file of the process would find them half loaded.
 import '#products/web/own/draft-photos.ts';
 import '#products/web/own/pending-product.ts';

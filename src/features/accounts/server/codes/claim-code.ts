@@ -1,14 +1,28 @@
+import {
+  OTP_INTERVAL_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  OTP_MAILS_PER_HOUR,
+  OTP_RESET_MAILS_PER_HOUR,
+} from '#accounts/rules/limits.ts';
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
-import { findContact } from '#accounts/server/people/queries.ts';
-import { proveBySmsError } from '#accounts/server/prove-by-phone.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { SHARED_USE } from '#platform/server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { findContact } from '../people/queries.ts';
+import { proveBySmsError } from '../prove-by-phone.ts';
 import { isPhoneNumber } from './find-addressee.ts';
+import {
+  type CodeAddress,
+  findLiveCode,
+  insertCodeMail,
+  listCodeMails,
+  lockEmail,
+} from './queries.ts';
 
 type Asked = {
   purpose: CodePurpose;
@@ -109,4 +123,47 @@ async function verifierOf(
     asker: currentUserId,
     networks: isUnproven ? networks : [],
   } as const;
+}
+
+type CodeMailClaim =
+  | { outcome: 'claimed'; mailId: number }
+  | { outcome: 'tooSoon'; retryAfterSeconds: number; codeExpiresInSeconds: number };
+
+const secondsFrom = (now: Date, later: Date) =>
+  Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
+
+/**
+ * Anybody can request password resets, so some of an hour's mails are reserved for login codes.
+ * Counts before it is known whether the account exists, so that it reveals nothing. Locks the email
+ * until the transaction ends.
+ */
+export async function claimCodeMail(
+  db: Database,
+  { email, purpose, now }: CodeAddress & { now: Date },
+): Promise<CodeMailClaim> {
+  await lockEmail(db, email);
+  const since = secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS);
+  const mails = await listCodeMails(db, { email, since, limit: OTP_MAILS_PER_HOUR });
+  const freeAgainAt: Date[] = [];
+  const last = mails.find((mail) => mail.purpose === purpose);
+  if (last) freeAgainAt.push(secondsAfter(last.requestedAt, OTP_INTERVAL_SECONDS));
+  const resets =
+    purpose === 'password_reset' ? mails.filter((mail) => mail.purpose === purpose) : [];
+  for (const oldest of [mails[OTP_MAILS_PER_HOUR - 1], resets[OTP_RESET_MAILS_PER_HOUR - 1]]) {
+    if (oldest) freeAgainAt.push(secondsAfter(oldest.requestedAt, OTP_MAIL_WINDOW_SECONDS));
+  }
+
+  const retryAfterSeconds = Math.max(0, ...freeAgainAt.map((moment) => secondsFrom(now, moment)));
+  if (retryAfterSeconds > 0) {
+    const live = await findLiveCode(db, { email, purpose, now });
+    return {
+      outcome: 'tooSoon',
+      retryAfterSeconds,
+      codeExpiresInSeconds: live ? secondsFrom(now, live.expiresAt) : 0,
+    };
+  }
+  return {
+    outcome: 'claimed',
+    mailId: await insertCodeMail(db, { email, purpose, requestedAt: now }),
+  };
 }

@@ -1,10 +1,10 @@
-import type { CreateKey } from '#accounts/rules/api-key.ts';
+import type { CreateKey } from '#accounts/rules/account-changes.ts';
 import { KEY_ENDING_LENGTH, KEYS_MAX } from '#accounts/rules/limits.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { confirmPassword } from '../confirm-password.ts';
+import { confirmPassword } from '../passwords.ts';
 import { lockLogin } from '../people-queries.ts';
 import { countKeys, deleteKey, insertKey, listKeyRows } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
-import { apiKeys } from '#accounts/server/tables/api-keys.ts';
-import { users } from '#accounts/server/tables/users.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { apiKeys } from '../tables/sessions.ts';
+import { users } from '../tables/users.ts';
 
 /** Null for a suspended account. By the unique hash. */
 export async function findLiveKey(db: Database, keyHash: string) {

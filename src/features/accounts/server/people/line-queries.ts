@@ -4,8 +4,8 @@ import {
   phoneLines,
   upsertLine,
 } from '#accounts/server/people-queries.ts';
-import { users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { users } from '../tables/users.ts';
 
 const lineColumns = {
   phoneVerifiedAt: users.phoneVerifiedAt,

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, objectOf } from '#platform/server/personal-data.ts';
-import { apiKeys } from '../tables/api-keys.ts';
-import { knownDevices, sessions } from '../tables/sessions.ts';
+import { apiKeys, knownDevices, sessions } from '../tables/sessions.ts';
 import { buyers, users } from '../tables/users.ts';
 
 export const accountData: PersonalData = {

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { UNVERIFIED_SIGNUP_SECONDS } from '#accounts/rules/limits.ts';
-import { buyers, users } from '#accounts/server/tables/users.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAccount } from '../people-queries.ts';
+import { buyers, users } from '../tables/users.ts';
 
 const accountColumns = {
   id: users.id,

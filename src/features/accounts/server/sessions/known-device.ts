@@ -1,11 +1,22 @@
+import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
+import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import {
+  findLoginPass,
+  hasLoggedIn,
+  isKnownToAnyone,
+  upsertKnownDevice,
+  upsertLoginPass,
+} from './queries.ts';
+
 /*
  * Wrong passwords lock an account for its owner too. Therefore a login returns a random token that
  * the browser sends with the next password. Wrong passwords from such a device are counted
  * separately, so that strangers cannot keep the owner out. The token grants nothing else.
  */
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { hasLoggedIn, isKnownToAnyone, upsertKnownDevice } from './queries.ts';
 
 type Device = { deviceToken: string | undefined };
 
@@ -26,3 +37,39 @@ export async function rememberDevice(
   await upsertKnownDevice(db, { tokenHash: sha256(token), userId, now });
   return token;
 }
+
+/** False if the password has changed since, or the account is deleted. */
+export async function grantLoginPass(
+  db: Database,
+  proven: { userId: number; passwordHash: string },
+  now: Date,
+) {
+  return upsertLoginPass(db, { ...proven, passedAt: now });
+}
+
+export async function hasLoginPass(db: Database, userId: number, now: Date): Promise<boolean> {
+  return (
+    (await findLoginPass(db, { userId, since: secondsAfter(now, -LOGIN_PASS_SECONDS) })) !== null
+  );
+}
+
+/** Per account name and client address, or `with a session`. */
+export const wrongPassword: RateRule = {
+  name: 'wrongPassword',
+  points: 10,
+  seconds: 15 * MINUTE_SECONDS,
+};
+
+/** Per account name and device. Strangers cannot use it up. */
+export const wrongPasswordOfDevice: RateRule = {
+  name: 'wrongPasswordOfDevice',
+  points: 10,
+  seconds: 15 * MINUTE_SECONDS,
+};
+export const wrongPasswordAnywhere: RateRule = {
+  name: 'wrongPasswordAnywhere',
+  points: 50,
+  seconds: 15 * MINUTE_SECONDS,
+};
+
+export const wrongPasswordRules = [wrongPassword, wrongPasswordAnywhere, wrongPasswordOfDevice];

@@ -18,8 +18,8 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { LoggedInUser } from '../confirm-code.ts';
+import { openSession } from '../manage-sessions.ts';
 import { findUser } from '../people/queries.ts';
-import { openSession } from './open-session.ts';
 import { findPhoneLink, replacePhoneLink, takePhoneLink } from './queries.ts';
 
 const phoneLink: RateRule = {

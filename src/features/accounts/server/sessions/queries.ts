@@ -1,13 +1,8 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { SessionChoice } from '#accounts/rules/session-choice.ts';
-import {
-  knownDevices,
-  loginPasses,
-  phoneLinks,
-  sessions,
-} from '#accounts/server/tables/sessions.ts';
-import { users } from '#accounts/server/tables/users.ts';
+import type { SessionChoice } from '#accounts/rules/account.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { knownDevices, loginPasses, phoneLinks, sessions } from '../tables/sessions.ts';
+import { users } from '../tables/users.ts';
 
 const LISTED_SESSIONS_MAX = 100;
 

@@ -12,12 +12,14 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { CodeClock } from './code-clock.tsx';
-import { CodeFooter } from './code-footer.tsx';
-import { isPhoneAddress, wasNotSent } from './code-step.ts';
-import { SendCode } from './send-code.tsx';
-import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
-import type { CodeRequest } from './use-request-code.ts';
-import { useStepFocus } from './use-step-focus.ts';
+import { type CodeRequest, isPhoneAddress, wasNotSent } from './code-step.ts';
+import {
+  type CodeCheckOptions,
+  CodeFooter,
+  SendCode,
+  useCodeCheck,
+  useStepFocus,
+} from './send-code.tsx';
 
 type CodeEntryProps = CodeCheckOptions & {
   requestCode: (address: string) => Promise<CodeRequest>;

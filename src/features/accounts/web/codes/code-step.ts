@@ -1,15 +1,20 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
+import type { CodePurposeName } from '#accounts/rules/otp.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import type { Failure } from '#platform/web/client/failure.ts';
+import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
  * sleep.
  */
-export const codeStep = z.object({
+const codeStep = z.object({
   address: z.string(),
   /** Milliseconds since 1970; null if it was not sent or is used up. */
   expiresAt: z.nullable(z.number()),
@@ -77,3 +82,60 @@ export function expectOutcome<O extends Outcome>(
   // TypeScript does not narrow by a type parameter.
   return confirmed as Extract<ConfirmedCode, { outcome: O }>;
 }
+
+/** Null while the screen shows its form. Survives a reload. */
+export function useCodeStep(screen: string) {
+  const key = `codeStep:${screen}`;
+  const [step, setStep] = useState<CodeStep | null>(null);
+
+  // After the first rendering, which must equal the prerendered page, but before painting.
+  useLayoutEffect(() => setStep(readStored(key, codeStep)), [key]);
+
+  const open = useCallback(
+    (next: CodeStep) => {
+      keep(key, next);
+      setStep(next);
+    },
+    [key],
+  );
+  /** The screen still shows the used code, but a reload starts over. */
+  const finish = useCallback(() => forgetStored(key), [key]);
+  const close = useCallback(() => {
+    forgetStored(key);
+    setStep(null);
+  }, [key]);
+  return { step, open, finish, close };
+}
+
+export type CodeRequest =
+  | { outcome: 'sent'; step: CodeStep }
+  | { outcome: 'toSend'; step: CodeStep }
+  /** The code screen opens anyway, because the earlier code may have arrived. */
+  | { outcome: 'tooSoon'; step: CodeStep }
+  | { outcome: 'failed'; failure: Failure };
+
+/** `language`: of the recipient, if that is not the user. */
+export function useRequestCode(purpose: CodePurposeName) {
+  return async (address: string, language?: Language): Promise<CodeRequest> => {
+    try {
+      const { expiresInSeconds } = await rpc.otp.send.mutate({
+        ...addresseeOf(address),
+        purpose,
+        language,
+      });
+      return { outcome: 'sent', step: sentCode(address, expiresInSeconds) };
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.code === 'PROVE_BY_SMS')
+        return { outcome: 'toSend', step: codeToSend(address, failure.facts) };
+      if (failure.code !== 'CODE_TOO_SOON' && failure.code !== 'SMS_CODE_TOO_SOON')
+        return { outcome: 'failed', failure };
+      return { outcome: 'tooSoon', step: stepAfterTooSoon(address, failure) };
+    }
+  };
+}
+
+const stepAfterTooSoon = (address: string, failure: Failure) =>
+  failure.codeExpiresInSeconds > 0
+    ? sentCode(address, failure.codeExpiresInSeconds)
+    : unsentCode(address, failure.message ?? '', failure);

@@ -1,12 +1,21 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
+import type { CodePurposeName, VerifyOtp } from '#accounts/rules/otp.ts';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
+import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
+import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import { CodeFooter } from './code-footer.tsx';
-import { type CodeCheckOptions, useCodeCheck } from './use-code-check.ts';
-import { useStepFocus } from './use-step-focus.ts';
+import {
+  addresseeOf,
+  type CodeStep,
+  type ConfirmedCode,
+  usedUpCode,
+  wasNotSent,
+} from './code-step.ts';
 
 type SendCodeProps = CodeCheckOptions & {
   toSend: CodeToSend;
@@ -63,4 +72,128 @@ export function SendCode({
       <CodeFooter isBySms backLabel={backLabel} onBack={onBack} />
     </div>
   );
+}
+
+type CodeFooterProps = {
+  isBySms: boolean;
+  help?: string;
+  backLabel: string;
+  onBack: () => void;
+};
+
+export function CodeFooter({ isBySms, help, backLabel, onBack }: CodeFooterProps) {
+  return (
+    <div className="grid justify-items-center border-line border-t pt-3 text-center">
+      {help && <p className="text-muted">{help}</p>}
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <a
+          href={isBySms ? telLink(supportPhone()) : `mailto:${supportEmail()}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {m.contactSupport()}
+        </a>
+        <button type="button" onClick={onBack} className="link inline-flex min-h-11 items-center">
+          {backLabel}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export type CodeCheckOptions = {
+  purpose: CodePurposeName;
+  extra?: Pick<VerifyOtp, 'rememberMe' | 'userType'>;
+  step: CodeStep;
+  onStep: (step: CodeStep) => void;
+  onConfirmed: (confirmed: ConfirmedCode, code: string) => void | Promise<void>;
+};
+
+/** For a code that the server refuses without a reason (§8). */
+const refusedTexts = {
+  signup: m.errorCodeInvalid,
+  password_reset: m.errorCodeInvalidOrExpired,
+  login: m.errorCodeInvalidOrExpired,
+  'verify-phone': m.errorCodeInvalidOrExpired,
+} as const satisfies Record<CodePurposeName, () => string>;
+
+/** An answer without a message came from a proxy. */
+function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOptions): string {
+  if (message) return message;
+  if (code === null) return m.verificationFailedNetwork();
+  const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
+  return (isFarmerSignup ? m.codeInvalidFarmer : refusedTexts[purpose])();
+}
+
+/** Refuses a known wrong code locally, so that it does not use up another attempt. */
+export function useCodeCheck(options: CodeCheckOptions) {
+  const { purpose, extra, step, onStep, onConfirmed } = options;
+  const [state, setState] = useState<'open' | 'checking' | 'confirmed'>('open');
+  const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
+  const refused = useRef(new Map<string, string>());
+
+  async function check(code: string): Promise<boolean> {
+    const known = refused.current.get(code);
+    if (known !== undefined) {
+      setProblem(known);
+      return false;
+    }
+    setState('checking');
+    setProblem(null);
+    try {
+      const confirmed = await rpc.otp.verify.mutate({
+        ...extra,
+        ...addresseeOf(step.address),
+        purpose,
+        otp: code,
+      });
+      if (confirmed.outcome === 'sessionOpened') keepDeviceToken(confirmed.deviceToken);
+      setState('confirmed');
+      await onConfirmed(confirmed, code);
+      return true;
+    } catch (error) {
+      refuse(code, readFailure(error));
+      setState('open');
+      return false;
+    }
+  }
+
+  function refuse(code: string, failure: Failure) {
+    const sentence = sayRefused(failure, options);
+    const hasArrived = !step.toSend || failure.code !== 'CODE_INVALID_OR_EXPIRED';
+    setProblem(hasArrived ? sentence : m.sendCodeNotYet({ phone: phoneText(step.address) }));
+    if (step.toSend) return;
+    if (failure.code === 'CODE_USED_UP') return onStep(usedUpCode(step, sentence));
+    if (failure.code !== 'CODE_INVALID' && failure.code !== 'CODE_INVALID_OR_EXPIRED') return;
+    refused.current.set(code, sentence);
+    const wrongTries = step.wrongTries + 1;
+    if (wrongTries < OTP_ATTEMPTS_PER_CODE) return onStep({ ...step, wrongTries });
+    setProblem(m.codeUsedUp());
+    onStep(usedUpCode(step, m.codeUsedUp()));
+  }
+
+  function startAnew(nextProblem: string | null) {
+    refused.current.clear();
+    setProblem(nextProblem);
+  }
+
+  return { state, problem, check, startAnew };
+}
+
+/** The header's height, which is the scroll margin of the steps. */
+const HEADER_PIXELS = 96;
+
+type Focused = { top: RefObject<HTMLElement | null>; target: RefObject<HTMLElement | null> };
+
+export function useStepFocus({ top, target }: Focused) {
+  useEffect(() => {
+    target.current?.focus();
+    // The page may still be scrolled to the previous form's button, and 'nearest' would leave a
+    // high step.
+    const isHidden = (top.current?.getBoundingClientRect().top ?? 0) < HEADER_PIXELS;
+    if (isHidden) top.current?.scrollIntoView();
+    // Keeps the focus on the page, unless the next screen takes it.
+    return () => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+    };
+  }, [top, target]);
 }

@@ -8,9 +8,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { type CodeStep, expectOutcome } from '../codes/code-step.ts';
+import { type CodeStep, expectOutcome, useRequestCode } from '../codes/code-step.ts';
 import { LazyCodeEntry } from '../codes/lazy-code-entry.tsx';
-import { useRequestCode } from '../codes/use-request-code.ts';
 
 const fallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 

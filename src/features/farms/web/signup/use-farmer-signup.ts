@@ -3,10 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
-import { isPhoneAddress } from '#accounts/web/codes/code-step.ts';
-import { useCodeStep } from '#accounts/web/codes/use-code-step.ts';
-import { useRequestCode } from '#accounts/web/codes/use-request-code.ts';
-import { keepLoginEmail } from '#accounts/web/login-email.ts';
+import { isPhoneAddress, useCodeStep, useRequestCode } from '#accounts/web/codes/code-step.ts';
+import { keepLoginEmail } from '#accounts/web/return-path.ts';
 import {
   type FarmLocation,
   farmerPhoneSignupForm,

@@ -1,5 +1,5 @@
-import { messageMediaPath, wordlessText } from '#messages/rules/message-media.ts';
-import type { EventNews } from '#messages/rules/offer-event-text.ts';
+import { messageMediaPath, wordlessText } from '#messages/rules/message.ts';
+import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';

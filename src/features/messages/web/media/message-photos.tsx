@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { messageMediaPath } from '#messages/rules/message-media.ts';
+import { messageMediaPath } from '#messages/rules/message.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageMediaPath } from '#messages/rules/message-media.ts';
+import { messageMediaPath } from '#messages/rules/message.ts';
 import { Icon } from '#messages/web/icons.tsx';
 import type { MessagePhoto } from '#messages/web/message-texts.ts';
 import { isSlowLine } from '#photos/web/shrink-photo.ts';

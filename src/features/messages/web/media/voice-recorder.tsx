@@ -4,14 +4,13 @@ import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 import { Icon } from '../icons.tsx';
-import { clockText } from './play-voice.ts';
 import {
   type MicrophoneProblem,
   type Recorder,
   type Recording,
   recordVoice,
 } from './record-voice.ts';
-import { VoicePlayer } from './voice-player.tsx';
+import { clockText, VoicePlayer } from './voice-player.tsx';
 
 export type VoiceRecorderProps = {
   type: string;

@@ -20,7 +20,7 @@ import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { AskedHint } from '#prices/web/asked-hint.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { TalkedAbout } from '../use-talked-about.ts';
+import type { TalkedAbout } from '../conversation-head.tsx';
 import type { PriceOffer } from './use-offer-steps.ts';
 
 type Values = { quantity: string; price: string; validDays: string };

@@ -1,8 +1,4 @@
-import {
-  findAccountState,
-  suspendAccount,
-  unsuspendAccount,
-} from '#accounts/server/suspend-account.ts';
+import { findAccountState, suspendAccount, unsuspendAccount } from '#accounts/server/end-access.ts';
 import { accountInput, productInput } from '#operator/rules/operations.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

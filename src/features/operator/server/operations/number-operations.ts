@@ -1,6 +1,6 @@
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import { findAccountOf, findAccountState } from '#accounts/server/end-access.ts';
 import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
-import { findAccountOf, findAccountState } from '#accounts/server/suspend-account.ts';
 import { changeLostNumber, reportLostSim } from '#farms/server/own-farm.ts';
 import { accountInput, newNumberInput } from '#operator/rules/operations.ts';
 import type { Database } from '#platform/server/db/database.ts';

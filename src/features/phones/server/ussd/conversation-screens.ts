@@ -1,9 +1,7 @@
 /* The newest messages first. An offer that waits for the farmer comes before them. */
 
-import { sendMessageInput } from '#messages/rules/message.ts';
-import { wordlessText } from '#messages/rules/message-media.ts';
-import { offerEventText } from '#messages/rules/offer-event-text.ts';
-import { counterOfferInput } from '#messages/rules/price-offer.ts';
+import { sendMessageInput, wordlessText } from '#messages/rules/message.ts';
+import { counterOfferInput, offerEventText } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
 import { findConversation, getConversation } from '#messages/server/list-conversations.ts';
 import { counterOffer } from '#messages/server/make-offer.ts';

@@ -1,19 +1,24 @@
 import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import type { PhotoStore } from '#photos/server/photo-store.ts';
+import { moment, named } from '#platform/contract/operation.ts';
+import { takenAt } from '#platform/rules/fields.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { answerError } from '#platform/server/http/answer.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
+import { namesTag } from '#platform/server/stored-answers.ts';
+import type { PhotoStore } from '../photo-store.ts';
 import {
   receiveUpload,
   refuseWithoutPhotos,
   storeUpload,
   type UploadContext,
-} from '#photos/server/receive-upload.ts';
-import { setProfilePhoto } from '#photos/server/shown-photos.ts';
-import { isBeingPrepared } from '#photos/server/store-photos.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { answerError } from '#platform/server/http/answer.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
-import { namesTag } from '#platform/server/stored-answers.ts';
+} from '../receive-upload.ts';
+import { setProfilePhoto } from '../shown-photos.ts';
+import { isBeingPrepared } from '../store-photos.ts';
 
 /** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos} */
 const uploadPhotos = (c: UploadContext) =>
@@ -45,12 +50,15 @@ const uploadProfilePhoto = (c: UploadContext) =>
     return { body: { photo, profile: await c.get('caller').farmer.profile() } };
   });
 
+const photos = z.array(photoAnswer);
+
 export const photoPaths = new Hono<RequestEnv>()
   .post('/photos', uploadPhotos)
   .post('/profile/photo', uploadProfilePhoto);
 
 /** No originals, no private photos, and nothing that could leave the folder. */
 const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
+
 /** Most pending photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
 
@@ -86,3 +94,103 @@ export const photoFiles = (db: Database, store: PhotoStore) =>
       return answerError(c, error);
     }
   });
+
+const uploadAnswer = z.object({
+  upload: named(
+    'Upload',
+    z.object({ id: z.int(), length: z.int(), offset: z.int(), expiresAt: moment }),
+  ),
+  photos: z.optional(photos),
+});
+
+const TUS =
+  'Version 1.0.0 of the tus protocol (https://tus.io), for photos over weak connections. The answers also have a body, and the last one has the photo.';
+
+export const photoApi: ApiDescription = {
+  title: 'Photos',
+  fields: {
+    id: ['The id of the photo, for `photo_ids` of a product.', 7],
+    photos: ['The stored photos.'],
+    photo: ['The stored photo.'],
+    profile: ['The profile with the new photo.'],
+    url: ['The path of a medium size.', '/photos/0f…-800.jpg'],
+    colour: ['Shown while the picture loads.', '#3a6b2e'],
+    widthPixels: ['Pixels of the largest size.', 1600],
+    heightPixels: ['Pixels of the largest size.', 1200],
+    sizes: ['The sizes, the smallest first.'],
+    width: ['Pixels.', 400],
+    webp: ['The path of the WebP.', '/photos/0f…-400.webp'],
+    jpeg: ['The path of the JPEG.', '/photos/0f…-400.jpg'],
+    takenOn: ['The day in Nairobi on which it was taken, if the phone said so.', '2026-11-26'],
+    isTakenAtDoubtful: ['The phone said an impossible time. Only its farmer sees this.', true],
+    upload: ['The state of the upload.'],
+    'Upload.id': ['The id of the upload.', 3],
+    length: ['The bytes of the file.', 2_400_000],
+    offset: ['The bytes received so far. The next part begins here.', 1_048_576],
+    expiresAt: ['An upload that is not finished by then is deleted.', '2026-11-27T07:30:00.000Z'],
+  },
+  paths: {
+    'POST /api/farmer/photos': {
+      summary: 'Store photos for a product',
+      details: 'JPEG, PNG or WebP. Photos that no product uses are deleted after a day.',
+      by: 'farmer',
+      keys: ['stock'],
+      input: z.object({ takenAt: z.optional(takenAt) }),
+      files: 'photos',
+      idempotencyKey: 'optional',
+      status: 201,
+      answer: z.object({ photos }),
+      errors: photoErrors,
+    },
+    'POST /api/farmer/profile/photo': {
+      summary: 'Set your profile photo',
+      by: 'farmer',
+      input: z.object({ takenAt: z.optional(takenAt) }),
+      files: 'photos',
+      idempotencyKey: 'optional',
+      answer: z.object({ photo: photoAnswer, profile: z.looseObject({}) }),
+      errors: photoErrors,
+    },
+    'OPTIONS /api/farmer/uploads': {
+      summary: 'What the server supports of the tus protocol',
+      details: TUS,
+      by: 'anyone',
+      status: 204,
+    },
+    'POST /api/farmer/uploads': {
+      summary: 'Begin an upload in parts',
+      details: `${TUS} Headers: Upload-Length, and Upload-Metadata with filename, filetype and takenAt. A repeated request with the same Idempotency-Key answers 200 with the same upload.`,
+      by: 'farmer',
+      idempotencyKey: 'optional',
+      status: 201,
+      answer: uploadAnswer,
+      errors: [
+        ...photoErrors,
+        'TOO_MANY_UPLOADS',
+        'UPLOAD_NOT_FOUND',
+        'UPLOAD_OFFSET_WRONG',
+        'TUS_VERSION_UNKNOWN',
+      ],
+    },
+    'GET /api/farmer/uploads/:id': {
+      summary: 'See how much of an upload has arrived',
+      by: 'farmer',
+      answer: uploadAnswer,
+      errors: [...photoErrors, 'UPLOAD_NOT_FOUND', 'TUS_VERSION_UNKNOWN'],
+    },
+    'PATCH /api/farmer/uploads/:id': {
+      summary: 'Send the next part of an upload',
+      details:
+        'Headers: Upload-Offset, and Content-Type: application/offset+octet-stream. Answers 204, and 200 with the photo after the last part.',
+      by: 'farmer',
+      answer: uploadAnswer,
+      errors: [
+        ...photoErrors,
+        'UPLOAD_NOT_FOUND',
+        'UPLOAD_OFFSET_WRONG',
+        'TUS_VERSION_UNKNOWN',
+        'PHOTO_NOT_FOUND',
+      ],
+    },
+  },
+};

@@ -4,7 +4,7 @@
  * refuses it with the field's message.
  */
 import * as z from 'zod/mini';
-import type { FieldNotes } from '#platform/contract/answers.ts';
+import type { FieldNotes } from '#platform/contract/operation.ts';
 import { rowId } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { numberOf } from '#platform/server/http/answer.ts';

@@ -1,5 +1,0 @@
-export type SessionChoice = { userId: number } & (
-  | { only: number }
-  | { except: number }
-  | { all: true }
-);

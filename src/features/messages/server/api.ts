@@ -1,0 +1,202 @@
+import { Hono } from 'hono';
+import {
+  inTurn,
+  type Person,
+  receivePersonsUpload,
+  requirePerson,
+  type UploadContext,
+} from '#photos/server/receive-upload.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/answer.ts';
+import {
+  type FileRules,
+  type Multipart,
+  photoRules,
+} from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { KeyedCall } from '#platform/server/idempotency.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import * as operations from '../contract.ts';
+import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '../rules/limits.ts';
+import {
+  getMediaInput,
+  type MediaTarget,
+  type Side,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '../rules/message.ts';
+import * as answers from './answer-offer.ts';
+import { getLinkedMedia, getMedia } from './get-media.ts';
+import * as lists from './list-conversations.ts';
+import { counterOffer, makeOffer } from './make-offer.ts';
+import { blockPerson, reportConversation, unblockPerson } from './report-conversation.ts';
+import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
+import { markRead, sendMessage, startConversation } from './send-message.ts';
+
+export const conversations = {
+  start: mutation(operations.startConversation, startConversation),
+  list: query(operations.listConversations, lists.listConversations),
+  unread: query(operations.countUnread, lists.countUnread),
+  get: query(operations.getConversation, lists.getConversation),
+  send: mutation(operations.sendMessage, sendMessage),
+  read: mutation(operations.markRead, markRead),
+  block: mutation(operations.blockPerson, blockPerson),
+  unblock: mutation(operations.unblockPerson, unblockPerson),
+  report: mutation(operations.reportConversation, reportConversation, {
+    reread: lists.findConversation,
+  }),
+};
+
+export const offers = {
+  make: mutation(operations.makeOffer, makeOffer),
+  counter: mutation(operations.counterOffer, counterOffer),
+  accept: mutation(operations.acceptOffer, answers.acceptOffer),
+  decline: mutation(operations.declineOffer, answers.declineOffer),
+  withdraw: mutation(operations.withdrawOffer, answers.withdrawOffer),
+  release: mutation(operations.releaseOffer, answers.releaseOffer),
+};
+
+const messagePhotoRules: FileRules = {
+  ...photoRules,
+  filesMax: PHOTOS_PER_MESSAGE,
+  maxBytes: PHOTOS_PER_MESSAGE * PHOTO_FILE_MAX_BYTES,
+  tooMany: () =>
+    new AppError('TOO_MANY_MESSAGE_PHOTOS', {
+      field: 'photos',
+      inputs: { count: PHOTOS_PER_MESSAGE },
+    }),
+};
+
+const voiceRules: FileRules = {
+  names: ['voice'],
+  filesMax: 1,
+  fileMaxBytes: VOICE_NOTE_MAX_BYTES,
+  maxBytes: VOICE_NOTE_MAX_BYTES,
+  tooMany: () => new AppError('INVALID_INPUT', { field: 'voice' }),
+  tooLarge: 'VOICE_TOO_LARGE',
+};
+
+type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
+
+const toConversation: Way = {
+  toOf: (c) => ({ conversationId: pathId(c) }),
+  photos: 'conversations.sendPhotos',
+  voice: 'conversations.sendVoice',
+};
+
+const toProduct: Way = {
+  toOf: (c) => ({ productId: pathId(c) }),
+  only: 'buyer',
+  photos: 'conversations.startWithPhotos',
+  voice: 'conversations.startWithVoice',
+};
+
+function callOf(c: UploadContext, { userId, side }: Person) {
+  const { db, services, language } = c.get('context');
+  return { ...services, db, language, user: { id: userId, role: side } };
+}
+
+/** The whole form is the input. Null without an Idempotency-Key. */
+function keyedBy(c: UploadContext, { userId }: Person, name: string): KeyedCall | null {
+  const { idempotencyKey } = c.get('context');
+  return idempotencyKey === undefined
+    ? null
+    : { userId, operation: `${name} ${c.req.param('id')}`, idempotencyKey };
+}
+
+function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: string }) {
+  return {
+    before: (person: Person) =>
+      refuseUnsendable(callOf(c, person), { to, request: keyedBy(c, person, name) }),
+    requestOf: async (person: Person, { hash }: Multipart) => {
+      const call = keyedBy(c, person, name);
+      return call && { ...call, input: await hash() };
+    },
+  };
+}
+
+/** The field `photos` with 1 to 3 files, and an optional `text`. */
+const receivePhotos =
+  ({ toOf, only, photos: name }: Way) =>
+  (c: UploadContext) => {
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const { text } = sendPhotosInput.parse(form.fields);
+        const request = await requestOf(person, form);
+        const sent = { to, text, request, files: form.files };
+        return sentAnswer(to, await sendPhotos(callOf(c, person), sent));
+      },
+      { before, rules: messagePhotoRules, ...(only && { only }) },
+    );
+  };
+
+/** The field `voice` with one file, and `seconds`, 1 to 60. */
+const receiveVoice =
+  ({ toOf, only, voice: name }: Way) =>
+  (c: UploadContext) => {
+    const to = toOf(c);
+    const { before, requestOf } = sendingOf(c, { to, name });
+    return receivePersonsUpload(
+      c,
+      async (form, person) => {
+        const [file] = form.files;
+        if (!file) throw new AppError('VOICE_MISSING', { field: 'voice' });
+        const { seconds } = sendVoiceInput.parse({ seconds: numberOf(form.fields.seconds ?? '') });
+        const request = await requestOf(person, form);
+        return sentAnswer(to, await sendVoice(callOf(c, person), { to, seconds, request, file }));
+      },
+      { before, rules: voiceRules, ...(only && { only }) },
+    );
+  };
+
+const sentAnswer = (to: MediaTarget, { conversationId, ...message }: SentMedia): Answer => ({
+  status: 201,
+  body: { ...('productId' in to && { conversationId }), message },
+});
+
+/**
+ * A file never changes, so browsers may cache it, separately per session. The operator's links,
+ * with `until` and `signature`, need no session.
+ */
+async function answerMedia(c: UploadContext) {
+  try {
+    const { size, until, signature } = c.req.query();
+    const ids = { conversationId: pathId(c), mediaId: pathId(c, 'mediaId') };
+    const person = signature === undefined ? await requirePerson(c) : null;
+    const wanted = getMediaInput.parse({
+      ...ids,
+      ...(size !== undefined && { size: numberOf(size) }),
+    });
+    const link = { until: Number(until), signature: signature ?? '' };
+    const { db, services } = c.get('context');
+    const file = await inTurn(c, () =>
+      person
+        ? getMedia(callOf(c, person), wanted)
+        : getLinkedMedia(db, { ...wanted, ...link }, services),
+    );
+    if (person) c.set('cacheControl', 'private, max-age=31536000, immutable');
+    return c.body(file.bytes, 200, {
+      'Content-Type': file.contentType,
+      'Content-Length': String(file.bytes.byteLength),
+      'Content-Disposition': 'inline',
+      'X-Content-Type-Options': 'nosniff',
+      Vary: 'Authorization',
+    });
+  } catch (error) {
+    return answerError(c, error);
+  }
+}
+
+/**
+ * POST /api/conversations/{id}/photos | voice, or for a buyer /about/{productId}/photos | voice.
+ */
+export const messageMediaPaths = new Hono<RequestEnv>()
+  .post('/:id/photos', receivePhotos(toConversation))
+  .post('/:id/voice', receiveVoice(toConversation))
+  .post('/about/:id/photos', receivePhotos(toProduct))
+  .post('/about/:id/voice', receiveVoice(toProduct))
+  .get('/:id/media/:mediaId', answerMedia);
