@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PhotoFormat, PhotoSize } from '#photos/rules/photo.ts';
-import { withDecoder } from '#photos/server/decode-pictures.ts';
+import { largestFileName } from '#photos/rules/photo.ts';
 import { type FileStore, photoContentTypes } from '#photos/server/photo-store.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -28,34 +27,20 @@ export const readDemoPhotos = (): DemoPhoto[] =>
     return { subject: name.replace(/-\d+\.webp$/, ''), contentHash, bytes };
   });
 
-/** Encodes sizes and formats when they are first requested, so the demo starts without them. */
+/** The store makes the other sizes of these when they are requested. */
 export function withDemoPhotos<Store extends FileStore>(store: Store): Store {
-  const originals = new Map(readDemoPhotos().map(({ contentHash, bytes }) => [contentHash, bytes]));
-  const originalOf = (key: string) => originals.get(key.split('-')[0] ?? '');
+  const photos = new Map(
+    readDemoPhotos().map(({ contentHash, bytes }) => [largestFileName(contentHash), bytes]),
+  );
   return {
     ...store,
     async get(key) {
-      const [stored, original] = [await store.get(key), originalOf(key)];
-      if (stored || !original) return stored;
-      const file = await encodeDemoPhoto(original, key);
-      await store.put(key, file);
-      return file;
+      const bytes = photos.get(key);
+      if (!bytes) return store.get(key);
+      return { bytes: new Uint8Array(bytes), contentType: photoContentTypes.webp };
     },
-    exists: async (key) => originalOf(key) !== undefined || store.exists(key),
+    exists: async (key) => photos.has(key) || store.exists(key),
   };
-}
-
-async function encodeDemoPhoto(original: Buffer, key: string) {
-  const [, size, format] = key.split(/[-.]/);
-  const wanted = { size: Number(size) as PhotoSize, format: format as PhotoFormat };
-  const contentType = photoContentTypes[wanted.format];
-  if (wanted.format === 'webp' && wanted.size >= DEMO_PHOTO_PIXELS.widthPixels)
-    return { bytes: new Uint8Array(original), contentType };
-  // A page may show more of them at once than uploads may wait.
-  const encoded = await withDecoder(key, (decoder) => decoder.encodeFile(original, wanted), {
-    waitMilliseconds: Infinity,
-  });
-  return { bytes: new Uint8Array(encoded), contentType };
 }
 
 /** Shown while a photo loads: the brown of the crates and baskets. */

@@ -4,7 +4,7 @@ import { DEMO_PHOTO_PIXELS, readDemoPhotos, subjectOf, withDemoPhotos } from '#d
 import { crops } from '#demo/seed/make-product.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
-import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 
 const BYTES_MAX = 4_000_000;
 const photosOf = (shown: string | null) =>
@@ -30,19 +30,10 @@ test('the files have the size that their rows name, and are at most 4 MB in all'
   expect(photos.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(BYTES_MAX);
 });
 
-test('a size is encoded when it is first requested, and then stored; an unknown photo is not found', async () => {
-  const folderStore = createFolderStore(emptyPhotoFolder());
-  const store = withDemoPhotos(folderStore);
+test('the largest file of a photo is its picture', async () => {
+  const store = withDemoPhotos(createFolderStore(emptyPhotoFolder()));
   const [photo] = photosOf('egg');
   if (!photo) throw new Error('There is no photo of eggs');
-  const [small, whole] = [`${photo.contentHash}-320.jpg`, `${photo.contentHash}-800.webp`];
-  expect([await store.exists(small), await listPhotoFiles()]).toEqual([true, []]);
-  const file = await store.get(small);
-  const { format, width, height } = await sharp(file?.bytes).metadata();
-  expect([file?.contentType, format, width, height]).toEqual(['image/jpeg', 'jpeg', 320, 240]);
-  expect(Buffer.from((await store.get(whole))?.bytes ?? []).equals(photo.bytes)).toBe(true);
-  expect(await listPhotoFiles()).toEqual([small, whole]);
-  const unknown = `${'a'.repeat(64)}-320.webp`;
-  expect([await store.exists(unknown), await store.get(unknown)]).toEqual([false, null]);
-  expect((await folderStore.get(small))?.bytes).toHaveLength(file?.bytes.length ?? 0);
+  const file = await store.get(`${photo.contentHash}-1600.jpg`);
+  expect(Buffer.from(file?.bytes ?? []).equals(photo.bytes)).toBe(true);
 });

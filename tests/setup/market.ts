@@ -12,6 +12,7 @@ import { otherSms, urgentSms } from '#notifications/server/send-sms.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
+import { withSizesOnRequest } from '#photos/server/sizes-on-request.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
@@ -78,10 +79,9 @@ export async function makeMarket(given?: Connection) {
     storedAnswers: createStoredAnswers(catalogueChanges),
     marketFeeds: createMarketFeeds({ folder: join(photoFolder, 'answers'), clock: () => now }),
     geocoder: null,
-    photoStore: withLedger(createFolderStore(photoFolder), {
-      ...forLowerFeatures,
-      clock: () => now,
-    }),
+    photoStore: withSizesOnRequest(
+      withLedger(createFolderStore(photoFolder), { ...forLowerFeatures, clock: () => now }),
+    ),
     uploadFolder: join(photoFolder, 'tmp'),
     log,
     metrics: createMetrics(),

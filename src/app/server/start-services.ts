@@ -13,6 +13,7 @@ import {
 } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore, type FileStore, type PhotoStore } from '#photos/server/photo-store.ts';
+import { withSizesOnRequest } from '#photos/server/sizes-on-request.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
@@ -110,7 +111,7 @@ export async function startServices(settings: Settings, log: Logger) {
       clock: systemClock,
     }),
     geocoder: createGeocoder(connection.db, settings),
-    photoStore: demo ? demo.withPhotos(photoStore) : photoStore,
+    photoStore: withSizesOnRequest(demo ? demo.withPhotos(photoStore) : photoStore),
     uploadFolder: join(settings.DATA_DIR, 'photos', 'tmp'),
     log,
     metrics: createMetrics(),

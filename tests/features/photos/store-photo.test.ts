@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { avifOf } from '#photos/rules/photo.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {
@@ -20,7 +19,7 @@ import {
   market,
   outcomeOf,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
+import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
 let farmer: Farm;
@@ -35,7 +34,11 @@ const nothingIsKept = async () => {
   expect(await listPhotoFiles()).toEqual([]);
   expect(await countRows('photos')).toBe(0);
 };
-const fileOf = (path: string) => readFile(join(photoFolder, path.slice(8, 10), path.slice(8)));
+async function fileOf(path: string): Promise<Uint8Array> {
+  const file = await market.services.photoStore.get(path.replace('/photos/', ''));
+  if (!file) throw new Error(`There is no file of ${path}`);
+  return file.bytes;
+}
 
 test("F45: a phone's picture keeps only its pixels, and is turned upright", async () => {
   const original = await makePhonePicture();
@@ -46,15 +49,16 @@ test("F45: a phone's picture keeps only its pixels, and is turned upright", asyn
     heightPixels: 1600,
     url: expect.stringMatching(/-800\.jpg$/),
   });
-  const paths = photo.sizes.flatMap(({ webp, jpeg }) => [webp, jpeg]);
-  expect(paths).toHaveLength(6);
+  const paths = photo.sizes.flatMap(({ webp, jpeg }) => [avifOf(webp), webp, jpeg]);
+  expect(paths).toHaveLength(15);
   for (const path of paths) {
     const bytes = await fileOf(path);
-    for (const trace of TRACES) expect(bytes.includes(trace), `${path} holds ${trace}`).toBe(false);
+    for (const trace of TRACES)
+      expect(Buffer.from(bytes).includes(trace), `${path} holds ${trace}`).toBe(false);
     const { exif, xmp, icc, iptc, orientation, width, height, format } =
       await sharp(bytes).metadata();
     expect({ exif, xmp, icc, iptc, orientation }).toEqual({});
-    expect(format).toBe(path.endsWith('.webp') ? 'webp' : 'jpeg');
+    expect(format).toBe({ avif: 'heif', webp: 'webp', jpg: 'jpeg' }[path.split('.')[1] ?? '']);
     expect(height).toBe(Number(/-(\d+)\./.exec(path)?.[1]));
     expect(width).toBeLessThan(height);
     expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'white', 'green']);
@@ -72,26 +76,39 @@ test.each([2, 3, 5, 8])('F45: orientation %s is applied', async (orientation) =>
   expect(await quartersOf(await fileOf(photo.url))).toEqual(expected);
 });
 
-test('a photo has three sizes by the long side, never enlarged, with a placeholder colour', async () => {
+test('a photo has five sizes by the long side, never enlarged, with a placeholder colour', async () => {
   const large = await store(await makeJpeg({ width: 2400, height: 1200 }));
-  expect(large.sizes.map(({ width }) => width)).toEqual([320, 800, 1600]);
+  expect(large.sizes.map(({ width }) => width)).toEqual([160, 320, 480, 800, 1600]);
   expect(large).toMatchObject({
     widthPixels: 1600,
     heightPixels: 800,
     colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
   });
   const small = await store(await makeJpeg({ width: 200, height: 100 }));
-  expect(small.sizes.map(({ width }) => width)).toEqual([200]);
+  expect(small.sizes.map(({ width }) => width)).toEqual([160, 200]);
   expect((await sharp(await fileOf(small.url)).metadata()).width).toBe(200);
 });
 
-test('one file is kept for the same picture uploaded twice, and both count', async () => {
+test('one file is stored for the same picture uploaded twice, and both count', async () => {
   const first = await makePhoto(farmer);
   const second = await makePhoto(await makeFarm());
   expect(second.url).toBe(first.url);
   expect(second.id).not.toBe(first.id);
-  expect(await listPhotoFiles()).toHaveLength(6);
+  expect(await listPhotoFiles()).toHaveLength(1);
   expect(await countRows('photos')).toBe(2);
+});
+
+test('a size is made when it is first requested, once for many requests, and then stored', async () => {
+  const photo = await makePhoto(farmer);
+  const [largest] = await listPhotoFiles();
+  const small = avifOf(photo.sizes[0]?.webp ?? '').replace('/photos/', '');
+  const { photoStore } = market.services;
+  expect(await photoStore.exists(small)).toBe(true);
+  const files = await Promise.all([photoStore.get(small), photoStore.get(small)]);
+  expect(files[0]).toBe(files[1]);
+  expect(await listPhotoFiles()).toEqual([small, largest].sort());
+  const unknown = `${'a'.repeat(64)}-320.webp`;
+  expect([await photoStore.exists(unknown), await photoStore.get(unknown)]).toEqual([false, null]);
 });
 
 describe('C25: files that are not photos are refused before decoding, and nothing is kept', () => {
@@ -140,7 +157,7 @@ describe('C25: files that are not photos are refused before decoding, and nothin
 
 const emptyZip = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-async function quartersOf(bytes: Buffer): Promise<string[]> {
+async function quartersOf(bytes: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
     .raw()

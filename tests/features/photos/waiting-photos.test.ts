@@ -115,7 +115,7 @@ test('F45: the original cannot be read by anybody, and is deleted with the last 
   expect(await listPhotoFiles()).toContain(`${hash}-original`);
   await workThroughOutbox();
   expect(await countRows('photos', sql`state = 'ready'`)).toBe(2);
-  expect(await listPhotoFiles()).toHaveLength(6);
+  expect(await listPhotoFiles()).toHaveLength(1);
   expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
 });
 

@@ -57,7 +57,7 @@ describe.runIf(isOnPostgres)(
         .toBe(0);
       expect(await countRows(market.db, 'photos', sql`state = 'ready'`)).toBe(PHOTOS);
       expect(
-        [...store.objects.keys()].filter((key) => !/^[0-9a-f]{64}-\d+\.(jpg|webp)$/.test(key)),
+        [...store.objects.keys()].filter((key) => !/^[0-9a-f]{64}-\d+\.(jpg|webp|avif)$/.test(key)),
       ).toEqual([]);
       report(
         'E42',

@@ -5,6 +5,7 @@
  * (features/products/web/own/shared-photos.ts); no login is needed yet.
  */
 import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { photoFormats } from '#photos/rules/photo.ts';
 import {
   OFFERED_PHOTOS,
   OFFERED_PHOTOS_MAX,
@@ -41,7 +42,10 @@ async function fetchToKeep(address: string, lasting: Lasting): Promise<Response>
 
 /** Always the smallest of PHOTO_SIZES_PIXELS; addresses end in the size. */
 const smallest = (address: string) =>
-  address.replace(/-\d+(?=\.(?:webp|jpg)$)/, `-${PHOTO_SIZES_PIXELS[0]}`);
+  address.replace(
+    new RegExp(`-\\d+(?=\\.(?:${photoFormats.join('|')})$)`),
+    `-${PHOTO_SIZES_PIXELS[0]}`,
+  );
 
 /**
  * True as well on connections on which a photo takes most of a minute. Apple's and Mozilla's

@@ -1,5 +1,5 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
-import type { PhotoRead } from '#photos/rules/photo.ts';
+import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/shown-photos.ts';
 import { wardAt } from '#places/server/gazetteer.ts';
 import { counties } from '#platform/rules/counties.ts';
@@ -28,7 +28,7 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
   } = found;
   return {
     ...farm,
-    photo: smallest(await findProfilePhoto(db, farmId)),
+    photo: thumbnailOf(await findProfilePhoto(db, farmId)),
     position: { latitude, longitude },
     ward: wardOf(farm.county, { latitude, longitude }),
     isFarmVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
@@ -40,8 +40,6 @@ export async function getFarm(db: Database, { farmId }: { farmId: number }) {
 
 export const browseFarm = ({ catalogueReads }: Call, input: { farmId: number }) =>
   catalogueReads.quick((db) => getFarm(db, input));
-
-const smallest = (photo: PhotoRead | null) => photo?.sizes[0]?.jpeg ?? null;
 
 /** Null until the pin's county is known. */
 function wardOf(pinCounty: string, position: Position): string | null {

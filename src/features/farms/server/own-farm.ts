@@ -17,6 +17,7 @@ import {
   verifiedAccuracyMetres,
 } from '#farms/rules/farm.ts';
 import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
+import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/shown-photos.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -66,7 +67,7 @@ export async function getFarmerProfile({ db, user, readFarmStanding }: Call<'far
     isVisited: profile.visitedAt !== null,
     emailVerified: emailVerifiedAt !== null,
     totalSales: shillingsOf(salesCents),
-    profilePhoto: (await findProfilePhoto(db, user.id))?.sizes[0]?.jpeg ?? null,
+    profilePhoto: thumbnailOf(await findProfilePhoto(db, user.id)),
   };
 }
 

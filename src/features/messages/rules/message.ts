@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { REASON_MAX } from '#orders/rules/limits.ts';
-import { PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
+import { PRIVATE_PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { fieldError, listLimit, paragraph, rowId, searchLine } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
@@ -70,7 +70,7 @@ export type GetConversation = z.infer<typeof getConversationInput>;
 export const getMediaInput = z.object({
   conversationId: rowId,
   mediaId: rowId,
-  size: z.optional(z.literal(PHOTO_SIZES_PIXELS, fieldError('fieldInvalid'))),
+  size: z.optional(z.literal(PRIVATE_PHOTO_SIZES_PIXELS, fieldError('fieldInvalid'))),
 });
 export type GetMedia = z.infer<typeof getMediaInput>;
 

@@ -1,5 +1,5 @@
 import { MESSAGE_MEDIA_LINK_SECONDS } from '#messages/rules/limits.ts';
-import { type PhotoSize, voiceFileName } from '#photos/rules/photo.ts';
+import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { getPrivatePhoto } from '#photos/server/private-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -54,7 +54,7 @@ export function mediaUrl(
 async function readFile(
   store: PhotoStore,
   media: Awaited<ReturnType<typeof findMedia>>,
-  size: PhotoSize | undefined,
+  size: PrivatePhotoSize | undefined,
 ): Promise<StoredFile> {
   const isVoice = media !== null && media.seconds !== null;
   const file =

@@ -12,7 +12,7 @@ import {
   refuseSilenced,
   writeMessage,
 } from '#messages/server/conversations/write-message.ts';
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { voiceFileName } from '#photos/rules/photo.ts';
 import {
   attachMedia,
@@ -99,7 +99,7 @@ export async function sendPhotos(
   if (done) return done.answer;
   const createdAt = call.clock();
   const photos = await Promise.all(
-    files.map((file) => encodePrivatePhoto(senderId, file, PHOTO_SIZES_PIXELS)),
+    files.map((file) => encodePrivatePhoto(senderId, file, PRIVATE_PHOTO_SIZES_PIXELS)),
   );
   const media = photos.map(({ widthPixels, heightPixels, ...content }): Media => {
     const row = {

@@ -27,7 +27,14 @@ export const PHOTOS_WAITING_PER_FARMER_MAX = 10;
 export const PHOTOS_WAITING_MAX = 100;
 export const PHOTO_WAITING_SECONDS = 7 * DAY_SECONDS;
 /** Longer sides, smallest first. */
-export const PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
+export const PHOTO_SIZES_PIXELS = [160, 320, 480, 800, 1600] as const;
+/** Photos in messages and disputes, and of visits. */
+export const PRIVATE_PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
+/**
+ * What a public photo counts for, as a multiple of its largest JPEG: the sizes and formats that are
+ * made on request take about as much again.
+ */
+export const PHOTO_BYTES_WITH_SIZES = 2;
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;
 /**
  * Photos of a thousand products, or a hundred photos of an unproven person (server/byte-ledger.ts).

@@ -1,10 +1,12 @@
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS, type PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 
 export type PhotoSize = (typeof PHOTO_SIZES_PIXELS)[number];
-export type PhotoFormat = 'webp' | 'jpg';
+export type PrivatePhotoSize = (typeof PRIVATE_PHOTO_SIZES_PIXELS)[number];
+export const photoFormats = ['avif', 'webp', 'jpg'] as const;
+export type PhotoFormat = (typeof photoFormats)[number];
 
-/** `sizes` starts with the smallest. */
+/** `sizes` starts with the smallest. A WebP has an AVIF beside it (`avifOf`). */
 export type PhotoSources = {
   url: string;
   /** #rrggbb, shown while the picture loads. */
@@ -21,7 +23,7 @@ export type PhotoRead = PhotoSources & {
 
 /** Sharp on a card. */
 const SINGLE_SIZE: PhotoSize = 800;
-export const LARGEST_SIZE: PhotoSize = 1600;
+export const LARGEST_SIZE = 1600 satisfies PhotoSize;
 
 export type StoredPhoto = {
   contentHash: string;
@@ -36,10 +38,28 @@ type Pixels = { widthPixels: number; heightPixels: number };
 export const photoFileName = (contentHash: string, size: PhotoSize, format: PhotoFormat) =>
   `${contentHash}-${size}.${format}`;
 
-export const isPhotoFileName = (name: string) => /^[0-9a-f]+-\d+\.(?:webp|jpg)$/.test(name);
+/** Of this file, all other sizes and formats are made. */
+export const largestFileName = (contentHash: string) =>
+  photoFileName(contentHash, LARGEST_SIZE, 'jpg');
+
+const FILE_NAME = new RegExp(
+  `^([0-9a-f]{64})-(${PHOTO_SIZES_PIXELS.join('|')})\\.(${photoFormats.join('|')})$`,
+);
+
+export function readPhotoFileName(name: string) {
+  const [, contentHash = '', size, format] = FILE_NAME.exec(name) ?? [];
+  if (size === undefined) return null;
+  return { contentHash, size: Number(size) as PhotoSize, format: format as PhotoFormat };
+}
+
+export const avifOf = (webp: string): string => webp.replace(/webp$/, 'avif');
+
+/** For small squares, such as a farm's picture in a list. */
+export const thumbnailOf = (photo: PhotoSources | null): string | null =>
+  photo && ((photo.sizes[1] ?? photo.sizes[0])?.jpeg ?? photo.url);
 
 /** The public path serves no such names. */
-export const privateFileName = (contentHash: string, size: PhotoSize = LARGEST_SIZE) =>
+export const privateFileName = (contentHash: string, size: PrivatePhotoSize = LARGEST_SIZE) =>
   size === LARGEST_SIZE ? `${contentHash}-private.jpg` : `${contentHash}-private-${size}.jpg`;
 
 export const voiceFileName = (contentHash: string) => `${contentHash}-voice`;

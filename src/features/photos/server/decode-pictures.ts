@@ -43,7 +43,7 @@ const turns = createFairQueue({
 export type Decoder = {
   /** Decodes nothing but the header. */
   measure(original: Buffer): Promise<Dimensions>;
-  encode(original: Uint8Array): Promise<EncodedPicture>;
+  encode(original: Uint8Array, sizes: readonly PhotoSize[]): Promise<EncodedPicture>;
   encodeFile(
     original: Uint8Array,
     file: { size: PhotoSize; format: PhotoFormat },
@@ -53,7 +53,7 @@ export type Decoder = {
 const decoder: Decoder = {
   measure: async (original) =>
     ask<Dimensions>({ task: 'measure', original, type: await recognizePicture(original) }),
-  encode: (original) => ask<EncodedPicture>({ task: 'encode', original }),
+  encode: (original, sizes) => ask<EncodedPicture>({ task: 'encode', original, sizes }),
   encodeFile: (original, file) => ask<Uint8Array>({ task: 'encodeFile', original, ...file }),
 };
 

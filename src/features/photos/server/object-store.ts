@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
 import { AppError } from '#platform/server/app-error.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
-import { type FileStore, photoContentTypes } from './photo-store.ts';
+import { contentTypeOf, type FileStore } from './photo-store.ts';
 
 /** Users wait for pictures, so a slower store counts as down. */
 const TIMEOUT_MILLISECONDS = 10_000;
@@ -135,5 +135,3 @@ function readListing(xml: string): z.infer<typeof listing> {
     );
   return parsed.data.ListBucketResult;
 }
-
-const contentTypeOf = (key: string) => photoContentTypes[key.endsWith('.webp') ? 'webp' : 'jpg'];

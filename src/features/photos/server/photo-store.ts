@@ -4,7 +4,7 @@ import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node
 import { join } from 'node:path';
 import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { PhotoFormat } from '../rules/photo.ts';
+import { type PhotoFormat, photoFormats } from '../rules/photo.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -14,6 +14,7 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 export const photoContentTypes = {
+  avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
 } as const satisfies Record<PhotoFormat, string>;
@@ -116,7 +117,8 @@ async function syncFolder(path: string) {
   await folder.close();
 }
 
-const contentTypeOf = (key: string) => photoContentTypes[key.endsWith('.webp') ? 'webp' : 'jpg'];
+export const contentTypeOf = (key: string): string =>
+  photoContentTypes[photoFormats.find((format) => key.endsWith(`.${format}`)) ?? 'jpg'];
 
 function nullWhenMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

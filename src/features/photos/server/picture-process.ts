@@ -6,8 +6,7 @@
  * is decoded once to bare pixels, and only those are encoded, so no metadata of the original
  * reaches a file.
  *
- * Measured on two cores for 1600×1200: WebP at effort 4 takes 150 to 230 ms. AVIF at effort 0 saves
- * a sixth of the bytes, but old phones decode it slowly.
+ * docs/benchmarks.md compares the formats at these qualities.
  */
 import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
@@ -15,36 +14,39 @@ import sharp, { type Metadata } from 'sharp';
 import {
   INTERLACED_COST,
   PHOTO_DECODED_MAX_BYTES,
-  PHOTO_SIZES_PIXELS,
   PICTURE_PROCESS_MAX_BYTES,
   PICTURE_PROCESSOR_SECONDS,
   PICTURE_TOO_COSTLY_STATUS,
 } from '#photos/rules/limits.ts';
-import { fitLongSide, type PhotoFormat, type PhotoSize } from '#photos/rules/photo.ts';
+import {
+  fitLongSide,
+  LARGEST_SIZE,
+  type PhotoFormat,
+  type PhotoSize,
+} from '#photos/rules/photo.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 export type PictureJob = { original: Uint8Array } & (
   | { task: 'measure'; type: PictureType }
-  | { task: 'encode' }
+  | { task: 'encode'; sizes: readonly PhotoSize[] }
   | { task: 'encodeFile'; size: PhotoSize; format: PhotoFormat }
 );
 export type PictureRefusal = 'PHOTO_BROKEN' | 'PHOTO_TOO_MANY_PIXELS';
 export type PictureAnswer = { refused: PictureRefusal } | { result: unknown };
 
 export type Dimensions = { widthPixels: number; heightPixels: number };
-type EncodedFile = { size: PhotoSize; format: PhotoFormat; bytes: Buffer };
 export type EncodedPicture = Dimensions & {
   contentHash: string;
   colour: string;
-  files: EncodedFile[];
+  jpegs: { size: PhotoSize; bytes: Buffer }[];
 };
 
 const JPEG = { quality: 78, progressive: true };
 const WEBP = { quality: 74, effort: 4 };
+const avif = (pixels: number) => ({ quality: pixels > 480 ? 45 : 50, effort: 0 });
+const COLOUR_PIXELS = 160;
 const LOW_PRIORITY = 5;
 const CHECK_MILLISECONDS = 20;
-const [SMALLEST] = PHOTO_SIZES_PIXELS;
-const LARGEST = PHOTO_SIZES_PIXELS[PHOTO_SIZES_PIXELS.length - 1] ?? SMALLEST;
 
 setPriority(LOW_PRIORITY);
 // Keeps memory flat.
@@ -77,7 +79,7 @@ async function perform(job: PictureJob): Promise<PictureAnswer> {
     case 'measure':
       return measure(job.original, job.type);
     case 'encode':
-      return { result: await encodeAll(job.original) };
+      return { result: await encodeJpegs(job.original, job.sizes) };
     case 'encodeFile':
       return { result: await encode(await decode(job.original, job.size), job.format) };
   }
@@ -99,22 +101,24 @@ function decodedBytes({ width, height, channels, depth, isProgressive }: Metadat
 
 type Bitmap = Dimensions & { data: Buffer; channels: 1 | 2 | 3 | 4 };
 
-async function encodeAll(original: Uint8Array): Promise<EncodedPicture> {
-  const largest = await decode(original);
-  const { widthPixels, heightPixels } = largest;
-  const files: EncodedFile[] = [];
+/** The hash is that of the largest JPEG, in every case. */
+async function encodeJpegs(
+  original: Uint8Array,
+  sizes: readonly PhotoSize[],
+): Promise<EncodedPicture> {
   // Memory holds only one bitmap.
-  let bitmap = largest;
-  for (const size of PHOTO_SIZES_PIXELS.toReversed()) {
+  let bitmap = await decode(original);
+  const { widthPixels, heightPixels } = bitmap;
+  const largest = await encode(bitmap, 'jpg');
+  const jpegs: EncodedPicture['jpegs'] = [];
+  for (const size of sizes.toSorted((one, other) => other - one)) {
     bitmap = await shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, size));
-    for (const format of ['jpg', 'webp'] as const)
-      files.push({ size, format, bytes: await encode(bitmap, format) });
+    const bytes = size === LARGEST_SIZE ? largest : await encode(bitmap, 'jpg');
+    jpegs.push({ size, bytes });
   }
-  const whole = files.find(({ size, format }) => size === LARGEST && format === 'jpg');
-  const contentHash = createHash('sha256')
-    .update(whole?.bytes ?? '')
-    .digest('hex');
-  return { contentHash, colour: await dominantColour(bitmap), widthPixels, heightPixels, files };
+  const contentHash = createHash('sha256').update(largest).digest('hex');
+  bitmap = await shrink(bitmap, fitLongSide({ widthPixels, heightPixels }, COLOUR_PIXELS));
+  return { contentHash, colour: await dominantColour(bitmap), widthPixels, heightPixels, jpegs };
 }
 
 const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) => ({
@@ -125,10 +129,12 @@ const rawOf = ({ widthPixels: width, heightPixels: height, channels }: Bitmap) =
 
 function encode(bitmap: Bitmap, format: PhotoFormat): Promise<Buffer> {
   const pixels = sharp(bitmap.data, { raw: rawOf(bitmap) });
-  return (format === 'jpg' ? pixels.jpeg(JPEG) : pixels.webp(WEBP)).toBuffer();
+  if (format === 'jpg') return pixels.jpeg(JPEG).toBuffer();
+  if (format === 'webp') return pixels.webp(WEBP).toBuffer();
+  return pixels.avif(avif(Math.max(bitmap.widthPixels, bitmap.heightPixels))).toBuffer();
 }
 
-async function decode(original: Uint8Array, longSide: PhotoSize = LARGEST): Promise<Bitmap> {
+async function decode(original: Uint8Array, longSide: PhotoSize = LARGEST_SIZE): Promise<Bitmap> {
   const { data, info } = await sharp(original, { failOn: 'error', limitInputPixels: false })
     .autoOrient()
     .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })

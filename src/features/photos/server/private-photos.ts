@@ -1,4 +1,4 @@
-import { LARGEST_SIZE, type PhotoSize, privateFileName } from '#photos/rules/photo.ts';
+import { LARGEST_SIZE, type PrivatePhotoSize, privateFileName } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
@@ -19,15 +19,15 @@ export type PrivatePhoto = PrivateContent & { widthPixels: number; heightPixels:
 export async function encodePrivatePhoto(
   ownerId: number,
   file: UploadedFile,
-  sizes: readonly PhotoSize[] = [LARGEST_SIZE],
+  sizes: readonly PrivatePhotoSize[] = [LARGEST_SIZE],
 ): Promise<PrivatePhoto> {
-  const { contentHash, widthPixels, heightPixels, files } = await encodeInTurn(ownerId, file);
-  const kept = files.flatMap(({ size, format, bytes }) =>
-    format === 'jpg' && sizes.includes(size)
-      ? [{ key: privateFileName(contentHash, size), bytes, contentType: 'image/jpeg' }]
-      : [],
-  );
-  return { contentHash, widthPixels, heightPixels, files: kept };
+  const { jpegs, colour: _, ...photo } = await encodeInTurn(ownerId, file, sizes);
+  const files = jpegs.map(({ size, bytes }) => ({
+    key: privateFileName(photo.contentHash, size as PrivatePhotoSize),
+    bytes,
+    contentType: 'image/jpeg',
+  }));
+  return { ...photo, files };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function putPrivateFiles(store: PhotoStore, contents: readonly Priv
 export const getPrivatePhoto = (
   store: PhotoStore,
   contentHash: string,
-  size?: PhotoSize,
+  size?: PrivatePhotoSize,
 ): Promise<StoredFile | null> => store.get(privateFileName(contentHash, size));
 
 export async function deletePrivateFiles(
@@ -65,7 +65,7 @@ export async function deletePrivateFiles(
 }
 
 /** Enough to recognise a place, and small enough for a weak connection. */
-const VISIT_PHOTO_PIXELS: PhotoSize = 800;
+const VISIT_PHOTO_PIXELS: PrivatePhotoSize = 800;
 
 export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
   encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);

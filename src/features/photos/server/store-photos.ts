@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import {
+  PHOTO_BYTES_WITH_SIZES,
   PHOTO_ENCODED_AT_ONCE_PIXELS,
-  PHOTO_SIZES_PIXELS,
   PHOTO_WAITING_SECONDS,
   WAITING_PHOTO_TURN_MILLISECONDS,
 } from '#photos/rules/limits.ts';
 import {
   fitLongSide,
+  LARGEST_SIZE,
+  largestFileName,
   originalFileName,
   type PhotoRead,
-  photoFileName,
+  type PhotoSize,
   photoRead,
 } from '#photos/rules/photo.ts';
 import {
@@ -89,13 +91,13 @@ export async function storePhoto(
     const mayWait = isLarge(upload) && !isAtOnce && (await hasRoomToWait(db, farmerId));
     return mayWait
       ? storeOriginal(db, { ...taken, ...upload }, services)
-      : storeEncoded(db, { ...taken, ...(await decoder.encode(upload.bytes)) }, services);
+      : storeEncoded(db, { ...taken, ...(await decoder.encode(upload.bytes, PUBLIC)) }, services);
   });
 }
 
-export const encodeInTurn = (ownerId: number, file: UploadedFile) =>
+export const encodeInTurn = (ownerId: number, file: UploadedFile, sizes: readonly PhotoSize[]) =>
   withDecoder(clientOfPerson(ownerId), async (decoder) =>
-    decoder.encode((await checkUpload(decoder, file)).bytes),
+    decoder.encode((await checkUpload(decoder, file)).bytes, sizes),
   );
 
 type Taken = { farmerId: number; takenAt: Date | null; isTakenAtDoubtful: boolean };
@@ -109,14 +111,13 @@ async function checkUpload(decoder: Decoder, file: UploadedFile): Promise<Checke
 const isLarge = ({ widthPixels, heightPixels }: CheckedUpload) =>
   widthPixels * heightPixels > PHOTO_ENCODED_AT_ONCE_PIXELS;
 
-function storeEncoded(
-  db: Database,
-  { files, ...photo }: EncodedPicture & Taken,
-  services: Services,
-) {
-  const storedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const putFiles = () => putMissing(services.photoStore, { ...photo, files });
-  return storeRowFirst(db, { photo: { ...photo, storedBytes }, putFiles }, services);
+function storeEncoded(db: Database, photo: EncodedPicture & Taken, services: Services) {
+  const putFiles = () => putLargest(services.photoStore, photo);
+  return storeRowFirst(
+    db,
+    { photo: { ...photo, storedBytes: storedBytesOf(photo) }, putFiles },
+    services,
+  );
 }
 
 /** A turn takes up to 20 s of waiting and 30 s of decoding. */
@@ -138,7 +139,7 @@ function storeOriginal(
   const contentHash = createHash('sha256').update('original:').update(bytes).digest('hex');
   const photo = {
     ...taken,
-    ...fitLongSide({ widthPixels, heightPixels }, Math.max(...PHOTO_SIZES_PIXELS)),
+    ...fitLongSide({ widthPixels, heightPixels }, LARGEST_SIZE),
     contentHash,
     colour: COLOUR_UNKNOWN,
     state: 'waiting' as const,
@@ -180,15 +181,20 @@ async function storeRowFirst(
   return photoRead(row);
 }
 
-async function putMissing(
-  store: PhotoStore,
-  { contentHash, files }: Pick<EncodedPicture, 'contentHash' | 'files'>,
-) {
-  for (const { size, format, bytes } of files) {
-    const key = photoFileName(contentHash, size, format);
-    if (await store.exists(key)) continue;
-    await store.put(key, { bytes: new Uint8Array(bytes), contentType: photoContentTypes[format] });
-  }
+/** Other sizes and formats are made when they are first requested (photos-of-every-size.ts). */
+const PUBLIC = [LARGEST_SIZE] as const;
+type Encoded = Pick<EncodedPicture, 'contentHash' | 'jpegs'>;
+
+const bytesOf = ({ jpegs }: Encoded) => jpegs[0]?.bytes ?? Buffer.alloc(0);
+const storedBytesOf = (encoded: Encoded) => bytesOf(encoded).length * PHOTO_BYTES_WITH_SIZES;
+
+async function putLargest(store: PhotoStore, encoded: Encoded) {
+  const key = largestFileName(encoded.contentHash);
+  if (await store.exists(key)) return;
+  await store.put(key, {
+    bytes: new Uint8Array(bytesOf(encoded)),
+    contentType: photoContentTypes.jpg,
+  });
 }
 
 /** Can be repeated. While the store is down it throws, and the photo stays waiting. */
@@ -215,21 +221,22 @@ async function encodeOriginal(
   if (!original) throw new Error(`The store has no original of photo ${photoId}`);
   const encoded = await withDecoder(
     clientOfPerson(farmerId),
-    (decoder) => decoder.encode(original.bytes),
+    (decoder) => decoder.encode(original.bytes, PUBLIC),
     { waitMilliseconds: WAITING_PHOTO_TURN_MILLISECONDS },
   ).catch((error: unknown) => {
     if (isRefusal(error)) return null;
     throw error;
   });
   if (!encoded) return updateWaitingPhoto(db, photoId, UNREADABLE);
-  const { files, colour, widthPixels, heightPixels } = encoded;
-  await putMissing(photoStore, { contentHash, files });
+  const { jpegs, colour, widthPixels, heightPixels } = encoded;
+  // The name is that of the original's bytes, because the answer to the upload had it.
+  await putLargest(photoStore, { contentHash, jpegs });
   await updateWaitingPhoto(db, photoId, {
     state: 'ready',
     colour,
     widthPixels,
     heightPixels,
-    storedBytes: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    storedBytes: storedBytesOf(encoded),
   });
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { photoAnswer, photoErrors } from '#photos/contract.ts';
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { readPhotoFileName } from '#photos/rules/photo.ts';
 import { moment, named } from '#platform/contract/operation.ts';
 import { takenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -56,9 +56,6 @@ export const photoPaths = new Hono<RequestEnv>()
   .post('/photos', uploadPhotos)
   .post('/profile/photo', uploadProfilePhoto);
 
-/** No originals, no private photos, and nothing that could leave the folder. */
-const NAME = new RegExp(`^([0-9a-f]{64})-(?:${PHOTO_SIZES_PIXELS.join('|')})\\.(?:webp|jpg)$`);
-
 /** Most pending photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
 
@@ -70,7 +67,8 @@ export const photoFiles = (db: Database, store: PhotoStore) =>
   new Hono<RequestEnv>().get('/:name', async (c) => {
     const name = c.req.param('name');
     try {
-      const contentHash = NAME.exec(name)?.[1];
+      // No originals, no private photos, and nothing that could leave the folder.
+      const { contentHash } = readPhotoFileName(name) ?? {};
       if (contentHash === undefined) throw new AppError('NOT_FOUND');
       const etag = `"${name}"`;
       const isKnown = namesTag(c.req.header('if-none-match'), etag);
@@ -118,9 +116,12 @@ export const photoApi: ApiDescription = {
     widthPixels: ['Pixels of the largest size.', 1600],
     heightPixels: ['Pixels of the largest size.', 1200],
     sizes: ['The sizes, the smallest first.'],
-    width: ['Pixels.', 400],
-    webp: ['The path of the WebP.', '/photos/0f…-400.webp'],
-    jpeg: ['The path of the JPEG.', '/photos/0f…-400.jpg'],
+    width: ['Pixels.', 320],
+    webp: [
+      'The path of the WebP. Its AVIF has the same path, with `.avif` at the end.',
+      '/photos/0f…-320.webp',
+    ],
+    jpeg: ['The path of the JPEG.', '/photos/0f…-320.jpg'],
     takenOn: ['The day in Nairobi on which it was taken, if the phone said so.', '2026-11-26'],
     isTakenAtDoubtful: ['The phone said an impossible time. Only its farmer sees this.', true],
     upload: ['The state of the upload.'],

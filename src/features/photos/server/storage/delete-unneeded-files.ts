@@ -1,7 +1,8 @@
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
+import { PHOTO_SIZES_PIXELS, PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import {
   originalFileName,
   photoFileName,
+  photoFormats,
   privateFileName,
   voiceFileName,
 } from '#photos/rules/photo.ts';
@@ -31,7 +32,7 @@ export async function deleteUnneededFiles(
     const shown = await listShownContents(tx, [contentHash]);
     if (shown.length === 0) {
       for (const size of PHOTO_SIZES_PIXELS) {
-        for (const format of ['webp', 'jpg'] as const)
+        for (const format of photoFormats)
           await store.delete(photoFileName(contentHash, size, format));
       }
     }
@@ -40,7 +41,8 @@ export async function deleteUnneededFiles(
         await store.delete(originalFileName(contentHash));
       return;
     }
-    for (const size of PHOTO_SIZES_PIXELS) await store.delete(privateFileName(contentHash, size));
+    for (const size of PRIVATE_PHOTO_SIZES_PIXELS)
+      await store.delete(privateFileName(contentHash, size));
     await store.delete(voiceFileName(contentHash));
     await store.delete(originalFileName(contentHash));
   });

@@ -5,7 +5,7 @@ import {
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
 } from '#photos/rules/limits.ts';
-import { isPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
+import { readPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -73,7 +73,7 @@ async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore)
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const contentOf = (key: string) => key.split('-')[0] ?? '';
   const contents = [...new Set(keys.map(contentOf))];
-  const isPublic = new Set(keys.filter(isPhotoFileName).map(contentOf));
+  const isPublic = new Set(keys.filter((key) => readPhotoFileName(key)).map(contentOf));
   const unnamed: string[] = [];
   for (let start = 0; start < contents.length; start += ROWS_PER_ROUND) {
     const some = contents.slice(start, start + ROWS_PER_ROUND);

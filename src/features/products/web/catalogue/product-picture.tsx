@@ -1,4 +1,4 @@
-import type { PhotoSources } from '#photos/rules/photo.ts';
+import { avifOf, type PhotoSources, thumbnailOf } from '#photos/rules/photo.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
@@ -39,16 +39,20 @@ export function ProductPicture(props: ProductPictureProps) {
       />
     );
   }
+  const webps = photo.sizes.map(({ webp, width }) => [webp, width] as const);
+  const srcSet = (paths: typeof webps) =>
+    paths.map(([path, width]) => `${path} ${width}w`).join(', ');
   return (
     <picture>
       <source
-        type="image/webp"
-        srcSet={photo.sizes.map(({ webp, width }) => `${webp} ${width}w`).join(', ')}
+        type="image/avif"
+        srcSet={srcSet(webps.map(([webp, width]) => [avifOf(webp), width]))}
         sizes={sizes}
       />
+      <source type="image/webp" srcSet={srcSet(webps)} sizes={sizes} />
       <img
-        // For old browsers without WebP. A list of sizes would be 0.3 kB in each card.
-        src={isLarge ? photo.url : photo.sizes[0]?.jpeg}
+        // For old browsers without WebP.
+        src={isLarge ? photo.url : (thumbnailOf(photo) ?? undefined)}
         alt={alt}
         width={photo.widthPixels}
         height={photo.heightPixels}
