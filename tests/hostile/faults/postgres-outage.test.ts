@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buyerSignup } from '#tests/factories/people.ts';
 import { asJson } from '#tests/hostile/parts/clients.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
@@ -59,7 +59,8 @@ describe.runIf(isOnPostgres && canStartPostgres)('E38: when Postgres is down', (
   async function recovery(): Promise<number> {
     const startedAt = performance.now();
     const countFailed = async () => (await askAll()).filter(({ status }) => status >= 500).length;
-    await expect.poll(countFailed, { timeout: 20_000, interval: 100 }).toBe(0);
+    // Also before the tests, where expect.poll cannot be used.
+    await vi.waitFor(async () => expect(await countFailed()).toBe(0), { timeout: 20_000 });
     expect(await ask('/readyz')).toMatchObject({ status: 200 });
     return Math.round(performance.now() - startedAt);
   }
