@@ -69,15 +69,13 @@ export const smsSender = z
 
 export type OperatorKey = { name: string; keyHash: string };
 
-const ONE = /^([\w.-]{1,40}):([0-9a-f]{64})$/i;
-
-const pairsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+const OPERATOR = /^([\w.-]{1,40}):([0-9a-f]{64})$/i;
 
 /** `amina:<SHA-256 of her key>,juma:…`, as `npm run operator -- new-key` prints them. */
 export const operatorsSetting = z._default(
   z.string().check(
     z.refine(
-      (text) => pairsOf(text).every((pair) => ONE.test(pair)),
+      (text) => splitList(text).every((pair) => OPERATOR.test(pair)),
       'must be names and key hashes: amina:4f5b…,juma:77c0…',
     ),
     z.refine((text) => {
@@ -89,8 +87,8 @@ export const operatorsSetting = z._default(
 );
 
 export function parseOperators(text: string): OperatorKey[] {
-  return pairsOf(text).flatMap((pair) => {
-    const [, name, keyHash] = ONE.exec(pair) ?? [];
+  return splitList(text).flatMap((pair) => {
+    const [, name, keyHash] = OPERATOR.exec(pair) ?? [];
     return name && keyHash ? [{ name, keyHash: keyHash.toLowerCase() }] : [];
   });
 }

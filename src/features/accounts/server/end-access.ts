@@ -8,7 +8,6 @@ import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
 import { deleteKeysOf } from './keys/queries.ts';
-import { lockPerson } from './people/personal-data.ts';
 import { deleteReplaceableUser } from './people/proof-queries.ts';
 import { deleteUser, findContact, lockAccount, updateSuspension } from './people/queries.ts';
 import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
@@ -16,8 +15,8 @@ import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
 /*
  * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
  * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
- * when a restored database goes live (operator/server/operations/end-access-again.ts). The lines
- * hold ids and hashes, never a secret.
+ * when a restored database goes live (end-again-queries.ts). The lines hold ids and hashes, never a
+ * secret.
  */
 
 type Ended = {
@@ -159,9 +158,6 @@ export async function unsuspendAccount(
   await endedAccess.record({ userId: account.id, isSuspended: false }, now);
   return { outcome: 'changed', userId: account.id, role: account.role, since: account.suspendedAt };
 }
-
-/** Prevents new orders of the user until the deletion commits. */
-export const lockToRemove = lockPerson;
 
 export async function removeAccount(
   db: Database,

@@ -101,6 +101,11 @@ const lockStatement = keepStatement((db) =>
     .for('no key update'),
 );
 
+/** Nothing of theirs can begin until the transaction ends. */
+export async function lockPersonToRemove(db: Database, userId: number) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+}
+
 /** Locks these accounts against deletion and returns the ids of those that exist. */
 export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<number>> {
   const rows = await tx
@@ -153,24 +158,6 @@ export async function forgetPinSetAfter(db: Database, userId: number, moment: Da
     .update(lines)
     .set({ pinHash: null, pinSetAt: null })
     .where(and(eq(lines.userId, userId), gt(lines.pinSetAt, moment)));
-}
-
-export async function lockLine(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      pinHash: lines.pinHash,
-      pinTries: lines.pinTries,
-      pinLockedUntil: lines.pinLockedUntil,
-      pinEndsAt: lines.pinEndsAt,
-      heardAt: lines.heardAt,
-      simChangedAt: lines.simChangedAt,
-      numberChangedAt: lines.numberChangedAt,
-      stoppedAt: lines.stoppedAt,
-    })
-    .from(lines)
-    .where(eq(lines.userId, userId))
-    .for('update');
-  return row ?? null;
 }
 
 export async function findWaiting(

@@ -1,5 +1,6 @@
-import { lockToRemove, removeAccount } from '#accounts/server/end-access.ts';
+import { removeAccount } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
+import { lockPersonToRemove } from '#accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
@@ -19,7 +20,7 @@ export async function deleteAccount(call: Call<'user'>, { password }: { password
   // products.
   const afterCommit = await retryTransaction(() =>
     db.transaction(async (tx) => {
-      await lockToRemove(tx, userId);
+      await lockPersonToRemove(tx, userId);
       const underWay = await countUnderWay(tx, userId, personalData);
       if (Object.values(underWay).some((count) => count > 0)) {
         throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });

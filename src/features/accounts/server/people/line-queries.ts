@@ -1,11 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import {
-  lockLine as lockPhoneLine,
-  phoneLines,
-  upsertLine,
-} from '#accounts/server/people-queries.ts';
+import { phoneLines, upsertLine } from '#accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { users } from '../tables/users.ts';
+import { phoneLines as lines, users } from '../tables/users.ts';
 
 const lineColumns = {
   phoneVerifiedAt: users.phoneVerifiedAt,
@@ -26,8 +22,21 @@ export async function findPhone(db: Database, userId: number) {
 }
 
 export async function lockLine(db: Database, userId: number) {
-  const [line, [user]] = await Promise.all([
-    lockPhoneLine(db, userId),
+  const [[line], [user]] = await Promise.all([
+    db
+      .select({
+        pinHash: lines.pinHash,
+        pinTries: lines.pinTries,
+        pinLockedUntil: lines.pinLockedUntil,
+        pinEndsAt: lines.pinEndsAt,
+        heardAt: lines.heardAt,
+        simChangedAt: lines.simChangedAt,
+        numberChangedAt: lines.numberChangedAt,
+        stoppedAt: lines.stoppedAt,
+      })
+      .from(lines)
+      .where(eq(lines.userId, userId))
+      .for('update'),
     db.select({ phoneVerifiedAt: users.phoneVerifiedAt }).from(users).where(eq(users.id, userId)),
   ]);
   return line && user ? { ...line, ...user } : null;

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, objectOf } from '#platform/server/personal-data.ts';
 import { apiKeys, knownDevices, sessions } from '../tables/sessions.ts';
@@ -13,8 +11,3 @@ export const accountData: PersonalData = {
     apiKeys: listOf(apiKeys),
   },
 };
-
-/** No order of theirs can be placed until the transaction ends. */
-export async function lockPerson(db: Database, userId: number) {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
