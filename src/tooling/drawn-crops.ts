@@ -13,7 +13,7 @@ export function makeDrawnCrops(): string {
     .sort()
     .map(([picture, all]) => `  ${nameOf(picture)}: ${quoted(withoutLonger(all).join())},`);
   return [
-    '// Made from crop-table.ts by `npm run crops`.',
+    '// Made from crops.ts by `npm run crops`.',
     '',
     '/**',
     ' * The pictures of crops (files in web/public/art/crops), and the words in a product’s name for',

@@ -51,6 +51,17 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  test('every file that a comment of the source names exists', () => {
+    const sources = paths.filter((path) => /^src\/(?!.*\/compiled\/).*\.tsx?$/.test(path));
+    const missing = sources.flatMap((source) => {
+      const comments = read(source).match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g) ?? [];
+      const named = comments.join('\n').match(/[\w./-]*[\w-]\.(?:tsx?|sql|md)\b/g) ?? [];
+      const plain = named.map((path) => path.replace(/^(?:\.\.?\/)+/, ''));
+      return plain.filter((path) => !exists(path)).map((path) => `${source}: ${path}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   test('every link leads to an existing file and heading', () => {
     const broken = documents.flatMap((document) =>
       [...read(document).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]

@@ -26,7 +26,7 @@ import {
 /** The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };
 
-/** Written by `notify`'s statement (notices/queries.ts). */
+/** Written by `notify`'s statement (notice-queries.ts). */
 export const noticePush = outboxKind<PushKey>({
   kind: 'noticePush',
   lane: pushes,

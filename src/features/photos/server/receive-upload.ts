@@ -78,7 +78,7 @@ export const requireFarmer = async (
 ): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
 
 /**
- * Waits longer than a procedure (call-queue.ts), because a refused upload has to be sent again.
+ * Waits longer than a procedure, because a refused upload has to be sent again.
  * Work that calls a procedure or reads the body would hold the slot and must not run here.
  */
 export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {

@@ -53,7 +53,7 @@ export const photos = pgTable(
     encodingsBegun: smallint('encodings_begun').notNull().default(0),
     /** By the phone's clock, corrected by the server's. */
     takenAt: moment('taken_at'),
-    /** See platform/rules/taken-at.ts. */
+    /** See `judgeTakenAt`. */
     isTakenAtDoubtful: boolean('is_taken_at_doubtful').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },

@@ -2,7 +2,7 @@ import { fold } from '#platform/rules/text/fold.ts';
 import { type Category, categories } from './categories.ts';
 import { type Unit, units } from './product.ts';
 
-/** One line of crop-table.ts, which describes its columns. */
+/** A row of the table below, which describes its columns. */
 export type Crop = {
   id: string;
   english: string;

@@ -1,4 +1,4 @@
-// Made from crop-table.ts by `npm run crops`.
+// Made from crops.ts by `npm run crops`.
 
 /**
  * The pictures of crops (files in web/public/art/crops), and the words in a product’s name for

@@ -19,10 +19,7 @@ export const NET_WEIGHT_MAX_KG = 2000;
 export const FIRST_DAY = '2000-01-01';
 export const LAST_DAY = '2099-12-31';
 export const PRODUCTS_PER_FARM_MAX = 2000;
-/**
- * Rounds of products sorted by newest (products/server/stock/listing-round.ts). A full round is one
- * page.
- */
+/** The newest products come in rounds (decision 55). A full round is one page. */
 export const LISTING_ROUND_SIZE = 24;
 export const LISTING_ROUND_OF_ONE_FARM = 3;
 export const LISTING_WINDOW_SECONDS = 7 * DAY_SECONDS;

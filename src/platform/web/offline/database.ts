@@ -66,7 +66,7 @@ export const beginWriting = (database: QueueDatabase) =>
 export type Change = (entry: Entry) => Entry | null;
 
 /**
- * The entries are not validated: pages use read-entry.ts. Throws if the browser cannot read now.
+ * The entries are not validated: pages use `readEntry`. Throws if the browser cannot read now.
  */
 export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
   // The database has assigned each entry its place.

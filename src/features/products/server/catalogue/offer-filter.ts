@@ -39,7 +39,7 @@ export type OfferFilter = WordFilter &
     /** On a sphere of radius 1, in PostgreSQL's notation for a cube. */
     place: string | null;
     reachMetres: number | null;
-    /** Null if too many farms are in reach (reach-queries.ts). */
+    /** Null if too many farms are in reach (catalogue/queries.ts). */
     reachChord: number | null;
     deliversToMe: true | null;
   };
