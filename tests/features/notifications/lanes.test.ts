@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { passwordChanged } from '#accounts/server/send-account-letters.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
@@ -41,7 +41,7 @@ afterEach(async () => {
 
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer();
-  const letter = passwordChanged({ userId });
+  const letter = alarmOwner('passwordChanged', { userId });
   await putAllInOutbox(market.db, Array<typeof letter>(count).fill(letter), new Date());
 }
 

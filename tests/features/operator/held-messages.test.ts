@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { passwordChanged } from '#accounts/server/send-account-letters.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { deskOf, doneActions } from '#tests/factories/operators.ts';
@@ -10,7 +10,7 @@ import { rowsOf } from '#tests/setup/rows.ts';
 
 const DAY = 24 * 3600;
 const put = async (userId: number) =>
-  putInOutbox(market.db, passwordChanged({ userId }), market.services.clock());
+  putInOutbox(market.db, alarmOwner('passwordChanged', { userId }), market.services.clock());
 const heldNow = async () => (await deskOf(market)).server();
 const ids = async () =>
   (await rowsOf(market.db, sql`select id from outbox_messages order by id`)).map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { codeLetter } from '#accounts/server/account-letters.ts';
+import { codeLetter } from '#accounts/server/code-letters.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';

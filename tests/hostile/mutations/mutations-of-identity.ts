@@ -139,7 +139,7 @@ const guards: Guard[] = [
   {
     name: 'reset-by-doubtful-number',
     removes: 'a doubtful number gets no code for a new password',
-    file: 'features/accounts/server/send-account-letters.ts',
+    file: 'features/accounts/server/send-reset-code.ts',
     find: 'if (!provesPerson(',
     put: 'if (email === null && !provesPerson(',
     tests: DOUBTFUL,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
 import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { withPlainMarks } from '#platform/rules/text/fold.ts';
@@ -188,6 +189,17 @@ export const buyerSignupInput = z.object({
   city: z.optional(line().check(z.maxLength(CITY_MAX, fieldError('fieldTooLong')))),
 });
 export type BuyerSignup = z.infer<typeof buyerSignupInput>;
+
+export const farmerSignupErrors = [
+  'EMAIL_TAKEN',
+  'EMAIL_NOT_PROVEN',
+  'PHONE_TAKEN',
+  'PHONE_NOT_PROVEN',
+  'OUTSIDE_KENYA',
+  'PIN_TOO_FAR',
+  'GPS_FIX_STALE',
+  'COUNTY_UNKNOWN',
+] as const satisfies readonly ErrorCode[];
 
 export const confirmation = {
   confirmPassword: z

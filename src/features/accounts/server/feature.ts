@@ -17,37 +17,16 @@ import {
   type PathDescription,
 } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
-import { buyerSignupInput } from '../rules/account.ts';
+import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
+import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';
 import { accountData } from './people/personal-data.ts';
 import { pruneAccounts } from './people/proof-queries.ts';
 import { endPin, pinEnds } from './phone-line.ts';
-import {
-  emailAdded,
-  passwordChanged,
-  phoneNumberChanged,
-  phoneNumberReleased,
-  pinReset,
-  resetCode,
-  sendEmailAdded,
-  sendPasswordChanged,
-  sendPhoneNumberChanged,
-  sendPhoneNumberReleased,
-  sendPinReset,
-  sendResetCode,
-} from './send-account-letters.ts';
+import { resetCode, sendResetCode } from './send-reset-code.ts';
 
 const accountFields: FieldNotes = {
-  firstName: ['At least two letters.', 'Otieno'],
-  lastName: ['At least two letters.', 'Odhiambo'],
-  email: ['The address of the account.', 'otieno@example.com'],
-  phoneNumber: ['+254 or 0, then 1 or 7, then eight digits.', '+254712345678'],
-  phoneVerifiedAt: ['When the number was verified by SMS.', '2026-11-26T07:30:00.000Z'],
   nationalId: ['7 or 8 digits.', '12345678'],
-  businessName: ['The name of the business.', 'Otieno Odhiambo Business'],
-  businessType: ['`retail` without another.', 'retail'],
-  deliveryAddress: ['Where to deliver.', 'Moi Avenue 4, second floor'],
-  city: ['The town.', 'Nairobi'],
   password: [
     '8 characters with a lower-case letter, an upper-case letter and a digit.',
     'Sukuma7wiki',
@@ -68,17 +47,6 @@ const accountFields: FieldNotes = {
   signupToken: ['Proves that the code was entered. It opens no session.', 'k3Jt…'],
   expiresInSeconds: ['How long the code is valid.', 600],
 };
-
-/** Shared with a farmer's sign-up, whose path the feature farms describes. */
-const farmerSignupErrors = [
-  'EMAIL_NOT_PROVEN',
-  'PHONE_TAKEN',
-  'PHONE_NOT_PROVEN',
-  'OUTSIDE_KENYA',
-  'PIN_TOO_FAR',
-  'GPS_FIX_STALE',
-  'COUNTY_UNKNOWN',
-] as const satisfies readonly ErrorCode[];
 
 const said = { message: z.string() };
 
@@ -145,7 +113,7 @@ const authDescription: ApiDescription['paths'] = {
     details:
       'With `userType: farmer` it takes the fields of POST /api/auth/farmer/signup, and answers its errors.',
     input: z.extend(buyerSignupInput, { userType: z.optional(z.enum(roles)) }),
-    errors: [...farmerSignupErrors, 'EMAIL_TAKEN'],
+    errors: farmerSignupErrors,
   },
   'POST /api/auth/buyer/verify-credentials': login,
   'POST /api/auth/farmer/verify-credentials': login,
@@ -209,13 +177,5 @@ export const accounts = {
   api: describeOperations('Account', operations, authDescription),
   personalData: accountData,
   prune: pruneAccounts,
-  outbox: [
-    handledBy(resetCode, sendResetCode),
-    handledBy(passwordChanged, sendPasswordChanged),
-    handledBy(emailAdded, sendEmailAdded),
-    handledBy(phoneNumberChanged, sendPhoneNumberChanged),
-    handledBy(phoneNumberReleased, sendPhoneNumberReleased),
-    handledBy(pinReset, sendPinReset),
-    handledBy(pinEnds, endPin),
-  ],
+  outbox: [handledBy(resetCode, sendResetCode), ...alarmHandlers, handledBy(pinEnds, endPin)],
 } satisfies Feature;

@@ -9,9 +9,9 @@ import type { RateLimits } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword } from '../rules/account-changes.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import { loginName } from './codes/find-addressee.ts';
 import { findPasswordHash, replacePassword } from './people/queries.ts';
-import { passwordChanged } from './send-account-letters.ts';
 import { wrongPassword } from './sessions/known-device.ts';
 
 declare module '#platform/server/trpc/context.ts' {
@@ -99,7 +99,7 @@ export async function changePassword(
       { userId, exceptSession: sessionId, formerPasswordHash: confirmed.passwordHash },
       now,
     );
-    await putInOutbox(tx, passwordChanged({ userId }), now);
+    await putInOutbox(tx, alarmOwner('passwordChanged', { userId }), now);
   });
 }
 

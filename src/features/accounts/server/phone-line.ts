@@ -17,12 +17,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
 import { findPhone, lockLine } from './people/line-queries.ts';
 import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
 import { upsertLine } from './people-queries.ts';
-import { pinReset } from './send-account-letters.ts';
 import { hasEmailSession } from './sessions/queries.ts';
 import {
   beginDoubt,
@@ -189,7 +189,7 @@ export async function resetPin(tx: Database, address: string, now: Date): Promis
   if ('since' in trustInNumber(line, now)) return 'doubtful';
   const endsAt = secondsAfter(now, PIN_RESET_SECONDS);
   await upsertLine(tx, userId, { pinEndsAt: endsAt });
-  await putInOutbox(tx, pinReset({ userId }), now);
+  await putInOutbox(tx, alarmOwner('pinReset', { userId }), now);
   await putInOutbox(tx, pinEnds({ userId, endsAt: endsAt.toISOString() }), endsAt);
   return 'done';
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { lockAccount, updatePhoneVerified } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { upsertLine } from './people-queries.ts';
-import { phoneNumberChanged } from './send-account-letters.ts';
 import { provenAt } from './trust-in-number.ts';
 import { replacePhoneNumber } from './update-person.ts';
 
@@ -34,7 +34,11 @@ export async function replaceLostNumber(
   await updatePhoneVerified(tx, { userId, phoneNumber, now });
   await upsertLine(tx, userId, provenAt(now));
   const former = account.phoneVerifiedAt ? { formerNumber: account.phoneNumber } : {};
-  const changed = phoneNumberChanged({ userId, lastDigits: phoneNumber.slice(-3), ...former });
+  const changed = alarmOwner('phoneNumberChanged', {
+    userId,
+    lastDigits: phoneNumber.slice(-3),
+    ...former,
+  });
   await putInOutbox(tx, changed, now);
   return { outcome: 'done', userId };
 }

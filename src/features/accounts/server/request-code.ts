@@ -8,7 +8,7 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { codeLetter, codeSms } from './account-letters.ts';
+import { codeLetter, codeSms } from './code-letters.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './codes/claim-code.ts';
 import {
   addressOf,
@@ -19,7 +19,7 @@ import {
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';
-import { resetCode } from './send-account-letters.ts';
+import { resetCode } from './send-reset-code.ts';
 import { hasLoginPass } from './sessions/known-device.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 

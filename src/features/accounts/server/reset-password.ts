@@ -1,6 +1,7 @@
 import type { ResetPassword } from '#accounts/rules/otp.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import {
   addressOf,
   findAddressee,
@@ -12,7 +13,6 @@ import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './people/queries.ts';
-import { passwordChanged } from './send-account-letters.ts';
 import { rememberDevice, wrongPasswordRules } from './sessions/known-device.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
@@ -49,7 +49,7 @@ export async function resetPassword(
       refuseWeakPassword(password, { role: account.role, field: 'password' });
       await updatePassword(tx, { userId: account.id, passwordHash, now });
       await endAccess(tx, { userId: account.id, formerPasswordHash: account.passwordHash }, now);
-      await putInOutbox(tx, passwordChanged({ userId: account.id }), now);
+      await putInOutbox(tx, alarmOwner('passwordChanged', { userId: account.id }), now);
       await rateLimits.clear(tx, wrongPasswordRules, loginName(account));
       const ownDevice = await rememberDevice(tx, { userId: account.id, deviceToken, now });
       return { outcome: 'changed', deviceToken: ownDevice };

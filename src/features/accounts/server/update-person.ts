@@ -5,6 +5,7 @@ import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { defaultBusinessName } from '../rules/account.ts';
 import type { AddEmail, EditBuyer } from '../rules/account-changes.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import { claimPhoneProof, claimSignupProof, refuseStrangers } from './claim-signup-proof.ts';
 import { voidCodes } from './codes/issue-code.ts';
 import { confirmPassword } from './passwords.ts';
@@ -22,7 +23,6 @@ import {
 } from './people/queries.ts';
 import { freeNumber } from './people/release-number.ts';
 import { upsertLine } from './people-queries.ts';
-import { emailAdded } from './send-account-letters.ts';
 import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
 
 export async function renamePerson(
@@ -114,7 +114,7 @@ export async function addEmail(call: Call<'user'>, { email, signupToken, passwor
     if (existing) await deleteUser(tx, existing.id);
     if (!(await insertEmail(tx, { userId, email, now })))
       throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });
-    await putInOutbox(tx, emailAdded({ userId }), now);
+    await putInOutbox(tx, alarmOwner('emailAdded', { userId }), now);
   });
   return { email };
 }

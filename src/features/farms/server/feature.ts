@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { farmerSignupErrors } from '#accounts/rules/account.ts';
 import * as operations from '#farms/contract.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { sharedFixNotice } from '#farms/rules/notices.ts';
@@ -25,16 +26,7 @@ export const farms: Feature = {
       },
       status: 201,
       answer: z.object({ message: z.string() }),
-      errors: [
-        'EMAIL_TAKEN',
-        'EMAIL_NOT_PROVEN',
-        'PHONE_TAKEN',
-        'PHONE_NOT_PROVEN',
-        'OUTSIDE_KENYA',
-        'PIN_TOO_FAR',
-        'GPS_FIX_STALE',
-        'COUNTY_UNKNOWN',
-      ],
+      errors: farmerSignupErrors,
     },
   }),
   notices: [sharedFixNotice],

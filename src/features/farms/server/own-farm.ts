@@ -1,9 +1,9 @@
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
 import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
-import { phoneNumberChanged } from '#accounts/server/send-account-letters.ts';
 import {
   proveFormerNumber,
   renamePerson,
@@ -154,7 +154,7 @@ export async function changePhoneNumber(
       await verifyNewNumber(tx, { userId: farmerId, phoneNumber, signupToken }, { now, secret });
     if (isOnlyAddress) await trustNewNumber(tx, farmerId, now);
     await holdPayouts(tx, farmerId, now);
-    const changed = phoneNumberChanged({
+    const changed = alarmOwner('phoneNumberChanged', {
       userId: farmerId,
       lastDigits: phoneNumber.slice(-3),
       formerNumber: profile.phoneNumber,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#accounts/rules/otp.ts';
-import { codeLetter, passwordChangedLetter } from '#accounts/server/account-letters.ts';
+import { alarmLetter } from '#accounts/server/alarm-owner.ts';
+import { codeLetter } from '#accounts/server/code-letters.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';
@@ -49,7 +50,7 @@ describe('a mail through SMTP', () => {
 
   test('C23: markup in a name is text in the mail, not markup', async () => {
     const firstName = '<img src=x onerror=alert(1)>&"\'';
-    await mailer.send(passwordChangedLetter({ ...person, firstName }));
+    await mailer.send(alarmLetter('passwordChanged', { ...person, firstName }));
     const { parsed } = sink.received.at(-1) ?? {};
     expect(parsed?.html).not.toContain('<img');
     expect(parsed?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;');
@@ -65,7 +66,7 @@ describe('a mail through SMTP', () => {
     'C23: line breaks in %s add neither a header nor a second recipient, even past the schemas',
     async (_, changes) => {
       const before = sink.received.length;
-      const letter = passwordChangedLetter({ ...person, ...changes });
+      const letter = alarmLetter('passwordChanged', { ...person, ...changes });
       await mailer.send(letter).catch(() => {});
       for (const mail of sink.received.slice(before)) {
         expect(mail.recipients).toHaveLength(1);

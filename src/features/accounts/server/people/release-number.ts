@@ -8,8 +8,8 @@ import { upsertLine } from '#accounts/server/people-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
+import { alarmOwner } from '../alarm-owner.ts';
 import { voidCodes } from '../codes/issue-code.ts';
-import { phoneNumberReleased } from '../send-account-letters.ts';
 import { isSilent } from '../trust-in-number.ts';
 import { findHolder, lockLine, updateReleased } from './line-queries.ts';
 
@@ -41,5 +41,5 @@ export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, 
   await updateReleased(tx, { userId: holder.userId, phoneNumber, now });
   if (holder.email === null) return;
   const released = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
-  await putInOutbox(tx, phoneNumberReleased(released), now);
+  await putInOutbox(tx, alarmOwner('phoneNumberReleased', released), now);
 }
