@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import {
   inTurn,
   type Person,
-  receivePersonsUpload,
+  receiveUpload,
   requirePerson,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
@@ -77,7 +77,7 @@ const voiceRules: FileRules = {
   tooLarge: 'VOICE_TOO_LARGE',
 };
 
-type Way = { toOf: (c: UploadContext) => MediaTarget; only?: Side; photos: string; voice: string };
+type Way = { toOf: (c: UploadContext) => MediaTarget; by?: Side; photos: string; voice: string };
 
 const toConversation: Way = {
   toOf: (c) => ({ conversationId: pathId(c) }),
@@ -87,7 +87,7 @@ const toConversation: Way = {
 
 const toProduct: Way = {
   toOf: (c) => ({ productId: pathId(c) }),
-  only: 'buyer',
+  by: 'buyer',
   photos: 'conversations.startWithPhotos',
   voice: 'conversations.startWithVoice',
 };
@@ -118,11 +118,11 @@ function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: stri
 
 /** The field `photos` with 1 to 3 files, and an optional `text`. */
 const receivePhotos =
-  ({ toOf, only, photos: name }: Way) =>
+  ({ toOf, by, photos: name }: Way) =>
   (c: UploadContext) => {
     const to = toOf(c);
     const { before, requestOf } = sendingOf(c, { to, name });
-    return receivePersonsUpload(
+    return receiveUpload(
       c,
       async (form, person) => {
         const { text } = sendPhotosInput.parse(form.fields);
@@ -130,17 +130,17 @@ const receivePhotos =
         const sent = { to, text, request, files: form.files };
         return sentAnswer(to, await sendPhotos(callOf(c, person), sent));
       },
-      { before, rules: messagePhotoRules, ...(only && { only }) },
+      { before, rules: messagePhotoRules, by },
     );
   };
 
 /** The field `voice` with one file, and `seconds`, 1 to 60. */
 const receiveVoice =
-  ({ toOf, only, voice: name }: Way) =>
+  ({ toOf, by, voice: name }: Way) =>
   (c: UploadContext) => {
     const to = toOf(c);
     const { before, requestOf } = sendingOf(c, { to, name });
-    return receivePersonsUpload(
+    return receiveUpload(
       c,
       async (form, person) => {
         const [file] = form.files;
@@ -149,7 +149,7 @@ const receiveVoice =
         const request = await requestOf(person, form);
         return sentAnswer(to, await sendVoice(callOf(c, person), { to, seconds, request, file }));
       },
-      { before, rules: voiceRules, ...(only && { only }) },
+      { before, rules: voiceRules, by },
     );
   };
 

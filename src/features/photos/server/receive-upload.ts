@@ -54,7 +54,6 @@ const receptionsOfUnproven = createFairQueue({
 export const uploadRate: RateRule = { name: 'upload', points: 600, seconds: HOUR_SECONDS };
 
 export type UploadContext = HonoContext<RequestEnv>;
-type Uploader = { farmerId: number };
 export type Person = { userId: number; side: Role };
 
 const UPLOAD_PATHS =
@@ -72,14 +71,13 @@ export const isUpload = (c: HonoContext) =>
     UPLOAD_PATHS.test(c.req.path) &&
     isMultipart(c as UploadContext));
 
-export const requireFarmer = async (
-  c: UploadContext,
-  keys?: readonly KeyScope[],
-): Promise<Uploader> => ({ farmerId: (await requirePerson(c, { only: 'farmer', keys })).userId });
+export const requireFarmer = async (c: UploadContext, keys?: readonly KeyScope[]) => ({
+  farmerId: (await requirePerson(c, { by: 'farmer', keys })).userId,
+});
 
 /**
- * Waits longer than a procedure, because a refused upload has to be sent again.
- * Work that calls a procedure or reads the body would hold the slot and must not run here.
+ * Waits longer than a procedure, because a refused upload has to be sent again. Work that calls a
+ * procedure or reads the body would hold the slot and must not run here.
  */
 export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> {
   const context = c.get('context');
@@ -88,88 +86,49 @@ export function inTurn<T>(c: UploadContext, work: () => Promise<T>): Promise<T> 
 
 export async function requirePerson(
   c: UploadContext,
-  { only, keys }: { only?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
+  { by, keys }: { by?: Role | undefined; keys?: readonly KeyScope[] | undefined } = {},
 ): Promise<Person> {
   const { bearer, clientAddress, services, session: findSession } = c.get('context');
   const session = await inTurn(c, () => findSession(keys));
   if (bearer) services.calls.remember(bearer, session?.userId ?? null);
   if (!session) throw new AppError('NOT_LOGGED_IN');
-  if (only && session.role !== only)
-    throw new AppError(only === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
+  if (by && session.role !== by)
+    throw new AppError(by === 'farmer' ? 'FARMERS_ONLY' : 'BUYERS_ONLY');
   rememberNetworks(session.userId, clientAddress);
   return { userId: session.userId, side: session.role };
 }
 
-const requireRole = async (c: UploadContext, role: Role): Promise<number> =>
-  (await requirePerson(c, { only: role })).userId;
-
-type Options<Sender> = {
+type Options = {
+  /** Without it, any user may send. */
+  by?: Role | undefined;
+  keys?: readonly KeyScope[];
   /** Runs before a byte is read. */
-  before?: (sender: Sender) => Promise<unknown>;
+  before?: (person: Person) => Promise<unknown>;
   names?: FieldNames;
   rules?: FileRules;
 };
-type Use<Sender> = (form: Multipart, sender: Sender) => Promise<Answer>;
 
-export const receiveUpload = (
+export async function receiveUpload(
   c: UploadContext,
-  use: Use<Uploader>,
-  { keys, ...options }: Options<Uploader> & { keys?: readonly KeyScope[] } = {},
-) =>
-  receiveFiles(c, {
-    sender: () => requireFarmer(c, keys),
-    idOf: ({ farmerId }) => farmerId,
-    use,
-    ...options,
-  });
-
-export const receiveBuyersUpload = (
-  c: UploadContext,
-  use: Use<number>,
-  options?: Options<number>,
-) =>
-  receiveFiles(c, {
-    sender: () => requireRole(c, 'buyer'),
-    idOf: (buyerId) => buyerId,
-    use,
-    ...options,
-  });
-
-export const receivePersonsUpload = (
-  c: UploadContext,
-  use: Use<Person>,
-  { only, ...options }: Options<Person> & { only?: Role } = {},
-) =>
-  receiveFiles(c, {
-    sender: () => requirePerson(c, { only }),
-    idOf: ({ userId }) => userId,
-    use,
-    ...options,
-  });
-
-type Receiver<Sender> = Options<Sender> & {
-  sender: () => Promise<Sender>;
-  idOf: (sender: Sender) => number;
-  use: Use<Sender>;
-};
-
-async function receiveFiles<Sender>(c: UploadContext, receiver: Receiver<Sender>) {
-  const { sender, idOf, use, before, names, rules = photoRules } = receiver;
+  use: (form: Multipart, person: Person) => Promise<Answer>,
+  { by, keys, before, names, rules = photoRules }: Options,
+) {
   try {
-    const uploader = await sender();
+    const person = await requirePerson(c, { by, keys });
+    const { userId } = person;
     const { services } = c.get('context');
-    await inTurn(c, () => services.rateLimits.consume(uploadRate, String(idOf(uploader))));
+    await inTurn(c, () => services.rateLimits.consume(uploadRate, String(userId)));
     if (!isMultipart(c)) throw new AppError('UNSUPPORTED_MEDIA_TYPE');
     const declaredBytes = Number(c.req.header('content-length') ?? 0);
     if (declaredBytes > rules.maxBytes + FORM_OVERHEAD_BYTES) {
       throw new AppError('PAYLOAD_TOO_LARGE', { field: rules.names[0] });
     }
     await services.photoStore.requireRoom();
-    if (before) await inTurn(c, () => before(uploader));
+    if (before) await inTurn(c, () => before(person));
     const contentType = c.req.header('content-type') ?? '';
     const source = { body: bodyOf(c), contentType, folder: services.uploadFolder, rules };
-    const { status = 200, body } = await receiveInTurn(c, idOf(uploader), (isOverdue) =>
-      readMultipart({ ...source, isOverdue }, (form) => use(form, uploader)),
+    const { status = 200, body } = await receiveInTurn(c, userId, (isOverdue) =>
+      readMultipart({ ...source, isOverdue }, (form) => use(form, person)),
     );
     return c.json({ success: true, ...body }, status);
   } catch (error) {
@@ -209,21 +168,16 @@ export function bodyOf(c: UploadContext): Readable {
     : Readable.from([]);
 }
 
-type Upload = {
-  operation: string;
-  farmerId: number;
-  form: Multipart;
-  isAtOnce?: boolean;
-};
+type KeyedForm = { operation: string; userId: number; form: Multipart };
 
 /** Null without an Idempotency-Key. The input is the whole form. */
 export async function keyedUpload(
   c: UploadContext,
-  { operation, farmerId, form }: Upload,
+  { operation, userId, form }: KeyedForm,
 ): Promise<KeyedRequest | null> {
   const { idempotencyKey } = c.get('context');
   if (idempotencyKey === undefined) return null;
-  return { userId: farmerId, operation, idempotencyKey, input: await form.hash() };
+  return { userId, operation, idempotencyKey, input: await form.hash() };
 }
 
 /**
@@ -232,11 +186,11 @@ export async function keyedUpload(
  */
 export async function storeUpload<T>(
   c: UploadContext,
-  upload: Upload,
+  upload: KeyedForm & { isAtOnce?: boolean },
   use: (photos: PhotoRead[], db: Database) => Promise<T>,
 ): Promise<T> {
   const { db, services } = c.get('context');
-  const { farmerId, form, isAtOnce = false } = upload;
+  const { userId: farmerId, form, isAtOnce = false } = upload;
   const taken = takenOf(form, services.clock());
   const files = form.files.map((file) => ({ ...file, ...taken }));
   const request = await keyedUpload(c, upload);

@@ -13,7 +13,8 @@ import { writePaymentReport } from '#orders/server/payments/payment-report.ts';
 import { photoErrors } from '#photos/contract.ts';
 import {
   inTurn,
-  receiveBuyersUpload,
+  keyedUpload,
+  receiveUpload,
   requireFarmer,
   takenOf,
   type UploadContext,
@@ -50,16 +51,13 @@ export const buyerOrderPaths = new Hono<RequestEnv>()
 
 function receiveDisputePhotos(c: RestContext) {
   const orderId = pathId(c);
-  const { db, services, idempotencyKey } = c.get('context');
-  return receiveBuyersUpload(
+  const { db, services } = c.get('context');
+  return receiveUpload(
     c,
-    async (form, buyerId) => {
+    async (form, { userId: buyerId }) => {
       if (form.files.length === 0) throw new AppError('PHOTO_MISSING', { field: 'photos' });
       const operation = `buyer.orders.addDisputePhotos ${orderId}`;
-      const request =
-        idempotencyKey === undefined
-          ? null
-          : { userId: buyerId, operation, idempotencyKey, input: await form.hash() };
+      const request = await keyedUpload(c, { operation, userId: buyerId, form });
       const taken = takenOf(form, services.clock());
       const files = form.files.map((file) => ({ ...file, ...taken }));
       return {
@@ -67,7 +65,10 @@ function receiveDisputePhotos(c: RestContext) {
       };
     },
     // Refuses another user's order before the photos arrive.
-    { before: (id) => getBuyerOrder({ ...services, db, user: { id } }, { orderId }) },
+    {
+      by: 'buyer',
+      before: ({ userId: id }) => getBuyerOrder({ ...services, db, user: { id } }, { orderId }),
+    },
   );
 }
 

@@ -24,31 +24,36 @@ import { isBeingPrepared } from '../store-photos.ts';
 const uploadPhotos = (c: UploadContext) =>
   receiveUpload(
     c,
-    async (form, { farmerId }) => {
+    async (form, { userId }) => {
       refuseWithoutPhotos(form);
-      const upload = { operation: 'farmer.photos.create', farmerId, form };
+      const upload = { operation: 'farmer.photos.create', userId, form };
       return {
         status: 201,
         body: { photos: await storeUpload(c, upload, async (photos) => photos) },
       };
     },
-    { keys: ['stock'] },
+    { by: 'farmer', keys: ['stock'] },
   );
 
 /** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
 const uploadProfilePhoto = (c: UploadContext) =>
-  receiveUpload(c, async (form, { farmerId }) => {
-    if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
-    refuseWithoutPhotos(form);
-    // Nobody would notice a broken profile picture later.
-    const upload = { operation: 'farmer.profile.setPhoto', farmerId, form, isAtOnce: true };
-    const { clock } = c.get('context').services;
-    const [photo] = await storeUpload(c, upload, async (photos, db) => {
-      for (const { id } of photos) await setProfilePhoto(db, { farmerId, photoId: id }, clock());
-      return photos;
-    });
-    return { body: { photo, profile: await c.get('caller').farmer.profile() } };
-  });
+  receiveUpload(
+    c,
+    async (form, { userId }) => {
+      if (form.files.length > 1) throw new AppError('TOO_MANY_PHOTOS', { field: 'photos' });
+      refuseWithoutPhotos(form);
+      // Nobody would notice a broken profile picture later.
+      const upload = { operation: 'farmer.profile.setPhoto', userId, form, isAtOnce: true };
+      const { clock } = c.get('context').services;
+      const [photo] = await storeUpload(c, upload, async (photos, db) => {
+        for (const { id } of photos)
+          await setProfilePhoto(db, { farmerId: userId, photoId: id }, clock());
+        return photos;
+      });
+      return { body: { photo, profile: await c.get('caller').farmer.profile() } };
+    },
+    { by: 'farmer' },
+  );
 
 const photos = z.array(photoAnswer);
 
