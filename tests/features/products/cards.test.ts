@@ -111,16 +111,6 @@ describe('the cards of a list', () => {
     },
   );
 
-  test('come by column for open pages of version 1.1', async () => {
-    const farm = await makeFarm();
-    await makeProduct(farm, { name: 'Kale' });
-    await makeProduct(farm, { name: 'Leeks' });
-    const columns = { name: ['Leeks', 'Kale'], photoHash: [null, null] };
-    expect(await caller().market.products({})).toMatchObject({ products: columns });
-    const ofCrop = { ...columns, name: ['Leeks'], photoHash: [null] };
-    expect(await caller().market.cropOffers({ crop: 'leek' })).toMatchObject({ products: ofCrop });
-  });
-
   test('have the beginning of a description in one line', async () => {
     const farm = await makeFarm();
     const lineOf = async (description: string) => {

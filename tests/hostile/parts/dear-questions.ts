@@ -6,7 +6,7 @@ const cursor = (...values: (string | number)[]) =>
 const from = (number: number) => 10 + (number % 1000) / 100;
 const farm = (number: number) => 1 + (number % 1000);
 
-const LIST = 'market.products';
+const LIST = 'market.cards';
 const COUNT = 'market.facets';
 
 type Input = (number: number) => object;

@@ -17,7 +17,6 @@ import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
 import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
-import type { SentCard } from '#products/rules/offer-card.ts';
 import { m } from '#text';
 import * as browsing from '../browse.ts';
 import { suggestSearches } from '../browse.ts';
@@ -56,32 +55,7 @@ export const market = {
   guessCrop: query(operations.guessCrop, async (_, input) => guessCropOf(input)),
   cropCards: query(operations.browseCropOffers, browsing.browseCropOffers),
   product: query(operations.browseProduct, browsing.browseProduct),
-  products: query(operations.browseCards, async (call, input) =>
-    byColumn(await browsing.browseCards(call, input)),
-  ),
-  cropOffers: query(operations.browseCropOffers, async (call, input) =>
-    byColumn(await browsing.browseCropOffers(call, input)),
-  ),
 };
-
-/**
- * Open pages of version 1.1 ask `products` and `cropOffers`, and read cards by column. The version
- * after the next one drops all three.
- */
-function byColumn<Answer extends { products: SentCard[] }>(answer: Answer) {
-  const rows: Record<string, unknown>[] = answer.products.map(({ photo, ...card }) => ({
-    ...card,
-    photoHash: photo?.contentHash,
-    photoColour: photo?.colour,
-    photoWidth: photo?.widthPixels,
-    photoHeight: photo?.heightPixels,
-  }));
-  const columns = Object.keys(rows[0] ?? {}).map((field) => [
-    field,
-    rows.map((row) => row[field] ?? null),
-  ]);
-  return { ...answer, products: Object.fromEntries(columns) };
-}
 
 type Wanted = 'create' | 'edit';
 const stockKeys = ['stock'] as const;
@@ -114,11 +88,11 @@ const saveFromJson = (c: UploadContext, wanted: Wanted) =>
 const saveFromForm = (c: UploadContext, wanted: Wanted) =>
   receiveUpload(
     c,
-    async (form, { farmerId }) => {
+    async (form, { userId: farmerId }) => {
       refuseForeignFarmer(form.fields, farmerId);
       const operation = `farmer.products.${wanted}`;
       const request =
-        wanted === 'create' ? await keyedUpload(c, { operation, farmerId, form }) : null;
+        wanted === 'create' ? await keyedUpload(c, { operation, userId: farmerId, form }) : null;
       const { db, services } = c.get('context');
       const done = request && (await findAnswer<object>(db, request, services.clock));
       const product = done
@@ -126,7 +100,7 @@ const saveFromForm = (c: UploadContext, wanted: Wanted) =>
         : await saveWithPhotos(c, { wanted, farmerId, form, request });
       return { status: statuses[wanted], body: { product } };
     },
-    { names: productFormNames, keys: stockKeys },
+    { by: 'farmer', names: productFormNames, keys: stockKeys },
   );
 
 type Saving = { wanted: Wanted; farmerId: number; form: Multipart; request: KeyedRequest | null };
@@ -153,12 +127,12 @@ const uploadProductPhotos = (c: UploadContext) => {
   const { db: wholeDb, services } = c.get('context');
   return receiveUpload(
     c,
-    async (form, { farmerId }) => {
+    async (form, { userId }) => {
       refuseWithoutPhotos(form);
-      const upload = { operation: `farmer.products.addPhotos ${productId}`, farmerId, form };
+      const upload = { operation: `farmer.products.addPhotos ${productId}`, userId, form };
       const product = await storeUpload(c, upload, (photos, db) =>
         addPhotos(
-          { ...services, db, user: { id: farmerId } },
+          { ...services, db, user: { id: userId } },
           { productId, photoIds: photos.map(({ id }) => id) },
         ),
       );
@@ -167,8 +141,9 @@ const uploadProductPhotos = (c: UploadContext) => {
     },
     // Refuses another farmer's product before the photos arrive.
     {
+      by: 'farmer',
       keys: stockKeys,
-      before: ({ farmerId }) => getOwnProduct(wholeDb, { farmerId, productId }, services),
+      before: ({ userId }) => getOwnProduct(wholeDb, { farmerId: userId, productId }, services),
     },
   );
 };
