@@ -80,7 +80,7 @@ export const pathAccess: Record<string, Access> = {
       {
         'GET /': 'healthz readyz .well-known/security.txt developers photos/:name',
         'POST /': 'share-target',
-        'GET /api/': 'openapi.json prices prices.csv feeds/:name prices/movers dispute-photos/:id',
+        'GET /api/': 'openapi.json prices.csv feeds/:name dispute-photos/:id',
         'POST /api/': 'ussd/:secret',
         'OPTIONS /api/': 'farmer/uploads',
         'POST /api/auth/': `buyer/signup farmer/signup signup buyer/verify-credentials

@@ -190,7 +190,7 @@ describe('the current price of a crop', () => {
     await observeFarms(same(70), { county: 'Kisii' });
     await observeFarms([70, 70, 70, 70], { county: 'Meru' });
     await rollUp();
-    const { counties } = await caller().market.countyPrices({ crop: 'tomato' });
+    const { counties } = await caller().market.cropPage({ crop: 'tomato' });
     const prices = (median: number) => ({ median, low: median, high: median, farms: 5 });
     expect(counties).toEqual([
       { county: 'Kisii', week: '2026-W10', asked: prices(70), paid: null },

@@ -131,7 +131,6 @@ export function validInputs({ productId }: { productId: number }): Valid {
     'market.cropCards': { crop: 'kale', productId, ...position },
     'market.prices': { crop: 'kale', county: 'Nyeri', weeks: 4 },
     'market.priceMovers': { days: 30 },
-    'market.countyPrices': { crop: 'kale' },
     'market.priceHint': { crop: 'kale', county: 'Nyeri' },
     'market.priceOverview': { search: 'kale', crop: 'kale' },
     'market.cropPage': { crop: 'kale', county: 'Nyeri' },

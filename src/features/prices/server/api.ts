@@ -1,24 +1,19 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { writeCsv } from '#platform/rules/csv.ts';
-import { answer, answerError, numberOf, unchecked } from '#platform/server/http/answer.ts';
+import { answerError, numberOf } from '#platform/server/http/answer.ts';
 import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import * as operations from '../contract.ts';
+import { cropPricesInput } from '../rules/price-input.ts';
 import * as browsing from './get-price-pages.ts';
-import {
-  type AskedPrice,
-  type getPrices,
-  listPricesOfFarmer,
-  type PaidPrice,
-} from './get-prices.ts';
+import { type AskedPrice, listPricesOfFarmer, type PaidPrice } from './get-prices.ts';
 import * as alerts from './manage-alerts.ts';
 
 export const market = {
   prices: query(operations.browsePrices, browsing.browsePrices),
   priceMovers: query(operations.browseMovers, browsing.browseMovers),
-  countyPrices: query(operations.browseCountyPrices, browsing.browseCountyPrices),
   priceHint: query(operations.browsePriceHint, browsing.browsePriceHint),
   priceOverview: query(operations.browsePriceOverview, browsing.browsePriceOverview),
   cropPage: query(operations.browseCropPage, browsing.browseCropPage),
@@ -32,52 +27,6 @@ export const priceAlerts = {
   remove: mutation(operations.removePriceAlert, alerts.removePriceAlert),
   opened: mutation(operations.markPricesOpened, alerts.markPricesOpened),
 };
-
-type PriceContext = Context<RequestEnv>;
-
-function fromMemory(c: PriceContext, ask: () => Promise<Response>) {
-  const { services, clientAddress } = c.get('context');
-  return answerFromMemory(c, {
-    stored: services.storedAnswers,
-    findView: () => 'prices',
-    key: addressOf(c),
-    clientAddress,
-    ask,
-  });
-}
-
-function readQuestion(c: PriceContext) {
-  const { crop, county, weeks } = c.req.query();
-  return {
-    ...(crop && { crop }),
-    ...(county && { county }),
-    ...(weeks && { weeks: numberOf(weeks) }),
-  };
-}
-
-/**
- * Public. GET /api/prices?crop&county&weeks -> weeks, the oldest first; GET /api/prices/movers?days
- * -> `change` in percent. In whole shillings per kg.
- */
-export const pricePaths = new Hono<RequestEnv>()
-  .get('/', (c) =>
-    fromMemory(c, () =>
-      answer(c, async (caller) => {
-        const { reference: _, ...body } = await caller.market.prices(unchecked(readQuestion(c)));
-        return { body };
-      }),
-    ),
-  )
-  .get('/movers', (c) =>
-    fromMemory(c, () =>
-      answer(c, async (caller) => {
-        const days = c.req.query('days');
-        return {
-          body: await caller.market.priceMovers(unchecked(days ? { days: numberOf(days) } : {})),
-        };
-      }),
-    ),
-  );
 
 const HEAD = [
   ...(['week', 'crop', 'county', 'unit'] as const),
@@ -96,19 +45,33 @@ const HEAD = [
 const askedCells = (price: AskedPrice | PaidPrice | null) =>
   price ? [price.median, price.low, price.high, price.farms] : ['', '', '', ''];
 
-/** GET /api/prices.csv: the figures of GET /api/prices, and prices published by others. */
-export const pricesFile = new Hono<RequestEnv>().get('/', (c) =>
-  fromMemory(c, async () => {
-    try {
-      const prices = await c.get('caller').market.prices(unchecked(readQuestion(c)));
-      return c.body(writePricesCsv(prices), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
-    } catch (error) {
-      return answerError(c, error);
-    }
-  }),
-);
+/** GET /api/prices.csv?crop&county&weeks: also prices published by others. */
+export const pricesFile = new Hono<RequestEnv>().get('/', (c) => {
+  const { services, clientAddress } = c.get('context');
+  const { crop, county, weeks } = c.req.query();
+  return answerFromMemory(c, {
+    stored: services.storedAnswers,
+    findView: () => 'prices',
+    key: addressOf(c),
+    clientAddress,
+    async ask() {
+      try {
+        const input = cropPricesInput.parse({
+          crop: crop || undefined,
+          county: county || undefined,
+          weeks: weeks ? numberOf(weeks) : undefined,
+        });
+        const read = () => browsing.browsePublishedPrices(services, input);
+        const prices = await services.calls.run({ clientAddress }, read);
+        return c.body(writePricesCsv(prices), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+      } catch (error) {
+        return answerError(c, error);
+      }
+    },
+  });
+});
 
-type Prices = Awaited<ReturnType<typeof getPrices>>;
+type Prices = Awaited<ReturnType<typeof browsing.browsePublishedPrices>>;
 
 /** One line for each week, and another for each source of published prices. */
 function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {

@@ -12,7 +12,14 @@ import type {
 } from '#prices/rules/price-input.ts';
 import { crops } from '#products/rules/crops.ts';
 import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
-import { cropOf, getPriceHint, getPrices, listCountyPrices, listMovers } from './get-prices.ts';
+import {
+  cropOf,
+  getPriceHint,
+  getPrices,
+  getPublishedPrices,
+  listCountyPrices,
+  listMovers,
+} from './get-prices.ts';
 import { listCountryPrices } from './series-queries.ts';
 
 /** The map shows the first of these with a shown price by default. */
@@ -78,7 +85,7 @@ async function getCropPage(
   { crop, county }: CropPage,
   { clock }: Pick<Services, 'clock'>,
 ) {
-  const prices = await getPrices(
+  const prices = await getPublishedPrices(
     db,
     { crop, ...(county && { county }), weeks: PRICE_PAGE_WEEKS },
     { clock },
@@ -98,13 +105,13 @@ type Reading = Pick<Call, 'clock' | 'catalogueReads'>;
 export const browsePrices = (call: Reading, input: CropPrices) =>
   call.catalogueReads.quick((db) => getPrices(db, input, call));
 
+export const browsePublishedPrices = (call: Reading, input: CropPrices) =>
+  call.catalogueReads.quick((db) => getPublishedPrices(db, input, call));
+
 export const browseMovers = (call: Reading, input: Movers) =>
   call.catalogueReads.quick(async (db) => ({
     movers: await listMovers(db, input, call),
   }));
-
-export const browseCountyPrices = (call: Reading, input: { crop: string }) =>
-  call.catalogueReads.quick((db) => listCountyPrices(db, input, call));
 
 export const browsePriceHint = (call: Reading, input: PriceHint) =>
   call.catalogueReads.quick((db) => getPriceHint(db, input, call));

@@ -56,7 +56,7 @@ export const firstOf = (weeks: number, today: Day) =>
 
 /**
  * Oldest first and the current week last. A price is null if there were too few farms or buyers to
- * show it. `reference`: prices published by others.
+ * show it.
  */
 export async function getPrices(
   db: Database,
@@ -67,7 +67,6 @@ export async function getPrices(
   const today = dayInNairobi(clock());
   const since = firstOf(weeks, today);
   const cells = await listWeeks(db, { crop: crop.id, counties: [county ?? COUNTRY], since, today });
-  const reference = await listReferenceWeeks(db, { crop: crop.id, county: county ?? null, since });
   const mondays = Array.from({ length: weeks }, (_, at) => daysAfter(since, at * WEEK_DAYS));
   return {
     crop: crop.id,
@@ -77,6 +76,21 @@ export async function getPrices(
       const ofWeek = cells.filter(({ firstDay }) => firstDay === monday);
       return { week: weekName(monday), ...priceOf(ofWeek) };
     }),
+  };
+}
+
+/** With the prices that others publish. */
+export async function getPublishedPrices(
+  db: Database,
+  { weeks = PRICE_WEEKS_DEFAULT, ...input }: CropPrices,
+  { clock }: Pick<Services, 'clock'>,
+) {
+  const prices = await getPrices(db, { ...input, weeks }, { clock });
+  const { crop, county } = prices;
+  const since = firstOf(weeks, dayInNairobi(clock()));
+  const reference = await listReferenceWeeks(db, { crop, county, since });
+  return {
+    ...prices,
     reference: reference.map(({ monday, ...row }) => ({ week: weekName(monday), ...row })),
   };
 }
