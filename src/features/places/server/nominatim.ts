@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
-import { fetchJson, GeocoderError } from '#platform/server/adapters/exchange-json.ts';
+import { exchangeJson } from '#platform/server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
@@ -140,18 +140,21 @@ async function lookUp<T>(
     intervalSeconds: INTERVAL_SECONDS,
     maxWaitSeconds: MAX_WAIT_SECONDS,
   });
-  if (!slot) throw new GeocoderError('too many questions are waiting for it');
+  if (!slot) throw new Error('too many questions are waiting for it');
   if (slot > now) {
     await sleep(slot.getTime() - now.getTime());
     const answeredMeanwhile = await findCachedAnswer(db, { key, now: clock() });
     if (answeredMeanwhile !== undefined) return fromStore<T>(answeredMeanwhile);
   }
-  const json = await fetchJson(url, {
+  const exchange = await exchangeJson({
+    url,
     timeoutMilliseconds,
     maxBytes: ANSWER_MAX_BYTES,
-    headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
+    headers: { 'user-agent': userAgent, 'accept-language': 'en' },
   });
-  const answer = read(json);
+  if (exchange.got === 'nothing' || exchange.status !== 200)
+    throw new Error(`it gave no usable answer (${exchange.status ?? 'none'})`);
+  const answer = read(exchange.body);
   await upsertCachedAnswer(db, {
     key,
     answer: { answer },

@@ -10,6 +10,7 @@ type Request = {
   headers: Record<string, string>;
   body?: object | URLSearchParams;
   timeoutMilliseconds: number;
+  maxBytes?: number;
 };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -24,12 +25,14 @@ const UNSENT = [
 ];
 
 /**
- * One timeout covers everything, redirects are not followed, and 64 kB is the limit. Never throws.
+ * One timeout covers everything, redirects are not followed, and at most `maxBytes` are held in
+ * memory, whatever the Content-Length says. Never throws.
  */
 export const exchangeJson = (request: Request): Promise<Exchange> =>
   withoutSlot(() => exchange(request));
 
-async function exchange({ url, headers, body, timeoutMilliseconds }: Request): Promise<Exchange> {
+async function exchange(request: Request): Promise<Exchange> {
+  const { url, headers, body, timeoutMilliseconds, maxBytes = ANSWER_MAX_BYTES } = request;
   const isForm = body instanceof URLSearchParams;
   let status: number | null = null;
   try {
@@ -45,7 +48,7 @@ async function exchange({ url, headers, body, timeoutMilliseconds }: Request): P
       ...(body && { body: isForm ? body.toString() : JSON.stringify(body) }),
     });
     status = response.status;
-    const text = response.body ? await readText(response.body, ANSWER_MAX_BYTES) : '';
+    const text = response.body ? await readText(response.body, maxBytes) : '';
     return { got: 'json', status, body: JSON.parse(text) };
   } catch (error) {
     return { got: 'nothing', wasSent: !isUnsent(error), status };
@@ -71,41 +74,4 @@ function isUnsent(error: unknown): boolean {
     if ('code' in cause && UNSENT.includes(String(cause.code))) return true;
   }
   return false;
-}
-
-export class GeocoderError extends Error {
-  override readonly name = 'GeocoderError';
-}
-
-type FetchLimits = {
-  timeoutMilliseconds: number;
-  maxBytes: number;
-  headers: Record<string, string>;
-};
-
-/**
- * One timeout covers everything, redirects are not followed, and at most `maxBytes` are held in
- * memory, whatever the Content-Length says.
- */
-export async function fetchJson(
-  url: URL,
-  { timeoutMilliseconds, maxBytes, headers }: FetchLimits,
-): Promise<unknown> {
-  const deadline = AbortSignal.timeout(timeoutMilliseconds);
-  try {
-    const response = await fetch(url, { headers, redirect: 'error', signal: deadline });
-    if (response.status !== 200 || !response.body) {
-      await response.body?.cancel();
-      throw new GeocoderError(`it answered ${response.status}`);
-    }
-    return JSON.parse(await readText(response.body, maxBytes));
-  } catch (error) {
-    if (error instanceof GeocoderError) throw error;
-    throw new GeocoderError(
-      deadline.aborted
-        ? `it took longer than ${timeoutMilliseconds} ms`
-        : 'it gave no usable answer',
-      { cause: error },
-    );
-  }
 }
