@@ -4,7 +4,6 @@ import { browseFarm } from '#farms/server/get-farm.ts';
 import * as signups from '#farms/server/sign-up-farmer.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as ownFarm from './own-farm.ts';
-import { changePhoneNumber, getOwnPhone, reportOwnSim } from './own-farm.ts';
 
 export const auth = {
   signupFarmer: mutation(operations.signUpFarmer, signups.signUpFarmer),
@@ -15,15 +14,15 @@ export const farmer = {
   profile: query(operations.getFarmerProfile, ownFarm.getFarmerProfile),
   editFarm: mutation(operations.editFarm, ownFarm.editFarm),
   moveFarm: mutation(operations.moveFarm, ownFarm.moveFarm),
-  changePhoneNumber: mutation(operations.changePhoneNumber, changePhoneNumber),
+  changePhoneNumber: mutation(operations.changePhoneNumber, ownFarm.changePhoneNumber),
 };
 
 export const market = { farm: query(operations.browseFarm, browseFarm) };
 
 export const phone = {
-  get: query(operations.getOwnPhone, getOwnPhone),
+  get: query(operations.getOwnPhone, ownFarm.getOwnPhone),
   setPin: mutation(operations.setPin, setPin),
-  reportSimChange: mutation(operations.reportOwnSim, reportOwnSim),
+  reportSimChange: mutation(operations.reportOwnSim, ownFarm.reportOwnSim),
   signedUpFarmers: query(operations.listSignedUp, signups.listSignedUp),
   signUpFarmer: mutation(operations.signUpByAgent, signups.signUpByAgent),
 };

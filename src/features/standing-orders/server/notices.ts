@@ -1,5 +1,5 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import type { SmsCall } from '#notifications/server/notify.ts';
+import type { NewNotice, SmsCall } from '#notifications/server/notify.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -9,7 +9,7 @@ import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { Note } from '../rules/lines.ts';
-import { dayText } from '../rules/standing-order.ts';
+import { dayText, standingLink, standingSubject } from '../rules/standing-order.ts';
 import { isChangeable } from './manage-standing-orders.ts';
 
 type InLanguage = { locale: Language };
@@ -75,5 +75,17 @@ export const placedNotice: NoticeKind<PlacedFacts> = {
   text: ({ day, notes }, options) =>
     `${m.noticeStandingPlaced({ day: dayText(day, options) }, options)} ${notesText(notes, options)}`.trimEnd(),
 };
+
+export const noticeTo = <Facts extends object>(
+  buyerId: number,
+  kind: NoticeKind<Facts, never>,
+  facts: NoInfer<Facts>,
+): NewNotice<Facts> => ({
+  kind,
+  userIds: [buyerId],
+  subject: standingSubject,
+  link: standingLink,
+  facts,
+});
 
 export const noticesOfStandingOrders = [proposedNotice, failedNotice, placedNotice];

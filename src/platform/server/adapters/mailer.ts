@@ -26,7 +26,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, language }) {
+    async send(mail) {
       let timer: NodeJS.Timeout | undefined;
       const tooLong = new Promise<never>((_, reject) => {
         timer = setTimeout(
@@ -34,16 +34,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           WHOLE_MILLISECONDS,
         );
       });
-      // An object is not parsed as a list of addresses.
-      const headers = { 'Content-Language': language };
-      const sending = transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        headers,
-      });
+      const sending = transport.sendMail(messageOf(mail, from));
       await withoutSlot(() => Promise.race([sending, tooLong])).finally(() => clearTimeout(timer));
     },
     close: () => transport.close(),
@@ -64,16 +55,8 @@ export function createFileMailer({
   // The first send reports the failure; this prevents an unhandled rejection.
   made.catch(() => {});
   return {
-    async send({ to, subject, text, html, language }) {
-      const headers = { 'Content-Language': language };
-      const composed = await composer.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        headers,
-      });
+    async send(mail) {
+      const composed = await composer.sendMail(messageOf(mail, from));
       await made;
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // Nothing may read a partial mail.
@@ -84,3 +67,11 @@ export function createFileMailer({
     close: () => composer.close(),
   };
 }
+
+/** An object as the recipient is not parsed as a list of addresses. */
+const messageOf = ({ to, language, ...content }: Mail, from: string) => ({
+  ...content,
+  from,
+  to: { name: '', address: to },
+  headers: { 'Content-Language': language },
+});

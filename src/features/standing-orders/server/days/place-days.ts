@@ -11,11 +11,9 @@ import {
   isMissed,
   lastPlacedDay,
   STANDING_CLOCK_SECONDS,
-  standingLink,
-  standingSubject,
 } from '#standing-orders/rules/standing-order.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
-import { failedNotice, placedNotice } from '#standing-orders/server/notices.ts';
+import { failedNotice, noticeTo, placedNotice } from '#standing-orders/server/notices.ts';
 import {
   findStandingOrder,
   listToPlace,
@@ -119,19 +117,7 @@ function basketOf(order: StandingOrderRow, due: Due, services: Services): Basket
           orderIds: orders.map((placed) => placed.id),
           notes,
         }),
-        addNotices(
-          tx,
-          [
-            {
-              kind: placedNotice,
-              userIds: [buyerId],
-              subject: standingSubject,
-              link: standingLink,
-              facts: { day, notes },
-            },
-          ],
-          services.clock(),
-        ),
+        addNotices(tx, [noticeTo(buyerId, placedNotice, { day, notes })], services.clock()),
       ]),
   };
 }
@@ -146,19 +132,7 @@ async function recordFailure(
   const notes = wasTried ? due.notes : notesAbout(error);
   await db.transaction(async (tx) => {
     if (!(await updateProposed(tx, id, { status: 'failed', notes }))) return;
-    await notify(
-      tx,
-      [
-        {
-          kind: failedNotice,
-          userIds: [buyerId],
-          subject: standingSubject,
-          link: standingLink,
-          facts: { day, notes },
-        },
-      ],
-      clock(),
-    );
+    await notify(tx, [noticeTo(buyerId, failedNotice, { day, notes })], clock());
   });
 }
 

@@ -9,12 +9,10 @@ import {
   firstDayFrom,
   isMissed,
   lastProposedDay,
-  standingLink,
-  standingSubject,
   weekdaysOf,
 } from '#standing-orders/rules/standing-order.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
-import { failedNotice, proposedNotice } from '#standing-orders/server/notices.ts';
+import { failedNotice, noticeTo, proposedNotice } from '#standing-orders/server/notices.ts';
 import {
   insertDay,
   listToPropose,
@@ -88,19 +86,7 @@ async function tellMissed(tx: Database, { order, day }: OfDay, now: Date) {
   const { id, buyerId } = order;
   const notes = [noteIn((options) => m.standingMissed({}, options))];
   if (!(await insertDay(tx, { standingOrderId: id, day, status: 'failed', notes }))) return;
-  await notify(
-    tx,
-    [
-      {
-        kind: failedNotice,
-        userIds: [buyerId],
-        subject: standingSubject,
-        link: standingLink,
-        facts: { day, notes },
-      },
-    ],
-    now,
-  );
+  await notify(tx, [noticeTo(buyerId, failedNotice, { day, notes })], now);
 }
 
 type Proposed = OfDay & { basket: readonly BasketLine[] };
@@ -115,17 +101,5 @@ async function tellProposed(tx: Database, { order, day, basket }: Proposed, now:
     total: shillingsOf(basketTotalCents(ordered, fulfilment)),
     notes: notesOf(basket),
   };
-  await notify(
-    tx,
-    [
-      {
-        kind: proposedNotice,
-        userIds: [buyerId],
-        subject: standingSubject,
-        link: standingLink,
-        facts,
-      },
-    ],
-    now,
-  );
+  await notify(tx, [noticeTo(buyerId, proposedNotice, facts)], now);
 }
