@@ -34,10 +34,10 @@ import { appRouter, operations } from './app-router.ts';
 import { mountApiDescription } from './describe-api.ts';
 import { logRequests, receiveRequest } from './request-context.ts';
 
-const PATH = '/.well-known/security.txt';
+const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 /** RFC 9116 requires less than a year. Counted from each answer. */
-const VALIDITY_SECONDS = 180 * 24 * 60 * 60;
+const SECURITY_TXT_SECONDS = 180 * 24 * 60 * 60;
 
 const SEE_OTHER = 303;
 
@@ -195,13 +195,13 @@ function mountSecurityTxt(
   app: Hono<RequestEnv>,
   { clock, support, publicUrl }: { clock: Clock; support: Support; publicUrl: string },
 ) {
-  app.get(PATH, (c) =>
+  app.get(SECURITY_TXT_PATH, (c) =>
     c.text(
       [
         `Contact: mailto:${support.email}`,
-        `Expires: ${secondsAfter(clock(), VALIDITY_SECONDS).toISOString()}`,
+        `Expires: ${secondsAfter(clock(), SECURITY_TXT_SECONDS).toISOString()}`,
         'Preferred-Languages: en, sw',
-        `Canonical: ${new URL(PATH, publicUrl).href}`,
+        `Canonical: ${new URL(SECURITY_TXT_PATH, publicUrl).href}`,
         '',
       ].join('\n'),
     ),

@@ -1,10 +1,11 @@
-import { expectOutcome, isPhoneAddress } from '#accounts/web/codes/code-step.ts';
+import { expectOutcome } from '#accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
 import {
   ForgotPasswordForm,
   NewPasswordForm,
   usePasswordReset,
 } from '#accounts/web/password-reset.tsx';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';
@@ -33,7 +34,7 @@ function Step({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
   if (!step) return <ForgotPasswordForm reset={reset} />;
   if (rightCode)
     return <NewPasswordForm reset={reset} address={step.address} role={rightCode.role} />;
-  const isBySms = isPhoneAddress(step.address);
+  const isBySms = isPhoneNumber(step.address);
   return (
     <LazyCodeEntry
       purpose="password_reset"

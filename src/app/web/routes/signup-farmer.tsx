@@ -1,8 +1,9 @@
-import { expectOutcome, isPhoneAddress } from '#accounts/web/codes/code-step.ts';
+import { expectOutcome } from '#accounts/web/codes/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
@@ -16,7 +17,7 @@ export function SignupFarmerRoute() {
   useCloseOnBack(step !== null, signup.backToForm);
   const later = step || steps.number === 1 ? undefined : signupSteps[steps.number - 1];
   usePageTitle(later ? `${m.stepOf(steps)} · ${later.title()}` : m.farmerSignupPageTitle());
-  const isBySms = step !== null && isPhoneAddress(step.address);
+  const isBySms = step !== null && isPhoneNumber(step.address);
   return (
     <AccountPage
       title={m.farmerSignupTitle()}

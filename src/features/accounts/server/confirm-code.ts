@@ -1,4 +1,5 @@
 import type { VerifyOtp } from '#accounts/rules/otp.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
@@ -8,7 +9,6 @@ import {
   findAddressee,
   findCurrentUser,
   hasVerifiedAddress,
-  isPhoneNumber,
 } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { openSession } from './manage-sessions.ts';

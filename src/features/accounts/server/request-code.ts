@@ -1,6 +1,7 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/otp.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
@@ -10,12 +11,7 @@ import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { codeLetter, codeSms } from './code-letters.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './codes/claim-code.ts';
-import {
-  addressOf,
-  findAddressee,
-  findCurrentUser,
-  isPhoneNumber,
-} from './codes/find-addressee.ts';
+import { addressOf, findAddressee, findCurrentUser } from './codes/find-addressee.ts';
 import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
 import { findAccount, findContact } from './people/queries.ts';
 import { isNumberFree } from './people/release-number.ts';

@@ -1,14 +1,9 @@
 import type { ResetPassword } from '#accounts/rules/otp.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { alarmOwner } from './alarm-owner.ts';
-import {
-  addressOf,
-  findAddressee,
-  hasVerifiedAddress,
-  isPhoneNumber,
-  loginName,
-} from './codes/find-addressee.ts';
+import { addressOf, findAddressee, hasVerifiedAddress, loginName } from './codes/find-addressee.ts';
 import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { refuseWeakPassword } from './passwords.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
@@ -10,7 +11,7 @@ import { type Lane, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { codeLetter, codeSms } from './code-letters.ts';
-import { findAddressee, hasVerifiedAddress, isPhoneNumber } from './codes/find-addressee.ts';
+import { findAddressee, hasVerifiedAddress } from './codes/find-addressee.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 

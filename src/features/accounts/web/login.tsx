@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { type Failure, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
@@ -19,18 +20,12 @@ import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
-import {
-  type CodeRequest,
-  type CodeStep,
-  isPhoneAddress,
-  useCodeStep,
-  useRequestCode,
-} from './codes/code-step.ts';
+import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './codes/code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 import {
-  forgetLoginEmail,
-  keepLoginEmail,
-  readLoginEmail,
+  forgetLoginName,
+  keepLoginName,
+  readLoginName,
   returnPath,
   useReturnSearch,
 } from './return-path.ts';
@@ -158,7 +153,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
 
   const { setFocus } = form;
   useEffect(() => {
-    const kept = readLoginEmail();
+    const kept = readLoginName();
     if (!kept || code.step !== null) return;
     setWay(wayOf(kept));
     setFocus('password');
@@ -167,7 +162,7 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
   async function logIn(credentials: Credentials) {
     const refusal = await findRefusal(credentials);
     const address = addressOf(credentials);
-    if (isOtherRole(refusal)) keepLoginEmail(address);
+    if (isOtherRole(refusal)) keepLoginName(address);
     if (refusal) return setBanner(showFailure(form, fields, { failure: refusal, fallbacks }));
     const { current: last } = sent;
     if (last?.address === address && (last.expiresAt ?? 0) > Date.now()) return code.open(last);
@@ -220,22 +215,22 @@ export function useLogin(role: Role, wantedPath: string | undefined) {
     },
     finish: (session: Session) => {
       code.finish();
-      forgetLoginEmail();
+      forgetLoginName();
       openSession(session);
     },
   };
 }
 
 const storedAddress = () => {
-  const kept = readLoginEmail();
-  return isPhoneAddress(kept)
+  const kept = readLoginName();
+  return isPhoneNumber(kept)
     ? { email: '', phoneNumber: phoneFieldText(kept) }
     : { email: kept, phoneNumber: '' };
 };
 const addressOf = (credentials: Credentials) =>
   'phoneNumber' in credentials ? credentials.phoneNumber : credentials.email;
 const wayOf = (address: string): LoginIdentifier =>
-  isPhoneAddress(address) ? 'phoneNumber' : 'email';
+  isPhoneNumber(address) ? 'phoneNumber' : 'email';
 
 const isOtherRole = (refusal: Failure | null) =>
   refusal?.code === 'FARMER_ACCOUNT' || refusal?.code === 'BUYER_ACCOUNT';

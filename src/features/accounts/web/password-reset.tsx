@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
@@ -19,13 +20,7 @@ import {
   forgotPasswordInput,
   newPasswordForms,
 } from '../rules/account-changes.ts';
-import {
-  addresseeOf,
-  type CodeStep,
-  isPhoneAddress,
-  useCodeStep,
-  useRequestCode,
-} from './codes/code-step.ts';
+import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './codes/code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {
@@ -182,7 +177,7 @@ export function usePasswordReset() {
       setRightCode(right);
     },
     backToAddress: () => {
-      if (code.step && isPhoneAddress(code.step.address)) setWay('phoneNumber');
+      if (code.step && isPhoneNumber(code.step.address)) setWay('phoneNumber');
       code.close();
     },
   };

@@ -25,9 +25,9 @@ export function useReturnSearch(wanted: string | undefined): { redirect?: string
   return isHydrated && wanted !== undefined ? { redirect: wanted } : {};
 }
 
-const EMAIL_KEY = 'loginEmail';
+const LOGIN_NAME_KEY = 'loginEmail';
 
-/** For filling in the login after a sign-up; also a phone number. */
-export const keepLoginEmail = (email: string) => keep(EMAIL_KEY, email);
-export const readLoginEmail = (): string => readStored(EMAIL_KEY, z.string()) ?? '';
-export const forgetLoginEmail = () => forgetStored(EMAIL_KEY);
+/** An email or a phone number, to fill in the login after a sign-up. */
+export const keepLoginName = (name: string) => keep(LOGIN_NAME_KEY, name);
+export const readLoginName = (): string => readStored(LOGIN_NAME_KEY, z.string()) ?? '';
+export const forgetLoginName = () => forgetStored(LOGIN_NAME_KEY);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { tidyPhoneNumber } from '#platform/rules/tidy-phone-number.ts';
+import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
 
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
 

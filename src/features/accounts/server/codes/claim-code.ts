@@ -6,6 +6,7 @@ import {
 } from '#accounts/rules/limits.ts';
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -15,7 +16,6 @@ import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rat
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findContact } from '../people/queries.ts';
 import { proveBySmsError } from '../prove-by-phone.ts';
-import { isPhoneNumber } from './find-addressee.ts';
 import {
   type CodeAddress,
   findLiveCode,

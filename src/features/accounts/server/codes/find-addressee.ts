@@ -1,4 +1,5 @@
 import type { CodePurpose } from '#accounts/rules/otp.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { findAccount, findAccountByPhone } from '../people/queries.ts';
@@ -7,9 +8,6 @@ export type Addressee = { email?: string | undefined; phoneNumber?: string | und
 
 /** The schema guarantees that there is one. */
 export const addressOf = ({ email, phoneNumber }: Addressee): string => email ?? phoneNumber ?? '';
-
-/** No email matches this pattern. */
-export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);

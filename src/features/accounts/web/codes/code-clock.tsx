@@ -1,9 +1,10 @@
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import { anotherCodeAt, type CodeStep, isPhoneAddress, wasNotSent } from './code-step.ts';
+import { anotherCodeAt, type CodeStep, wasNotSent } from './code-step.ts';
 
 type CodeClockProps = {
   step: CodeStep;
@@ -65,7 +66,7 @@ type NoCodeYetProps = {
 };
 
 function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
-  const isBySms = isPhoneAddress(address);
+  const isBySms = isPhoneNumber(address);
   const link = 'link inline-flex min-h-11 items-center';
   return (
     <div

@@ -2,6 +2,7 @@ import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import type { CodePurposeName } from '#accounts/rules/otp.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -12,7 +13,7 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { CodeClock } from './code-clock.tsx';
-import { type CodeRequest, isPhoneAddress, wasNotSent } from './code-step.ts';
+import { type CodeRequest, wasNotSent } from './code-step.ts';
 import {
   type CodeCheckOptions,
   CodeFooter,
@@ -69,7 +70,7 @@ function TypeCode(props: CodeEntryProps) {
   const top = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const purposeId = useId();
-  const isBySms = isPhoneAddress(step.address);
+  const isBySms = isPhoneNumber(step.address);
   const address = phoneText(step.address);
 
   useStepFocus({ top, target: input });

@@ -6,6 +6,7 @@ import type { CodePurposeName } from '#accounts/rules/otp.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
@@ -26,11 +27,8 @@ const codeStep = z.object({
 });
 export type CodeStep = z.infer<typeof codeStep>;
 
-/** No email matches this pattern. */
-export const isPhoneAddress = (address: string): boolean => /^\+254\d{9}$/.test(address);
-
 export const addresseeOf = (address: string) =>
-  isPhoneAddress(address) ? { phoneNumber: address } : { email: address };
+  isPhoneNumber(address) ? { phoneNumber: address } : { email: address };
 
 const moment = (seconds: number) => Date.now() + seconds * 1000;
 

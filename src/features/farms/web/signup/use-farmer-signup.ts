@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
-import { isPhoneAddress, useCodeStep, useRequestCode } from '#accounts/web/codes/code-step.ts';
-import { keepLoginEmail } from '#accounts/web/return-path.ts';
+import { useCodeStep, useRequestCode } from '#accounts/web/codes/code-step.ts';
+import { keepLoginName } from '#accounts/web/return-path.ts';
 import {
   type FarmLocation,
   farmerPhoneSignupForm,
@@ -13,6 +13,7 @@ import {
   farmerSignupInput,
 } from '#farms/rules/farm.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -72,7 +73,7 @@ export function useFarmerSignup() {
   const location = useFarmLocation();
   const code = useCodeStep('farmerSignup');
   const [mailCode, smsCode] = [useRequestCode('signup'), useRequestCode('verify-phone')];
-  const requestCode = (address: string) => (isPhoneAddress(address) ? smsCode : mailCode)(address);
+  const requestCode = (address: string) => (isPhoneNumber(address) ? smsCode : mailCode)(address);
   const [banner, setBanner] = useState<string | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const steps = useSteps(signupSteps.length);
@@ -129,7 +130,7 @@ export function useFarmerSignup() {
     code.finish();
     location.clear();
     clearForm();
-    keepLoginEmail(addressOf(values));
+    keepLoginName(addressOf(values));
     showToast('success', m.farmerSignupMessage());
     await navigate({ to: '/loginF', replace: true, ignoreBlocker: true });
   }

@@ -3,10 +3,12 @@ import { withPlainMarks } from './text/fold.ts';
 /** Longer than any number. Removing a megabyte of dots would block the server. */
 const TYPED_MAX = 60;
 
-/**
- * Makes a typed number match the rule in rules/account.ts. Imports no schemas, because every page
- * has fields.
- */
+/* Imports no schemas, because every page has fields. */
+
+/** As stored. No email matches this pattern. */
+export const isPhoneNumber = (address: string): boolean => /^\+254\d{9}$/.test(address);
+
+/** Makes a typed number match the rule in rules/account.ts. */
 export const tidyPhoneNumber = (typed: string): string =>
   typed.length > TYPED_MAX
     ? typed
