@@ -86,7 +86,7 @@ const guards: Guard[] = [
     name: 'signup-proof',
     removes: 'a signup proof works once',
     file: 'features/accounts/server/claim-signup-proof.ts',
-    find: 'await spendSignupProofs(db, email, signupToken ? null : userId);',
+    find: 'await spendSignupProofs(db, address, signupToken ? null : userId);',
     tests: ['features/farms/signup-proof.test.ts'],
   },
   {

@@ -7,7 +7,7 @@ import { findSignupProof, hasProof, spendSignupProofs } from './people/proof-que
 
 type Claim = {
   userId: number;
-  email: string;
+  address: string;
   signupToken?: string | undefined;
   clientAddress: string;
 };
@@ -15,11 +15,11 @@ type Claim = {
 /**
  * By the token from verify-otp, or without one by the same client address. Several people may share
  * an address, so the token's holder may later replace an account made without it. The caller has
- * locked the email.
+ * locked the address.
  */
 export async function claimSignupProof(
   db: Database,
-  { userId, email, signupToken, clientAddress }: Claim,
+  { userId, address, signupToken, clientAddress }: Claim,
   { now, secret }: { now: Date; secret: string },
 ) {
   if (!signupToken && clientAddress === '') throw new AppError('EMAIL_NOT_PROVEN');
@@ -27,12 +27,12 @@ export async function claimSignupProof(
     ? { tokenHash: sha256(signupToken) }
     : { addressHash: hmac(secret, 'signup address', clientAddress) };
   const proof = await findSignupProof(db, {
-    email,
+    address,
     since: secondsAfter(now, -SIGNUP_PROOF_SECONDS),
     holder,
   });
   if (!proof) throw new AppError('EMAIL_NOT_PROVEN');
-  await spendSignupProofs(db, email, signupToken ? null : userId);
+  await spendSignupProofs(db, address, signupToken ? null : userId);
 }
 
 type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
@@ -42,7 +42,7 @@ export async function refuseStrangers(
   db: Database,
   { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>,
 ) {
-  if (await hasProof(db, { email: phoneNumber, tokenHash: sha256(signupToken) })) return;
+  if (await hasProof(db, { address: phoneNumber, tokenHash: sha256(signupToken) })) return;
   throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
 }
 
@@ -54,7 +54,7 @@ export async function claimPhoneProof(
   try {
     await claimSignupProof(
       db,
-      { userId, email: phoneNumber, signupToken, clientAddress: '' },
+      { userId, address: phoneNumber, signupToken, clientAddress: '' },
       { now, secret },
     );
   } catch (error) {

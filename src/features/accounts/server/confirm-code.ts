@@ -49,10 +49,10 @@ export async function confirmCode(call: Call, input: VerifyOtp): Promise<Confirm
   const current = await findCurrentUser(call, input.purpose);
   const confirmed = await call.db.transaction(async (tx) => {
     const { purpose, otp } = input;
-    const email = addressOf(input);
+    const recipient = addressOf(input);
     const check = await verifyCode(
       tx,
-      { email, purpose, code: otp, clientAddress },
+      { recipient, purpose, code: otp, clientAddress },
       { now: clock(), secret, consume: purpose !== 'password_reset' },
     );
     // Returned, not thrown, because the transaction must commit to count a wrong guess.
@@ -133,11 +133,11 @@ async function takeCode(
 
 async function proveAddress(
   { db, clock, secret, clientAddress }: Call,
-  email: string,
+  address: string,
 ): Promise<string> {
   const signupToken = createToken();
   await insertSignupProof(db, {
-    email,
+    address,
     tokenHash: sha256(signupToken),
     addressHash: hmac(secret, 'signup address', clientAddress),
     verifiedAt: clock(),

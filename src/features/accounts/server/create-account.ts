@@ -34,7 +34,7 @@ export async function createAccount(db: Database, account: NewAccount, now: Date
     await freeNumber(db, { phoneNumber, userId: null }, now);
     return insertUser(db, { ...account, createdAt: now, updatedAt: now });
   }
-  await voidCodes(db, { email, now });
+  await voidCodes(db, { recipient: email, now });
   const existing = await findAccount(db, email);
   if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
   if (existing) await deleteUser(db, existing.id);

@@ -180,6 +180,6 @@ export async function removeReplaceableAccount(
   db: Database,
   { email, signupToken, now }: Claim,
 ): Promise<boolean> {
-  await voidCodes(db, { email, now });
-  return deleteReplaceableUser(db, { email, tokenHash: sha256(signupToken) });
+  await voidCodes(db, { recipient: email, now });
+  return deleteReplaceableUser(db, { address: email, tokenHash: sha256(signupToken) });
 }

@@ -14,7 +14,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { issueCode, randomCode } from './codes/issue-code.ts';
-import { lockEmail } from './codes/queries.ts';
+import { lockRecipient } from './codes/queries.ts';
 
 export function proveBySmsError(
   { sms, support }: { sms: Sms | null; support: Support },
@@ -28,13 +28,13 @@ export function proveBySmsError(
 
 export async function takeSentCode(
   db: Database,
-  { phoneNumber: email, code }: { phoneNumber: string; code: string },
+  { phoneNumber: recipient, code }: { phoneNumber: string; code: string },
   { clock, secret }: { clock: Clock; secret: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockEmail(tx, email);
+    await lockRecipient(tx, recipient);
     const purpose = 'verify_phone';
     // No address, because the number doesn't say which screen shows the code.
-    await issueCode(tx, { email, purpose, code, askedFrom: '' }, { now: clock(), secret });
+    await issueCode(tx, { recipient, purpose, code, askedFrom: '' }, { now: clock(), secret });
   });
 }

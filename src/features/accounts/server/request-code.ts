@@ -58,18 +58,18 @@ export async function requestCode(
 ) {
   const { db, clientAddress } = call;
   const currentUserId = (await findCurrentUser(call, purpose))?.userId ?? null;
-  const email = addressOf(addressee);
-  const isBySms = isPhoneNumber(email);
+  const recipient = addressOf(addressee);
+  const isBySms = isPhoneNumber(recipient);
   if (isBySms && !call.sms) throw new AppError('SMS_UNAVAILABLE');
   const claimed = await claimCode(
     db,
-    { purpose, address: email, currentUserId, clientAddress },
+    { purpose, address: recipient, currentUserId, clientAddress },
     call,
   );
   const leadSeconds = purpose === 'password_reset' ? await countReset(clientAddress, call) : 0;
   const issued = await db
     .transaction(async (tx) => {
-      const claim = await claimCodeMail(tx, { email, purpose, now: call.clock() });
+      const claim = await claimCodeMail(tx, { recipient, purpose, now: call.clock() });
       if (claim.outcome === 'tooSoon') {
         const { retryAfterSeconds, codeExpiresInSeconds } = claim;
         throw new AppError(isBySms ? 'SMS_CODE_TOO_SOON' : 'CODE_TOO_SOON', {
@@ -81,7 +81,7 @@ export async function requestCode(
       return issueFor(
         tx,
         {
-          email,
+          recipient,
           purpose,
           language,
           clientAddress,
@@ -108,7 +108,7 @@ export async function requestCode(
 }
 
 type Request = {
-  email: string;
+  recipient: string;
   purpose: CodePurpose;
   language: Language;
   clientAddress: string;
@@ -122,12 +122,12 @@ type Request = {
  */
 async function issueFor(
   db: Database,
-  { email, purpose, language, clientAddress, mailId, currentUserId, leadSeconds }: Request,
+  { recipient, purpose, language, clientAddress, mailId, currentUserId, leadSeconds }: Request,
   { clock, secret }: Call,
 ): Promise<Issued | null> {
   const now = clock();
   const askedFrom = hashClientAddress(secret, clientAddress);
-  let to = email;
+  let to = recipient;
   let isForNewcomer = true;
   let isAddition = false;
   let isForOther = false;
@@ -137,42 +137,45 @@ async function issueFor(
       const networks = networksOf(clientAddress).map((network) =>
         hashClientAddress(secret, network),
       );
-      const reset = resetCode({ email, language, askedFrom, networks });
+      const reset = resetCode({ email: recipient, language, askedFrom, networks });
       await putInOutbox(db, { ...reset, leadSeconds }, now);
       return null;
     }
     case 'signup': {
-      const account = await findAccount(db, email);
+      const account = await findAccount(db, recipient);
       if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
       isAddition = currentUserId !== null && (await findContact(db, currentUserId))?.email === null;
       break;
     }
     case 'login': {
-      const account = await findAddressee(db, email);
+      const account = await findAddressee(db, recipient);
       if (!account || !(await hasLoginPass(db, account.id, now)))
         throw new AppError('LOGIN_FAILED');
       // The stored address, not the typed one: addresses that the database treats as equal may be
       // different mailboxes.
-      if (isPhoneNumber(email) && !provesWithPassword(await findNumberFacts(db, account.id), now)) {
+      if (
+        isPhoneNumber(recipient) &&
+        !provesWithPassword(await findNumberFacts(db, account.id), now)
+      ) {
         throw new AppError('NUMBER_DOUBTFUL');
       }
-      to = isPhoneNumber(email) ? email : (account.email ?? email);
+      to = isPhoneNumber(recipient) ? recipient : (account.email ?? recipient);
       isForNewcomer = !account.emailVerifiedAt;
       userId = account.id;
       break;
     }
     case 'verify_phone': {
       // Otherwise a logged-in user could use up the codes of any number.
-      const isFree = await isNumberFree(db, { phoneNumber: email, userId: currentUserId }, now);
+      const isFree = await isNumberFree(db, { phoneNumber: recipient, userId: currentUserId }, now);
       if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
       isForOther =
-        currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== email;
+        currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== recipient;
       break;
     }
   }
   return {
-    ...(await issueCode(db, { email, purpose, askedFrom }, { now, secret })),
+    ...(await issueCode(db, { recipient, purpose, askedFrom }, { now, secret })),
     mailId,
     to,
     isForNewcomer,

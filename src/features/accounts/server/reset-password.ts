@@ -25,20 +25,20 @@ export async function resetPassword(
   // Hashed first, so that all answers take equally long and the transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);
   const purpose = 'password_reset';
-  const email = addressOf(addressee);
+  const recipient = addressOf(addressee);
   const result = await db.transaction(
     async (tx): Promise<Refused | { outcome: 'changed'; deviceToken: string }> => {
       const now = clock();
       const check = await verifyCode(
         tx,
-        { email, purpose, code: otp, clientAddress },
+        { recipient, purpose, code: otp, clientAddress },
         { now, secret, consume: true },
       );
       if (check.outcome !== 'right') return check;
-      const account = await findAddressee(tx, email);
+      const account = await findAddressee(tx, recipient);
       if (!account || !hasVerifiedAddress(account)) return { outcome: 'wrong' };
       // The number may have become doubtful after the code was sent.
-      if (isPhoneNumber(email) && !provesPerson(await findNumberFacts(tx, account.id), now))
+      if (isPhoneNumber(recipient) && !provesPerson(await findNumberFacts(tx, account.id), now))
         return { outcome: 'wrong' };
       // Throwing rolls back the code's use, so it stays valid for a better password.
       refuseWeakPassword(password, { role: account.role, field: 'password' });

@@ -40,7 +40,7 @@ export async function sendResetCode(
   const { code } = await db.transaction((tx) =>
     issueCode(
       tx,
-      { email, purpose, askedFrom },
+      { recipient: email, purpose, askedFrom },
       { now: services.clock(), secret: services.secret },
     ),
   );

@@ -81,7 +81,7 @@ export async function proveFormerNumber(
 ) {
   const isTrusted = provesPerson(await findNumberFacts(tx, former.userId), services.now);
   if (!isTrusted) throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
-  await voidCodes(tx, { email: former.phoneNumber, now: services.now });
+  await voidCodes(tx, { recipient: former.phoneNumber, now: services.now });
   await claimPhoneProof(tx, former, services);
 }
 
@@ -107,10 +107,14 @@ export async function addEmail(call: Call<'user'>, { email, signupToken, passwor
   await confirmPassword(db, { userId, password }, call);
   await db.transaction(async (tx) => {
     const now = clock();
-    await voidCodes(tx, { email, now });
+    await voidCodes(tx, { recipient: email, now });
     const existing = await findAccount(tx, email);
     if (existing?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
-    await claimSignupProof(tx, { userId, email, signupToken, clientAddress: '' }, { now, secret });
+    await claimSignupProof(
+      tx,
+      { userId, address: email, signupToken, clientAddress: '' },
+      { now, secret },
+    );
     if (existing) await deleteUser(tx, existing.id);
     if (!(await insertEmail(tx, { userId, email, now })))
       throw new AppError('EMAIL_ALREADY_THERE', { field: 'email' });

@@ -177,7 +177,11 @@ export async function signUpFarmer(call: NewcomersCall, input: FarmerSignup) {
     );
     // After the email is locked, so that two concurrent sign-ups with one proof create one account.
     if (!isReplacing)
-      await claimSignupProof(tx, { userId, email, signupToken, clientAddress }, { now, secret });
+      await claimSignupProof(
+        tx,
+        { userId, address: email, signupToken, clientAddress },
+        { now, secret },
+      );
     await storeFarm(tx, { ...input, userId, place }, now);
   });
 }

@@ -21,7 +21,7 @@ import {
   findLiveCode,
   insertCodeMail,
   listCodeMails,
-  lockEmail,
+  lockRecipient,
 } from './queries.ts';
 
 type Asked = {
@@ -134,16 +134,16 @@ const secondsFrom = (now: Date, later: Date) =>
 
 /**
  * Anybody can request password resets, so some of an hour's mails are reserved for login codes.
- * Counts before it is known whether the account exists, so that it reveals nothing. Locks the email
- * until the transaction ends.
+ * Counts before it is known whether the account exists, so that it reveals nothing. Locks the
+ * recipient until the transaction ends.
  */
 export async function claimCodeMail(
   db: Database,
-  { email, purpose, now }: CodeAddress & { now: Date },
+  { recipient, purpose, now }: CodeAddress & { now: Date },
 ): Promise<CodeMailClaim> {
-  await lockEmail(db, email);
+  await lockRecipient(db, recipient);
   const since = secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS);
-  const mails = await listCodeMails(db, { email, since, limit: OTP_MAILS_PER_HOUR });
+  const mails = await listCodeMails(db, { recipient, since, limit: OTP_MAILS_PER_HOUR });
   const freeAgainAt: Date[] = [];
   const last = mails.find((mail) => mail.purpose === purpose);
   if (last) freeAgainAt.push(secondsAfter(last.requestedAt, OTP_INTERVAL_SECONDS));
@@ -155,7 +155,7 @@ export async function claimCodeMail(
 
   const retryAfterSeconds = Math.max(0, ...freeAgainAt.map((moment) => secondsFrom(now, moment)));
   if (retryAfterSeconds > 0) {
-    const live = await findLiveCode(db, { email, purpose, now });
+    const live = await findLiveCode(db, { recipient, purpose, now });
     return {
       outcome: 'tooSoon',
       retryAfterSeconds,
@@ -164,6 +164,6 @@ export async function claimCodeMail(
   }
   return {
     outcome: 'claimed',
-    mailId: await insertCodeMail(db, { email, purpose, requestedAt: now }),
+    mailId: await insertCodeMail(db, { recipient, purpose, requestedAt: now }),
   };
 }

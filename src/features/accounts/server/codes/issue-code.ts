@@ -8,7 +8,7 @@ import {
   type CodeAddress,
   deleteCodeMail,
   insertCode,
-  lockEmail,
+  lockRecipient,
   voidCode,
   voidLiveCodes,
 } from './queries.ts';
@@ -36,10 +36,13 @@ export async function issueCode(
   return { codeId, code };
 }
 
-/** Locks the email or phone number until the transaction ends. */
-export async function voidCodes(db: Database, { email, now }: { email: string; now: Date }) {
-  await lockEmail(db, email);
-  await voidLiveCodes(db, { email, now });
+/** Locks the recipient until the transaction ends. */
+export async function voidCodes(
+  db: Database,
+  { recipient, now }: { recipient: string; now: Date },
+) {
+  await lockRecipient(db, recipient);
+  await voidLiveCodes(db, { recipient, now });
 }
 
 type Reachable = { email: string | null; phoneNumber: string; phoneVerifiedAt: Date | null };
@@ -50,8 +53,8 @@ export async function voidCodesOf(
   { email, phoneNumber, phoneVerifiedAt }: Reachable,
   now: Date,
 ) {
-  if (email !== null) await voidCodes(db, { email, now });
-  if (phoneVerifiedAt) await voidCodes(db, { email: phoneNumber, now });
+  if (email !== null) await voidCodes(db, { recipient: email, now });
+  if (phoneVerifiedAt) await voidCodes(db, { recipient: phoneNumber, now });
 }
 
 type Withdrawal = { codeId: number; mailId: number; now: Date };
@@ -70,5 +73,5 @@ export const hashClientAddress = (secret: string, clientAddress: string) =>
 /** Keyed, because all million codes can be hashed in a second. */
 export const hashCode = (
   secret: string,
-  { email, purpose, code }: CodeAddress & { code: string },
-) => hmac(secret, 'one-time code', email.toLowerCase(), purpose, code);
+  { recipient, purpose, code }: CodeAddress & { code: string },
+) => hmac(secret, 'one-time code', recipient.toLowerCase(), purpose, code);

@@ -4,12 +4,12 @@ import type { CodePurpose } from '#accounts/rules/otp.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/codes.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
-/** `email` is an email or a phone number. */
-export type CodeAddress = { email: string; purpose: CodePurpose };
+/** `recipient` is an email or a phone number. */
+export type CodeAddress = { recipient: string; purpose: CodePurpose };
 
-const isLiveFor = ({ email, purpose }: CodeAddress) =>
+const isLiveFor = ({ recipient, purpose }: CodeAddress) =>
   and(
-    eq(oneTimeCodes.email, email),
+    eq(oneTimeCodes.recipient, recipient),
     eq(oneTimeCodes.purpose, purpose),
     isNull(oneTimeCodes.consumedAt),
     isNull(oneTimeCodes.voidedAt),
@@ -22,21 +22,21 @@ const canBeGuessed = (address: CodeAddress, now: Date) =>
     lt(oneTimeCodes.attempts, OTP_ATTEMPTS_PER_CODE),
   );
 
-export async function lockEmail(db: Database, email: string) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`);
+export async function lockRecipient(db: Database, recipient: string) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${recipient}), 0))`);
 }
 
 /** By the partial index. */
 export async function voidLiveCodes(
   db: Database,
-  { email, purpose, now }: { email: string; purpose?: CodePurpose; now: Date },
+  { recipient, purpose, now }: { recipient: string; purpose?: CodePurpose; now: Date },
 ) {
   await db
     .update(oneTimeCodes)
     .set({ voidedAt: now })
     .where(
       and(
-        eq(oneTimeCodes.email, email),
+        eq(oneTimeCodes.recipient, recipient),
         purpose && eq(oneTimeCodes.purpose, purpose),
         isNull(oneTimeCodes.consumedAt),
         isNull(oneTimeCodes.voidedAt),
@@ -112,14 +112,14 @@ type WrongCodes = CodeAddress & { isFromElsewhere: boolean; since: Date };
 /** By (email, purpose, guessed_at). */
 export async function countWrongCodes(
   db: Database,
-  { email, purpose, isFromElsewhere, since }: WrongCodes,
+  { recipient, purpose, isFromElsewhere, since }: WrongCodes,
 ) {
   const [row] = await db
     .select({ number: count(), first: min(wrongCodes.guessedAt), last: max(wrongCodes.guessedAt) })
     .from(wrongCodes)
     .where(
       and(
-        eq(wrongCodes.email, email),
+        eq(wrongCodes.recipient, recipient),
         eq(wrongCodes.purpose, purpose),
         eq(wrongCodes.isFromElsewhere, isFromElsewhere),
         gt(wrongCodes.guessedAt, since),
@@ -141,12 +141,12 @@ export async function deleteCodeMail(db: Database, id: number) {
 /** Newest first, at most the hourly limit. */
 export async function listCodeMails(
   db: Database,
-  { email, since, limit }: { email: string; since: Date; limit: number },
+  { recipient, since, limit }: { recipient: string; since: Date; limit: number },
 ) {
   return db
     .select({ purpose: codeMails.purpose, requestedAt: codeMails.requestedAt })
     .from(codeMails)
-    .where(and(eq(codeMails.email, email), gt(codeMails.requestedAt, since)))
+    .where(and(eq(codeMails.recipient, recipient), gt(codeMails.requestedAt, since)))
     .orderBy(sql`${codeMails.requestedAt} desc, ${codeMails.id} desc`)
     .limit(limit);
 }

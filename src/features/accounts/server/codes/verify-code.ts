@@ -1,7 +1,7 @@
 /*
  * A six-digit code can be guessed, so one update counts every guess and locks the code before it is
  * compared: of fifty simultaneous guesses five are compared. Wrong guesses are also counted for a
- * day per email and purpose, in separate budgets for the address that requested the code and for
+ * day per recipient and purpose, in separate budgets for the address that requested the code and for
  * all others (decision 14), so that an owner under attack can still log in. Guesses without a live
  * code are not counted; otherwise anybody could lock anybody out.
  *
@@ -27,7 +27,7 @@ import {
   findLiveCode,
   findUsedUpCode,
   insertWrongCode,
-  lockEmail,
+  lockRecipient,
   takeAttempt,
 } from './queries.ts';
 
@@ -47,7 +47,7 @@ export async function verifyCode(
   { code, clientAddress, ...address }: Guess,
   { now, secret, consume }: { now: Date; secret: string; consume: boolean },
 ): Promise<CodeCheck> {
-  await lockEmail(db, address.email);
+  await lockRecipient(db, address.recipient);
   const aim = await findLiveCode(db, { ...address, now });
   if (!aim) return checkUsedUpCode(db, { code, ...address }, { now, secret });
   const budget = {

@@ -29,13 +29,13 @@ export async function insertSignupProof(db: Database, proof: typeof signupProofs
 }
 
 type ProofQuery = {
-  email: string;
+  address: string;
   since: Date;
   holder: { tokenHash: string } | { addressHash: string };
 };
 
-/** The caller has locked the email. */
-export async function findSignupProof(db: Database, { email, since, holder }: ProofQuery) {
+/** The caller has locked the address. */
+export async function findSignupProof(db: Database, { address, since, holder }: ProofQuery) {
   const isHeld =
     'tokenHash' in holder
       ? eq(signupProofs.tokenHash, holder.tokenHash)
@@ -45,7 +45,7 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
     .from(signupProofs)
     .where(
       and(
-        eq(signupProofs.email, email),
+        eq(signupProofs.address, address),
         eq(signupProofs.used, false),
         gt(signupProofs.verifiedAt, since),
         isHeld,
@@ -58,12 +58,12 @@ export async function findSignupProof(db: Database, { email, since, holder }: Pr
 
 export async function hasProof(
   db: Database,
-  { email, tokenHash }: { email: string; tokenHash: string },
+  { address, tokenHash }: { address: string; tokenHash: string },
 ): Promise<boolean> {
   const rows = await db
     .select({ id: signupProofs.id })
     .from(signupProofs)
-    .where(and(eq(signupProofs.email, email), eq(signupProofs.tokenHash, tokenHash)))
+    .where(and(eq(signupProofs.address, address), eq(signupProofs.tokenHash, tokenHash)))
     .limit(1);
   return rows.length > 0;
 }
@@ -74,27 +74,27 @@ export async function hasProof(
  */
 export async function spendSignupProofs(
   db: Database,
-  email: string,
+  address: string,
   replacesUserId: number | null,
 ) {
   await db
     .update(signupProofs)
     .set({ used: true, replacesUserId })
-    .where(and(eq(signupProofs.email, email), eq(signupProofs.used, false)));
+    .where(and(eq(signupProofs.address, address), eq(signupProofs.used, false)));
 }
 
 /** Unless somebody has logged in to it. */
 export async function deleteReplaceableUser(
   db: Database,
-  { email, tokenHash }: { email: string; tokenHash: string },
+  { address, tokenHash }: { address: string; tokenHash: string },
 ) {
   const replaceable = db
     .select({ id: signupProofs.replacesUserId })
     .from(signupProofs)
-    .where(and(eq(signupProofs.tokenHash, tokenHash), eq(signupProofs.email, email)));
+    .where(and(eq(signupProofs.tokenHash, tokenHash), eq(signupProofs.address, address)));
   const rows = await db
     .delete(users)
-    .where(and(eq(users.email, email), inArray(users.id, replaceable)))
+    .where(and(eq(users.email, address), inArray(users.id, replaceable)))
     .returning({ id: users.id });
   return rows.length === 1;
 }
@@ -134,7 +134,7 @@ async function pruneSignups(db: Database, now: Date) {
     .from(oneTimeCodes)
     .where(
       and(
-        eq(oneTimeCodes.email, users.email),
+        eq(oneTimeCodes.recipient, users.email),
         isNull(oneTimeCodes.consumedAt),
         isNull(oneTimeCodes.voidedAt),
         gte(oneTimeCodes.expiresAt, now),

@@ -30,7 +30,7 @@ export async function isNumberFree(
 
 /** Fails without the proof. Locks the number. */
 export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
-  await voidCodes(tx, { email: phoneNumber, now });
+  await voidCodes(tx, { recipient: phoneNumber, now });
   const found = await findHolder(tx, phoneNumber);
   if (!found || found.userId === userId) return;
   // A correct PIN at the same moment keeps the number.

@@ -9,14 +9,14 @@ export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 const UNTIL_PRUNED = 'Belongs to an address, with or without an account, and is pruned.';
 
 /**
- * For codes by SMS, columns called `email` contain a phone number. The partial unique index allows
- * one live code per email and purpose.
+ * `recipient` is an email or a phone number. The partial unique index allows one live code per
+ * recipient and purpose.
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    email: citext().notNull(),
+    recipient: citext('email').notNull(),
     purpose: otpPurpose().notNull(),
     /** HMAC-SHA256 with the application's secret, in hexadecimal. */
     codeHash: text('code_hash').notNull(),
@@ -31,7 +31,7 @@ export const oneTimeCodes = pgTable(
   },
   (table) => [
     uniqueIndex('one_time_codes_live')
-      .on(table.email, table.purpose)
+      .on(table.recipient, table.purpose)
       .where(sql`consumed_at is null and voided_at is null`),
     index().on(table.expiresAt),
   ],
@@ -40,7 +40,7 @@ export const oneTimeCodes = pgTable(
 personal(oneTimeCodes, {
   kept: UNTIL_PRUNED,
   omitted: {
-    [UNTIL_PRUNED]: `email purpose codeHash createdAt expiresAt askedFrom attempts consumedAt
+    [UNTIL_PRUNED]: `recipient purpose codeHash createdAt expiresAt askedFrom attempts consumedAt
       voidedAt`,
   },
   technical: 'id',
@@ -51,16 +51,16 @@ export const codeMails = pgTable(
   'code_mails',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    email: citext().notNull(),
+    recipient: citext('email').notNull(),
     purpose: otpPurpose().notNull(),
     requestedAt: moment('requested_at').notNull(),
   },
-  (table) => [index().on(table.email, table.requestedAt), index().on(table.requestedAt)],
+  (table) => [index().on(table.recipient, table.requestedAt), index().on(table.requestedAt)],
 );
 
 personal(codeMails, {
   kept: UNTIL_PRUNED,
-  omitted: { [UNTIL_PRUNED]: 'email purpose requestedAt' },
+  omitted: { [UNTIL_PRUNED]: 'recipient purpose requestedAt' },
   technical: 'id',
 });
 
@@ -69,16 +69,19 @@ export const wrongCodes = pgTable(
   'wrong_codes',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    email: citext().notNull(),
+    recipient: citext('email').notNull(),
     purpose: otpPurpose().notNull(),
     guessedAt: moment('guessed_at').notNull(),
     isFromElsewhere: boolean('is_from_elsewhere').notNull().default(false),
   },
-  (table) => [index().on(table.email, table.purpose, table.guessedAt), index().on(table.guessedAt)],
+  (table) => [
+    index().on(table.recipient, table.purpose, table.guessedAt),
+    index().on(table.guessedAt),
+  ],
 );
 
 personal(wrongCodes, {
   kept: UNTIL_PRUNED,
-  omitted: { [UNTIL_PRUNED]: 'email purpose guessedAt isFromElsewhere' },
+  omitted: { [UNTIL_PRUNED]: 'recipient purpose guessedAt isFromElsewhere' },
   technical: 'id',
 });

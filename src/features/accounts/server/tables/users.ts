@@ -95,7 +95,7 @@ export const signupProofs = pgTable(
   'signup_proofs',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    email: citext().notNull(),
+    address: citext('email').notNull(),
     tokenHash: text('token_hash').notNull(),
     /** HMAC of the client address that entered the code, for callers without the token. */
     addressHash: text('address_hash').notNull(),
@@ -109,14 +109,14 @@ export const signupProofs = pgTable(
   },
   (table) => [
     unique().on(table.tokenHash),
-    index().on(table.email),
+    index().on(table.address),
     index().on(table.replacesUserId),
   ],
 );
 
 personal(signupProofs, {
   of: 'replacesUserId',
-  omitted: { 'Of an email without an account.': 'email tokenHash addressHash verifiedAt used' },
+  omitted: { 'Of an email without an account.': 'address tokenHash addressHash verifiedAt used' },
   technical: 'id',
 });
 
