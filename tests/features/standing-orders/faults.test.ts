@@ -143,11 +143,11 @@ describe('a standing order', () => {
     const [crowded, quiet] = [await start('198.51.100.9'), await start('203.0.113.9')];
     const [network = ''] = countedNetworks('198.51.100.9', services);
     const rule = { name: 'unprovenCheckoutOfAddress', points: 60, seconds: 3600 };
-    const fill = () => services.rateLimits.renew(rule, network);
+    const fill = () => services.rateLimits.add(rule, rule.points, network);
     await fill();
     await runTuesday();
     expect([await crowded(), await quiet()]).toMatchObject([[], [{}]]);
-    await services.rateLimits.forget(rule, network);
+    await services.rateLimits.clear(market.db, [rule], network);
     await runAt('2026-03-03 05:01');
     expect(await crowded()).toHaveLength(1);
     await fill();
