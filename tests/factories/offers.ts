@@ -8,7 +8,7 @@ export async function makeDealing(market: Market) {
   const { asBuyer, asFarmer, conversationId, kale } = talk;
   const make = (
     by = asBuyer,
-    offer: { quantity?: number; price?: number; validDays?: number } = {},
+    offer: { quantity?: number; price?: number; validDays?: number; validHours?: number } = {},
   ) => by.offers.make({ conversationId, quantity: 12, price: 40, ...offer });
   return {
     ...talk,

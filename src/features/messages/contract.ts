@@ -234,7 +234,10 @@ export const makeOffer = operation({
   rest: 'POST /api/conversations/:id/offers',
   summary: 'Offer a price',
   input: makeOfferInput,
-  notes: { validDays: ['For how many more days after today; 0 is the end of today.', 2] },
+  notes: {
+    validDays: ['For how many more days after today; 0 is the end of today.', 2],
+    validHours: ['The same in hours, for older clients.', 48],
+  },
   status: 201,
   errors: [...offerErrors, 'PRICE_OFFER_OPEN', 'BUYERS_ONLY'],
 });

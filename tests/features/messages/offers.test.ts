@@ -178,6 +178,7 @@ describe('offers that bind', () => {
     const endAfter = (days: number) =>
       endOfDayInNairobi(daysAfter(dayInNairobi(market.services.clock()), days));
     for (const [validity, days] of [
+      [{ validHours: 24 }, 1],
       [{ validDays: 3 }, 3],
       [{}, 1],
     ] as const) {

@@ -43,16 +43,21 @@ const quantity = z.pipe(
   wantedQuantity,
 );
 const price = roundedAmount('priceInvalid').check(z.gt(0, fieldError('priceInvalid')));
+const wholeNumber = (least: number, most: number) =>
+  z.optional(
+    z
+      .int(fieldError('offerDaysInvalid'))
+      .check(
+        z.gte(least, fieldError('offerDaysInvalid')),
+        z.lte(most, fieldError('offerDaysInvalid')),
+      ),
+  );
 
 /** 0: until the end of today in Nairobi. */
-const validDays = z.optional(
-  z
-    .int(fieldError('offerDaysInvalid'))
-    .check(
-      z.gte(0, fieldError('offerDaysInvalid')),
-      z.lte(OFFER_DAYS_MAX, fieldError('offerDaysInvalid')),
-    ),
-);
+const validDays = wholeNumber(0, OFFER_DAYS_MAX);
+
+/** From clients of version 1.0.0: until the end of the day on which these hours are over. */
+const validHours = wholeNumber(1, 24 * OFFER_DAYS_MAX);
 
 /**
  * In the product's unit, and KES per unit. With a product, a buyer's offer begins the conversation.
@@ -64,6 +69,7 @@ export const makeOfferInput = z
     quantity,
     price,
     validDays,
+    validHours,
   })
   .check(
     z.refine(

@@ -2,9 +2,11 @@ import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
 import { refuseUnavailable } from '#orders/server/hold-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
@@ -34,7 +36,14 @@ import {
  */
 export async function makeOffer(
   call: Call<'user'>,
-  { conversationId, productId, quantity, price, validDays = OFFER_DAYS_DEFAULT }: MakeOffer,
+  {
+    conversationId,
+    productId,
+    quantity,
+    price,
+    validDays = OFFER_DAYS_DEFAULT,
+    validHours,
+  }: MakeOffer,
 ): Promise<PriceOffer> {
   const now = call.clock();
   const person = personOf(call);
@@ -50,12 +59,15 @@ export async function makeOffer(
       const open = await findOpenOffer(tx, conversation.id);
       if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
       if (open) await moveOffer(tx, open, { to: 'expired', now });
+      const expiresAt = validHours
+        ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * HOUR_SECONDS)))
+        : endOfOffer(now, validDays);
       const offer = await placeOffer(tx, {
         conversation,
         person,
         quantity,
         priceCents: centsOf(price),
-        expiresAt: endOfOffer(now, validDays),
+        expiresAt,
         news: 'made',
         now,
       });
