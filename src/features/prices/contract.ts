@@ -55,7 +55,7 @@ export const browsePrices = operation({
   notes: {
     crop: ['The id of a crop, from GET /api/crops.', 'tomato'],
     county: ['One of the 47 counties; the whole country without it.', 'Nakuru'],
-    weeks: ['How many weeks, the current one included.', 12],
+    'input.weeks': ['How many weeks, the current one included.', 12],
   },
   errors: ['CROP_NOT_FOUND'],
 });
