@@ -29,11 +29,11 @@ type Wait = {
   waitMilliseconds?: number | undefined;
   networks?: string[];
 };
-/** Such as with a right password. */
+/** `isRightful`: the work was no guess, such as a login with the right password. */
 type Counting<T> = { isRightful?: (result: T) => boolean };
 /**
- * Small, so that honest clients are served before failed guesses. Not zero, so that a flood of
- * rightful work is served last.
+ * The weight of rightful work. Small, so that honest clients are served before failed guesses. Not
+ * zero, so that a flood of rightful work is served last.
  */
 const RIGHTFUL_USE = 1 / 16;
 

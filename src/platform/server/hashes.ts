@@ -24,9 +24,10 @@ export function isSameHash(a: string, b: string): boolean {
 }
 
 /*
- * Works for a limited time without a session, for picture elements, the operator's browser and
- * readers of mails.
+ * A signed link works for a limited time without a session, for picture elements, the operator's
+ * browser and readers of mails.
  */
+
 export type LinkSigning = { secret: string; now: Date };
 export type SignedLink = { id: number; until: number; signature: string };
 type Purpose = 'dispute photo' | 'message media' | 'order payment';

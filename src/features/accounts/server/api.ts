@@ -87,13 +87,13 @@ const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
 
 /** A reset must not reveal whether the account exists. */
 const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
-const way = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
+const channelOf = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
 
 async function sendCode(c: AuthContext, { caller, body }: Call) {
   const sent = await caller.otp.send(unchecked(body));
   const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
   return {
-    body: { message: translate(c, (isReset ? resetTexts : sentTexts)[way(body)]), ...sent },
+    body: { message: translate(c, (isReset ? resetTexts : sentTexts)[channelOf(body)]), ...sent },
   };
 }
 
@@ -181,7 +181,7 @@ export const authPaths = new Hono<RequestEnv>()
   .post('/forgot-password', (c) =>
     answer(c, async (caller, body) => {
       const sent = await caller.auth.forgotPassword(unchecked(body));
-      return { body: { message: translate(c, resetTexts[way(body)]), ...sent } };
+      return { body: { message: translate(c, resetTexts[channelOf(body)]), ...sent } };
     }),
   )
   .post('/reset-password', (c) =>

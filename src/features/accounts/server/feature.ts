@@ -48,9 +48,9 @@ const accountFields: FieldNotes = {
   expiresInSeconds: ['How long the code is valid.', 600],
 };
 
-const said = { message: z.string() };
+const message = { message: z.string() };
 
-const saidOnly = z.object(said);
+const messageOnly = z.object(message);
 
 const user = z.object({
   user_id: z.nullable(z.int()),
@@ -68,7 +68,7 @@ const signup: PathDescription = {
   by: 'anyone',
   input: buyerSignupInput,
   status: 201,
-  answer: saidOnly,
+  answer: messageOnly,
   errors: ['EMAIL_TAKEN'],
 };
 
@@ -77,7 +77,7 @@ const login: PathDescription = {
   details: 'The first step of a login. Then POST /api/auth/send-otp with the purpose login.',
   by: 'anyone',
   input: loginInput,
-  answer: saidOnly,
+  answer: messageOnly,
   errors: ['LOGIN_FAILED', 'FARMER_ACCOUNT', 'BUYER_ACCOUNT', 'SUSPENDED'],
 };
 
@@ -101,7 +101,7 @@ const sendCode: PathDescription = {
   summary: 'Send a code by mail or SMS',
   by: 'anyone',
   input: sendOtpInput,
-  answer: z.object({ ...said, expiresInSeconds: z.int() }),
+  answer: z.object({ ...message, expiresInSeconds: z.int() }),
   errors: codeErrors,
 };
 
@@ -128,15 +128,15 @@ const authDescription: ApiDescription['paths'] = {
     input: verifyOtpInput,
     answer: [
       z.object({
-        ...said,
+        ...message,
         token: z.string(),
         user,
         buyer: z.optional(z.object({ buyer_id: z.int() })),
       }),
-      z.object({ ...said, token: z.string(), signupToken: z.string(), user }),
-      z.object({ ...said, phoneNumber: z.string() }),
-      z.object({ ...said, signupToken: z.string(), phoneNumber: z.string() }),
-      saidOnly,
+      z.object({ ...message, token: z.string(), signupToken: z.string(), user }),
+      z.object({ ...message, phoneNumber: z.string() }),
+      z.object({ ...message, signupToken: z.string(), phoneNumber: z.string() }),
+      messageOnly,
     ],
     errors: [
       'CODE_INVALID',
@@ -162,13 +162,13 @@ const authDescription: ApiDescription['paths'] = {
     details: 'Ends every session of the account.',
     by: 'anyone',
     input: resetPasswordInput,
-    answer: saidOnly,
+    answer: messageOnly,
     errors: ['CODE_INVALID', 'CODE_INVALID_OR_EXPIRED', 'CODE_USED_UP'],
   },
   'POST /api/auth/logout': {
     summary: 'End this session',
     by: 'user',
-    answer: saidOnly,
+    answer: messageOnly,
   },
 };
 

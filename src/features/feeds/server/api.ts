@@ -3,7 +3,7 @@ import { type FeedName, feedInput, feedNames, MARKET_FEED_SECONDS } from '#feeds
 import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';
-import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
+import { answerFromMemory, cacheKeyOf } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { feedFormats, type Wanted, writeFeed } from './write-feed.ts';
 
@@ -39,7 +39,7 @@ function sendFarmFeed(c: FeedContext, wanted: Wanted): Promise<Response> {
   return answerFromMemory(c, {
     stored: services.storedAnswers,
     findView: () => 'offers',
-    key: addressOf(c),
+    key: cacheKeyOf(c),
     clientAddress,
     async ask() {
       const pieces: string[] = [];

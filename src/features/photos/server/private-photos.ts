@@ -67,8 +67,8 @@ export async function deletePrivateFiles(
 /** Enough to recognise a place, and small enough for a weak connection. */
 const VISIT_PHOTO_PIXELS: PrivatePhotoSize = 800;
 
-export const readVisitPhoto = (turnOf: number, jpeg: Buffer): Promise<PrivatePhoto> =>
-  encodePrivatePhoto(turnOf, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
+export const readVisitPhoto = (ownerId: number, jpeg: Buffer): Promise<PrivatePhoto> =>
+  encodePrivatePhoto(ownerId, { read: async () => jpeg }, [VISIT_PHOTO_PIXELS]);
 
 type Taken = { farmerId: number; photo: PrivatePhoto; now: Date };
 

@@ -44,8 +44,8 @@ const perPerson = {
   waitMilliseconds: PHOTO_TURN_MILLISECONDS,
   retryAfterSeconds: 10,
 };
-const receptions = createFairQueue({ atOnce: Number.POSITIVE_INFINITY, ...perPerson });
-const receptionsOfUnproven = createFairQueue({
+const forms = createFairQueue({ atOnce: Number.POSITIVE_INFINITY, ...perPerson });
+const unprovenForms = createFairQueue({
   atOnce: FORMS_RECEIVED_OF_UNPROVEN,
   waitingMax: PHOTO_TURNS_WAITING,
   ...perPerson,
@@ -145,17 +145,16 @@ async function receiveInTurn<T>(
   const { db, services } = c.get('context');
   const client = clientOfPerson(userId);
   if (await inTurn(c, () => services.isProven(db, userId)))
-    return receptions.run(client, () => receive(() => false));
+    return forms.run(client, () => receive(() => false));
   await services.photoStore.requireRoom(DISK_RESERVED_FOR_PROVEN_BYTES);
   const work = () => {
     const since = services.clock().getTime();
     return receive(
       () =>
-        services.clock().getTime() - since > FORM_KEEPS_SLOT_MILLISECONDS &&
-        receptionsOfUnproven.isFull(),
+        services.clock().getTime() - since > FORM_KEEPS_SLOT_MILLISECONDS && unprovenForms.isFull(),
     );
   };
-  return receptionsOfUnproven.run(client, work, { networks: networksOf(client) });
+  return unprovenForms.run(client, work, { networks: networksOf(client) });
 }
 
 /** A test request has no socket. */

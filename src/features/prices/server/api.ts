@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { answerError, numberOf } from '#platform/server/http/answer.ts';
-import { addressOf, answerFromMemory } from '#platform/server/http/operation-paths.ts';
+import { answerFromMemory, cacheKeyOf } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { findCrop } from '#products/rules/crops.ts';
@@ -52,7 +52,7 @@ export const pricesFile = new Hono<RequestEnv>().get('/', (c) => {
   return answerFromMemory(c, {
     stored: services.storedAnswers,
     findView: () => 'prices',
-    key: addressOf(c),
+    key: cacheKeyOf(c),
     clientAddress,
     async ask() {
       try {

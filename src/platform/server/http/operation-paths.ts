@@ -51,7 +51,7 @@ async function answerSharedFromMemory(
     if (by !== 'user' && current?.role !== by) return ask();
     if (!current) return ask();
   }
-  const [stored, key] = [services.storedAnswers, addressOf(c)];
+  const [stored, key] = [services.storedAnswers, cacheKeyOf(c)];
   return answerFromMemory(c, { stored, findView: () => shows, key, clientAddress, ask });
 }
 
@@ -94,7 +94,7 @@ function typeIn(field: $ZodType | undefined): string | undefined {
   return def?.type === 'optional' || def?.type === 'nullable' ? typeIn(def.innerType) : def?.type;
 }
 
-const ADDRESS_MAX = 1000;
+const CACHE_KEY_MAX = 1000;
 const LEFT_OUT = '"leftOut":true';
 
 function viewOf(shown: Context['views']): CatalogueView | null {
@@ -108,7 +108,7 @@ function viewOf(shown: Context['views']): CatalogueView | null {
 const isForParts = (c: HonoContext) =>
   Boolean(c.req.header('trpc-accept') || c.req.header('accept')?.includes('jsonl'));
 
-export const addressOf = ({ req: { url } }: HonoContext) =>
+export const cacheKeyOf = ({ req: { url } }: HonoContext) =>
   url.slice(url.indexOf('/', 'https://'.length));
 
 export const answerProceduresFromMemory = (
@@ -124,7 +124,7 @@ export const answerProceduresFromMemory = (
     const answer = await answerFromMemory(c, {
       stored,
       findView: () => viewOf(c.get('context')?.views ?? []),
-      key: addressOf(c),
+      key: cacheKeyOf(c),
       clientAddress: clientAddress(c, findClientAddress),
       ask,
     });
@@ -144,7 +144,7 @@ export async function answerFromMemory(
   c: HonoContext,
   { stored, findView, key, clientAddress, ask }: Question,
 ): Promise<Response> {
-  if (key.length > ADDRESS_MAX) return ask();
+  if (key.length > CACHE_KEY_MAX) return ask();
   const found = await stored.find(key, clientAddress);
   // The next user of the device must not read the answer.
   const cacheControl = c.req.header('authorization') ? 'no-store' : 'no-cache';
