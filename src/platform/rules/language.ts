@@ -9,3 +9,6 @@ export const LANGUAGE_COOKIE = 'language';
 
 export const isLanguage = (value: unknown): value is Language =>
   languages.includes(value as Language);
+
+/** For the Intl formats of dates, times and numbers. */
+export const intlLocale = (language: Language) => (language === 'sw' ? 'sw-KE' : 'en-KE');

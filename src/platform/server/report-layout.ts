@@ -3,7 +3,7 @@
  * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 
 export const MARGIN_POINTS = 50;
 export const WIDTH_POINTS = 595.28 - 2 * MARGIN_POINTS;
@@ -50,8 +50,6 @@ export function underline(doc: PDFKit.PDFDocument, y: number) {
     .strokeColor(colours.line)
     .stroke();
 }
-
-export const intlLocale = (language: Language) => (language === 'sw' ? 'sw-KE' : 'en-KE');
 
 export const dateText = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(intlLocale(language), {

@@ -1,6 +1,7 @@
 import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { figureText } from '#platform/rules/decimal.ts';
+import { intlLocale } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
@@ -151,7 +152,7 @@ const UNITS = [
 function ageText(writtenAt: string): string | null {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
-  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+  const format = new Intl.RelativeTimeFormat(intlLocale(getLocale()), {
     numeric: 'auto',
   });
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];

@@ -13,6 +13,7 @@ import {
   TrendingDown,
 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { intlLocale } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -201,7 +202,7 @@ function agoText(moment: string): string {
   if (seconds >= AGO_SECONDS_MAX) return dateText(moment);
   const found = agoUnits.find((unit) => seconds >= unit.seconds);
   if (!found) return m.agoNow();
-  const format = new Intl.RelativeTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+  const format = new Intl.RelativeTimeFormat(intlLocale(getLocale()), {
     numeric: 'auto',
   });
   return format.format(-Math.floor(seconds / found.seconds), found.unit);

@@ -21,7 +21,7 @@ import { listReceived } from '#orders/server/payments/statements/payment-queries
 import { findReviewNotice } from '#orders/server/reviews/queries.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
@@ -127,7 +127,7 @@ const lessOfText = (lines: OrderLineRead[], language: Language): string =>
     .join(', ');
 
 const momentInNairobi = (moment: Date, language: Language) =>
-  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+  new Intl.DateTimeFormat(intlLocale(language), {
     timeZone: 'Africa/Nairobi',
     day: 'numeric',
     month: 'long',

@@ -1,5 +1,5 @@
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 
@@ -120,7 +120,7 @@ export function whenText({ week, age }: { week: string; age: number }, language:
 
 /** "16 Nov" */
 export function weekDayText(week: string, language: Language = getLocale()): string {
-  const format = new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+  const format = new Intl.DateTimeFormat(intlLocale(language), {
     day: 'numeric',
     month: 'short',
     timeZone: 'UTC',

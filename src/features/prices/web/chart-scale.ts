@@ -1,5 +1,5 @@
 import { figureText } from '#platform/rules/decimal.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { m } from '#text';
 import { mondayOf, weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
@@ -70,7 +70,7 @@ export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[]
 }
 
 export const monthText = (week: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-KE', {
+  new Intl.DateTimeFormat(intlLocale(language), {
     month: 'short',
     timeZone: 'UTC',
   }).format(new Date(mondayOf(week)));

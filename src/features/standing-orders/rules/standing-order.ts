@@ -6,7 +6,7 @@ import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rule
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
@@ -139,7 +139,7 @@ export const isMissed = (day: Day, now: Date): boolean =>
 
 /** "Tuesday 3/3". Short, because it is part of an SMS. */
 export function dayText(day: Day, { locale }: { locale: Language }): string {
-  const weekday = new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-KE', {
+  const weekday = new Intl.DateTimeFormat(intlLocale(locale), {
     weekday: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));

@@ -1,8 +1,9 @@
 import { type Month, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
+import { intlLocale } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 
 export const monthText = (month: Month): string =>
-  new Intl.DateTimeFormat(getLocale() === 'sw' ? 'sw-KE' : 'en-KE', {
+  new Intl.DateTimeFormat(intlLocale(getLocale()), {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -1,9 +1,10 @@
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { intlLocale } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 
 const TIME_ZONE = 'Africa/Nairobi';
-const locale = () => (getLocale() === 'sw' ? 'sw-KE' : 'en-KE');
+const locale = () => intlLocale(getLocale());
 
 const styles = {
   date: { dateStyle: 'medium' },

@@ -3,14 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import {
   colours,
   dateText,
   drawCell,
   drawHead,
-  intlLocale,
   MARGIN_POINTS,
   openReport,
   printable,
