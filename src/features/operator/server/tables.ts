@@ -113,7 +113,6 @@ personal(operatorRequests, {
 
 /** `requested`: waits for a second person. `looked`: personal data was shown. */
 export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as const;
-export type ActionOutcome = (typeof actionOutcomes)[number];
 
 /** Append-only, and chained by hash (log/chain-queries.ts). */
 export const operatorActions = pgTable(
