@@ -192,7 +192,7 @@ export const searchProducts = operation({
   rest: 'GET /api/buyer/products',
   summary: 'Search the market',
   details:
-    'Only products that can be ordered today; up to 1,000 without any parameter, otherwise in pages. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest.',
+    'Only products that can be ordered today; up to 1,000 without any parameter, otherwise in pages. A position is needed for distances, deliversToMe, maxDistanceKm and the order nearest. With a position, the order best lists what is delivered, then the cheapest per kg, then the nearest; without one, the newest.',
   input: findProductsInput,
   notes: {
     search: ['Words of the name or the description.', 'tomato'],

@@ -41,6 +41,8 @@ test('GET /api/buyer/products takes every filter as a query parameter, and ignor
     [{ ...near, maxDistanceKm: '10' }, ['Kale']],
     [{ sort: 'price' }, ['Coconuts 50%', 'Kale']],
     [{ ...near, sort: 'nearest' }, ['Kale', 'Coconuts 50%']],
+    [{ ...near, sort: 'best' }, ['Kale', 'Coconuts 50%']],
+    [{ sort: 'best' }, ['Coconuts 50%', 'Kale']],
   ] as [Record<string, string>, string[]][])
     expect(await namesOf(query), JSON.stringify(query)).toEqual(found);
 });

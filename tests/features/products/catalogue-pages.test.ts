@@ -53,6 +53,8 @@ describe('the pages of the catalogue', () => {
   }
 
   const keys: Record<(typeof productSorts)[number], (offer: Offer) => number> = {
+    best: ({ deliversToMe, pricePerKg, distanceKm }) =>
+      (deliversToMe ? 0 : 1e8) + (pricePerKg ?? Number.NaN) * 1e4 + (distanceKm ?? Number.NaN),
     // Its order depends on listing rounds: see listing-turns.test.ts.
     newest: () => 0,
     price: ({ price }) => price,

@@ -131,8 +131,23 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     return pages;
   }
 
+  test('the best list has every offer once, also of farms that are far', async () => {
+    const idsBy = async (sort: 'best' | 'nearest') => {
+      const ids: number[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = await find({ search: 'gooseberr', sort, ...nairobi, limit: 5, cursor });
+        ids.push(...page.products.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      }
+      return ids;
+    };
+    const best = await idsBy('best');
+    expect(best.length).toBeGreaterThan(5);
+    expect(best.toSorted()).toEqual((await idsBy('nearest')).toSorted());
+  });
+
   describe('lists of cards, which are planned once', () => {
-    const sorts = productSorts.filter((sort) => sort !== 'nearest');
+    const sorts = ['newest', 'price', 'pricePerKg'] as const;
     test.each(sorts)(
       'by %s read no table whole and sort no more than a word’s hits, whatever the words',
       async (sort) => {

@@ -54,5 +54,5 @@ export const buyerCategoryOf = (category: Category): BuyerCategory =>
     (buyerCategories[name] as readonly Category[]).includes(category),
   ) ?? 'other';
 
-export const productSorts = ['newest', 'price', 'pricePerKg', 'nearest'] as const;
+export const productSorts = ['best', 'newest', 'price', 'pricePerKg', 'nearest'] as const;
 export type ProductSort = (typeof productSorts)[number];

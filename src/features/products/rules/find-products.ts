@@ -73,6 +73,9 @@ export const findProductsInput = z
   );
 export type FindProducts = z.infer<typeof findProductsInput>;
 
+export const isByPlace = (sort: FindProducts['sort']): boolean =>
+  sort === 'nearest' || sort === 'best';
+
 /** A filter that is not known here counts as another. */
 export function hasOtherFilters(input: FindProducts, than: readonly ProductFilter[]): boolean {
   const { latitude, longitude, sort, limit, cursor, ...given } = input;

@@ -15,6 +15,7 @@ import {
   type FindProducts,
   type getProductInput,
   hasOtherFilters,
+  isByPlace,
 } from '../rules/find-products.ts';
 import {
   CROP_OFFERS_MAX,
@@ -45,9 +46,13 @@ const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 type Reading = Pick<Call, 'clock' | 'catalogueReads' | 'catalogueChanges'>;
 type Visit = Reading & Pick<Call, 'clientAddress'>;
 
+/** Without a place, the best first are the newest. */
+const orderedBy = (input: FindProducts): FindProducts =>
+  input.sort === 'best' && input.latitude === undefined ? { ...input, sort: undefined } : input;
+
 /** Other queries may read every offer. */
 const isQuick = (input: FindProducts) =>
-  input.sort !== 'nearest' && !hasOtherFilters(input, ['category', 'farmId']);
+  !isByPlace(input.sort) && !hasOtherFilters(input, ['category', 'farmId']);
 
 /**
  * Limits the caller's share of the database. Concurrent requests for the same list share one query.
@@ -56,7 +61,7 @@ export function searchProducts(call: Visit, input: FindProducts) {
   const { catalogueReads, catalogueChanges, clientAddress } = call;
   // The specification's call has no parameters and no pages.
   const isPlainCall = Object.values(input).every((value) => value === undefined);
-  const question = isPlainCall ? { limit: PRODUCTS_AT_ONCE_MAX } : input;
+  const question = isPlainCall ? { limit: PRODUCTS_AT_ONCE_MAX } : orderedBy(input);
   const find = (db: Database) =>
     catalogueChanges.share({ view: 'offers', question }, () => findProducts(db, question, call));
   return isQuick(question)
@@ -65,7 +70,8 @@ export function searchProducts(call: Visit, input: FindProducts) {
 }
 
 /** One prepared statement usually answers lists by distance. */
-export async function browseCards(call: Visit, input: FindProducts) {
+export async function browseCards(call: Visit, asked: FindProducts) {
+  const input = orderedBy(asked);
   const { catalogueChanges, clientAddress } = call;
   const { quick, quickList, search, searchList } = call.catalogueReads;
   const shared =

@@ -38,7 +38,7 @@ const parts = {
     const distance = positive(value);
     return distance && Math.min(distance, SEARCH_DISTANCE_MAX_KM);
   },
-  /** Undefined: the nearest first if the buyer's place is known, otherwise the newest. */
+  /** Undefined: the best for the buyer's place if it is known, otherwise the newest. */
   sort: (value: unknown): ProductSort | undefined => productSorts.find((order) => order === value),
 } satisfies Record<Exclude<ProductFilter, 'farmId'> | 'sort', (value: unknown) => unknown>;
 
@@ -88,10 +88,9 @@ export function countFilters(all: MarketSearch): number {
 }
 
 export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
-  Boolean(deliversToMe || maxDistanceKm || sort === 'nearest');
+  Boolean(deliversToMe || maxDistanceKm || sort === 'nearest' || sort === 'best');
 
 /** The server's default is the newest first. */
-export const usualSort = (isPlaceKnown: boolean): ProductSort =>
-  isPlaceKnown ? 'nearest' : 'newest';
+export const usualSort = (isPlaceKnown: boolean): ProductSort => (isPlaceKnown ? 'best' : 'newest');
 
 export type MarketFilter = Omit<FindProducts, 'cursor'>;

@@ -11,18 +11,13 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import type { LastList } from '#products/web/catalogue/last-list.ts';
-import { type Offer, readOfferPages } from '#products/web/catalogue/offer.ts';
+import { readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
 import { type Market, productListOptions, questionOf } from './use-market.ts';
 
 type ProductGridProps = { market: Market; page: LastList['to'] };
-
-const deliveredFirst = (products: Offer[]): Offer[] => [
-  ...products.filter(({ deliversToMe }) => deliversToMe),
-  ...products.filter(({ deliversToMe }) => !deliversToMe),
-];
 
 export function ProductGrid({ market, page }: ProductGridProps) {
   const { search, filter, place, isNarrowed, clear } = market;
@@ -43,8 +38,6 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   const shownKey = JSON.stringify(input);
   const [listKey, setListKey] = useState(shownKey);
   if (!products.isPlaceholderData && listKey !== shownKey) setListKey(shownKey);
-  // Without a chosen order, products delivered to the buyer come first on each page.
-  const prefersDelivery = search.sort === undefined && place !== null;
   const {
     isPlaceholderData,
     hasNextPage,
@@ -55,9 +48,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   return (
     <QueryView query={products} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
       {(pages) => {
-        const shown = pages.flatMap((offers) =>
-          prefersDelivery ? deliveredFirst(offers) : offers,
-        );
+        const shown = pages.flat();
         if (shown.length === 0) {
           const clearing = isNarrowed && (
             <Button variant="secondary" className="needs-script" onClick={clear}>

@@ -67,7 +67,7 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
     forgetPlace: () => {
       setBuyerPlace(null);
       setIsAskingPlace(false);
-      const sort = search.sort === 'nearest' ? undefined : search.sort;
+      const sort = needsPlace({ sort: search.sort }) ? undefined : search.sort;
       onSearch(changed({ deliversToMe: undefined, maxDistanceKm: undefined, sort }));
     },
   };
@@ -87,7 +87,8 @@ const without = (changes: Change): MarketSearch =>
 /** The server's own order is not named. */
 function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   const wanted = sort ?? usualSort(isPlaceKnown);
-  return wanted === 'newest' || (wanted === 'nearest' && !isPlaceKnown) ? {} : { sort: wanted };
+  const isKnown = wanted !== 'newest' && (isPlaceKnown || !needsPlace({ sort: wanted }));
+  return isKnown ? { sort: wanted } : {};
 }
 
 export const questionOf = (search: MarketSearch, place: BuyerPlace | null): FindProducts => ({

@@ -3,7 +3,7 @@ import { farms, metresOf } from '#farms/server/relation-queries.ts';
 import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.ts';
-import { type FindProducts, hasOtherFilters } from '#products/rules/find-products.ts';
+import { type FindProducts, hasOtherFilters, isByPlace } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, CROP_OFFERS_READ, PAGE_SIZE } from '#products/rules/limits.ts';
 import { isOffered } from '../relation-queries.ts';
 import { products } from '../tables.ts';
@@ -49,7 +49,7 @@ export type PlainInput = FindProducts & { sort?: ListSort };
 
 /** Other filters and orders need a plan for their own values. */
 export const isPlain = (input: FindProducts): input is PlainInput =>
-  input.sort !== 'nearest' &&
+  !isByPlace(input.sort) &&
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['search', 'category']);
 

@@ -21,7 +21,7 @@ import {
   type PlainInput,
   type PlainRow,
 } from './card-queries.ts';
-import { listNearestOffers } from './nearest-queries.ts';
+import { listBestOffers, listNearestOffers } from './nearest-queries.ts';
 import { offerFilter } from './offer-filter.ts';
 import {
   completeFilter,
@@ -32,6 +32,7 @@ import {
 } from './queries.ts';
 
 const lists = {
+  best: { name: 'best', values: ['integer', 'integer', 'number', 'integer'] },
   newest: { name: 'newest', values: ['integer', 'integer'] },
   price: { name: 'price', values: ['integer', 'integer'] },
   pricePerKg: { name: 'pricePerKg', values: ['integer', 'integer'] },
@@ -101,14 +102,12 @@ async function findPage(
   const after = cursor ? decodeCursor(cursor, list) : null;
   const filter = offerFilter(input, clock());
   const limit = size + 1;
-  if (sort === 'nearest') {
-    if (filter.place === null)
-      throw new Error('The schema should have refused an order by distance without a place');
-    const rows = await listNearestOffers(db, {
-      filter: await findNamedFarms(db, filter),
-      after,
-      limit,
-    });
+  if (sort === 'nearest' || sort === 'best') {
+    if (filter.place === null) throw new Error('An order by distance has no place');
+    const near = { filter: await findNamedFarms(db, filter), after, limit };
+    if (sort === 'best')
+      return pageOf(await listBestOffers(db, near), { size, list, valuesOf: ({ best }) => best });
+    const rows = await listNearestOffers(db, near);
     return pageOf(rows, { size, list, valuesOf: ({ chord, id }) => [chord, id] });
   }
   const rows = await listOffers(db, {

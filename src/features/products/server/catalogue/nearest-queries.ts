@@ -2,10 +2,12 @@
  * Offers from the nearest farm outwards, ordered by (chord, product). The planner does not know how
  * many farms are near, so it would join and sort everything. Therefore the nearest farms are looked
  * up first (farms_sphere). If their offers do not fill the page, the offers are found from their
- * farms or by their own index (docs/decisions/0076-nearest-offers.md).
+ * farms or by their own index (docs/decisions/0076-nearest-offers.md). "Best" sorts the offers of
+ * the nearest farms, and lists those of farther farms by distance.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/relation-queries.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/tables.ts';
 import type { OfferFilter } from './offer-filter.ts';
@@ -69,6 +71,64 @@ const nearStatement = keepStatement((db) => {
       ),
     )
     .orderBy(farm.chord, asc(products.id))
+    .limit(sql.placeholder('limit'));
+});
+
+const FARTHER = 2;
+
+/** `after` and `best`: the rank (delivered, near, farther), price per kg, chord and product. */
+export async function listBestOffers(db: Database, { filter, after, limit }: NearList) {
+  const [edge = null] = (await edgeStatement(db, filter)).map(({ chord: far }) => far);
+  const [rank, price, chordAfter, idAfter] = after ?? [];
+  const last = { rank: null, price: null, chordAfter: null, idAfter: null };
+  const from = after ? { rank, price, chordAfter, idAfter } : last;
+  const near = rank === FARTHER ? [] : await bestStatement(db, { ...filter, ...from, edge, limit });
+  const offers = near.map((row) => ({
+    ...row,
+    best: [row.rank, row.pricePerKgCents ?? ID_MAX, row.chord, row.id],
+  }));
+  if (near.length >= limit || edge === null) return offers;
+  const farther = await listNearestOffers(db, {
+    filter,
+    after: rank === FARTHER ? [Number(chordAfter), Number(idAfter)] : [edge, 0],
+    limit: limit - near.length,
+  });
+  const ranked = farther.map((row) => ({ ...row, best: [FARTHER, 0, row.chord, row.id] }));
+  return [...offers, ...ranked];
+}
+
+/** The nearest farm that is too far for "best"; none in a small market. */
+const edgeStatement = keepStatement((db) =>
+  db.select({ chord }).from(farms).orderBy(chord).offset(NEAR_FARMS).limit(1),
+);
+
+const bestStatement = keepStatement((db) => {
+  const farm = db
+    .select({ ...farmColumns, chord: chord.as('chord') })
+    .from(farms)
+    .orderBy(chord)
+    .limit(NEAR_FARMS)
+    .as('farm');
+  const rank = sql<number>`case when ${metresOf(farm.chord)} <= ${farm.coverageRadiusMetres} then 0 else 1 end`;
+  const price = sql`coalesce(${products.pricePerKgCents}, ${sql.raw(String(ID_MAX))})`;
+  const edge = sql`${sql.placeholder('edge')}::float8`;
+  const last = sql`(${sql.placeholder('rank')}::int, ${sql.placeholder('price')}::int, ${sql.placeholder('chordAfter')}::float8, ${sql.placeholder('idAfter')}::int)`;
+  return db
+    .select({ ...productColumns, ...columnsOf(farm), distanceMetres: metresOf(farm.chord), rank })
+    .from(farm)
+    .innerJoin(products, eq(products.farmerId, farm.farmId))
+    .where(
+      and(
+        sql`coalesce(${farm.chord} < ${edge}, true)`,
+        conditionsOf(farm),
+        productConditions(),
+        or(
+          sql`${sql.placeholder('rank')}::int is null`,
+          sql`(${rank}, ${price}, ${farm.chord}, ${products.id}) > ${last}`,
+        ),
+      ),
+    )
+    .orderBy(rank, price, farm.chord, asc(products.id))
     .limit(sql.placeholder('limit'));
 });
 
