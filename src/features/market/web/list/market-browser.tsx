@@ -32,6 +32,7 @@ const LazyFiltersDialog = lazy(
 );
 
 const texts: Record<ProductSort, () => string> = {
+  best: m.sortBest,
   newest: m.sortNewest,
   price: m.sortPrice,
   pricePerKg: m.sortPricePerKg,
@@ -71,9 +72,9 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
   return (
     <div className="grid gap-2 sm:gap-3">
       <CardIcons />
-      {/* Below the header, whose height is fixed. On a phone only the first two lines stay. */}
+      {/* Below the header, whose height is fixed. On a phone only the first line stays. */}
       <div className="z-20 max-lg:contents lg:sticky lg:top-17 lg:-mx-6 lg:grid lg:gap-2 lg:bg-paper/95 lg:px-6 lg:py-2 lg:backdrop-soft">
-        <div className="z-20 -mx-4 flex flex-wrap items-center gap-x-2 px-4 max-lg:sticky max-lg:top-17 max-lg:bg-paper/95 max-lg:pt-2 max-lg:backdrop-soft sm:-mx-6 sm:px-6 lg:mx-0 lg:flex-nowrap lg:p-0">
+        <div className="z-20 -mx-4 flex items-center gap-2 px-4 max-lg:sticky max-lg:top-17 max-lg:bg-paper/95 max-lg:pt-2 max-lg:backdrop-soft sm:-mx-6 sm:px-6 lg:mx-0 lg:p-0">
           <div className="min-w-0 flex-1">
             <SearchBox
               page={page}
@@ -82,18 +83,18 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
               onChange={(words) => change({ search: words || undefined }, { isTyping: true })}
             />
           </div>
+          <PlaceButton market={market} />
           <div className="lg:hidden">
             <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
           </div>
-          <div className="flex min-w-0 items-center justify-between gap-2 max-lg:w-full">
-            <PlaceButton market={market} />
-            <SortSelect
-              value={search.sort ?? usual}
-              onChange={(next) => change({ sort: next === usual ? undefined : next })}
-            />
-          </div>
         </div>
-        <CategoryChips page={page} search={search} counts={counts?.categories} />
+        <div className="flex min-w-0 items-center gap-2">
+          <CategoryChips page={page} search={search} counts={counts?.categories} />
+          <SortSelect
+            value={search.sort ?? usual}
+            onChange={(next) => change({ sort: next === usual ? undefined : next })}
+          />
+        </div>
       </div>
       <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-[16rem_minmax(0,1fr)]">
         {/* On a narrow screen the filters are in a dialog; without JavaScript they are at the
@@ -121,9 +122,6 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
           <div className="max-lg:min-h-[calc(100dvh-14rem)]">
             <ProductGrid market={market} page={page} />
           </div>
-          <div className="mt-8">
-            <LazyBadgeMeanings />
-          </div>
         </div>
       </div>
       {market.isAskingPlace && <LazyPlaceDialog market={market} />}
@@ -143,11 +141,6 @@ function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
 
 const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
 
-const LazyBadgeMeanings = lazyPart(
-  () => import('./badge-meanings.tsx').then(({ BadgeMeanings }) => BadgeMeanings),
-  null,
-);
-
 const LazyPlaceDialog = lazy(
   () => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
   null,
@@ -159,21 +152,25 @@ const LazyFilterPanel = lazyPart(
   <Skeleton className="h-[35rem]" />,
 );
 
+/** A phone shows only the pin until there is a place. */
 function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
   return (
     <button
       type="button"
+      aria-label={
+        place ? `${m.placeShown({ place: place.name })}. ${m.placeChange()}` : m.placeSet()
+      }
       onClick={askPlace}
       className={classNames(
-        buttonClass({ variant: place ? 'quiet' : 'secondary', size: 'small' }),
-        'needs-script min-w-0 max-lg:-ml-2 max-lg:border-transparent max-lg:bg-transparent max-lg:px-2',
+        buttonClass({ variant: place ? 'quiet' : 'primary', size: 'small' }),
+        'needs-script shrink-0 max-sm:gap-1',
+        place ? 'max-sm:px-0.5' : 'max-sm:px-2.5',
       )}
     >
-      <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-      <span className="line-clamp-2 text-left">
-        {place ? m.placeShown({ place: place.name }) : m.placeSet()}
+      <MapPin aria-hidden="true" className="size-5 shrink-0" />
+      <span className={place ? 'max-w-20 truncate sm:max-w-60' : 'max-sm:sr-only'}>
+        {place ? place.name : m.placeSet()}
       </span>
-      {place && <span className="sr-only">. {m.placeChange()}</span>}
     </button>
   );
 }
@@ -183,7 +180,7 @@ type SortSelectProps = { value: ProductSort; onChange: (sort: ProductSort) => vo
 function SortSelect({ value, onChange }: SortSelectProps) {
   const container = useEarlyInput<HTMLLabelElement>();
   return (
-    <label ref={container} className="ml-auto inline-flex shrink-0 items-center">
+    <label ref={container} className="inline-flex shrink-0 items-center">
       <span className="sr-only">{m.sortLabel()}</span>
       <select
         form={MARKET_FORM}

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
 import type { LastList } from '#products/web/catalogue/last-list.ts';
@@ -61,7 +62,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
       >
         <Search
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 left-3 size-5 sm:left-3.5 -translate-y-1/2 text-muted"
         />
         {category && <input type="hidden" name="category" value={category} />}
         <input
@@ -76,7 +77,10 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
           autoComplete="off"
           value={typed}
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
-          className="input min-h-11 rounded-full pr-12 pl-12 placeholder:text-ellipsis lg:min-h-12 [&::-webkit-search-cancel-button]:hidden"
+          className={classNames(
+            'input min-h-11 rounded-full text-ellipsis pl-10 sm:pl-11 lg:min-h-12 [&::-webkit-search-cancel-button]:hidden',
+            typed && 'pr-12',
+          )}
         />
         <datalist id={listId}>
           {isSuggested && suggestions?.map((words) => <option key={words} value={words} />)}
@@ -137,7 +141,7 @@ export function CategoryChips({ page, search, counts }: CategoryChipsProps) {
   return (
     <fieldset
       aria-label={m.categoriesLabel()}
-      className="-mx-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 py-0.5 sm:gap-2 sm:py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0 sm:-mx-6 sm:px-6"
+      className="-ml-4 flex min-w-0 flex-1 gap-1.5 overflow-x-auto py-0.5 pl-4 sm:gap-2 sm:py-1 [scrollbar-width:none] lg:ml-0 lg:pl-0 sm:-ml-6 sm:pl-6"
     >
       {chip(undefined, m.categoryAll())}
       {categories.map((category) => chip(category, buyerCategoryTexts[category]()))}

@@ -5,10 +5,10 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#orders/web/cart/use-cart.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText, moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import {
-  deliveryTermsText,
+  deliveryFeeText,
   freshnessText,
   type Offer,
   reachTexts,
@@ -36,13 +36,13 @@ type ProductCardProps = {
   isOfOneFarm?: boolean;
 };
 
-/** "Delivers · KES 150 · from KES 500", or that it is collected, and how far away. */
+/** "Delivers KES 150 · 11 km", or that it is collected, and how far away. */
 const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
-  <p>
+  <p className="truncate">
     {product.deliversToMe ? (
       <>
         <span className="font-semibold text-leaf">{m.deliversShort()}</span>
-        {` · ${deliveryTermsText(product)}`}
+        {` ${deliveryFeeText(product)} · ${distance}`}
       </>
     ) : (
       `${m.collectShort()} · ${distance}`
@@ -80,17 +80,7 @@ function Card({
   const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg } = product;
   const reach = reachTexts(product);
   const perKg =
-    pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
-  const more = (
-    <>
-      {product.deliversToMe && reach && `${reach.distance} · `}
-      {quantityText(quantity, unit)}
-      {perKg && <span className="cards:hidden">{` · ${perKg}`}</span>}
-      {' · '}
-      {/* The device's clock and calendar must not change the server's text. */}
-      <span suppressHydrationWarning>{freshnessText(product)}</span>
-    </>
-  );
+    pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: cashText(pricePerKg) });
   return (
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">
@@ -102,7 +92,6 @@ function Card({
             <FlagBadges product={product} />
           )}
         </span>
-        <Checks product={product} />
       </div>
       <div className="product-card-text">
         <h2 className="product-card-name">
@@ -115,16 +104,19 @@ function Card({
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>
-        {reach ? (
-          <Reach product={product} distance={reach.distance} />
-        ) : (
-          <p className="product-card-quiet">{more}</p>
-        )}
+        <p className="product-card-quiet">
+          {perKg && <span className="cards:hidden">{`${perKg} · `}</span>}
+          {quantityText(quantity, unit)}
+          {/* The device's clock and calendar must not change the server's text. */}
+          <span className="max-cards:hidden" suppressHydrationWarning>
+            {` · ${freshnessText(product)}`}
+          </span>
+        </p>
+        {reach && <Reach product={product} distance={reach.distance} />}
         <p className="product-card-kind">
           {[categoryLabels[category](), description].filter(Boolean).join(' · ')}
         </p>
-        {reach && <p className="product-card-quiet">{more}</p>}
-        {!isOfOneFarm && <Origin product={product} rating={rating} />}
+        {isOfOneFarm ? <Checks product={product} /> : <Origin product={product} rating={rating} />}
       </div>
       <div className="product-card-cart">
         <CardCartButton product={product} held={held} cart={cart} />
@@ -138,7 +130,8 @@ function Origin({ product, rating }: { product: Offer; rating: number }) {
   return (
     <p className="product-card-origin">
       <FarmLink farmId={farmId}>{farmTitle(product)}</FarmLink>
-      {farmNameText(farmName) && <span>{`· ${county}`}</span>}
+      <Checks product={product} />
+      {farmNameText(farmName) && <span className="max-cards:hidden">{`· ${county}`}</span>}
       {rating > 0 && (
         <span>
           {'· '}

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, type ButtonSize } from '#platform/web/ui/form/button.tsx';
@@ -31,7 +32,14 @@ export function AddToCart(props: AddToCartProps) {
   };
   return (
     <Button size={size} isWide={isWide} onClick={() => void press()} className="needs-script">
-      {label}
+      {isOnCard ? (
+        <>
+          <span className="max-cards:sr-only">{label}</span>
+          <Plus aria-hidden="true" className="size-5.5 cards:hidden" />
+        </>
+      ) : (
+        label
+      )}
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
   );

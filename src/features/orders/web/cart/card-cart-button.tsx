@@ -30,7 +30,7 @@ export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   return (
     <fieldset
       aria-label={m.cartQuantityOf({ name })}
-      className="flex items-center justify-between max-cards:flex-col-reverse"
+      className="flex items-center justify-between max-cards:flex-col"
     >
       <button
         type="button"

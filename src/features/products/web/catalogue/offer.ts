@@ -47,10 +47,13 @@ export function reachTexts({
 
 type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
 
+export const deliveryFeeText = ({ deliveryFee }: Pick<Offer, 'deliveryFee'>): string =>
+  deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort();
+
 /** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
 export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
   [
-    deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort(),
+    deliveryFeeText({ deliveryFee }),
     minimumOrder && m.deliveryFrom({ amount: cashText(minimumOrder) }),
   ]
     .filter(Boolean)
