@@ -10,6 +10,7 @@ import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './chart-scale.ts';
 import type { CountyPrice } from './price-data.ts';
+import { FoldedTable } from './price-table.tsx';
 
 /** From the cheapest to the most expensive. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
@@ -116,45 +117,47 @@ const stepOf = (price: number, steps: readonly Step[]) => steps.findIndex(({ to 
 
 function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
   return (
-    <div className="max-h-[34rem] overflow-y-auto rounded-card border border-line bg-card">
-      <table className="w-full text-left tabular-nums max-sm:text-sm">
-        <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
-        <thead className="text-muted text-xs sm:text-sm">
-          <tr>
-            <th scope="col" className="py-2.5 pr-1 pl-3 font-semibold sm:px-4">
-              {m.priceCounty()}
-            </th>
-            <th scope="col" className="px-1.5 py-2.5 text-right font-semibold sm:px-2">
-              {m.priceAsked()}
-            </th>
-            <th scope="col" className="py-2.5 pr-3 pl-1.5 text-right font-semibold sm:px-4">
-              {m.pricePaid()}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-line border-t">
-          {counties.map((row) => (
-            <tr key={row.county} className={row.county === county ? 'bg-leaf-soft' : undefined}>
-              <th scope="row" className="pr-1 pl-3 font-normal sm:px-4">
-                <Link
-                  to="/prices/$crop"
-                  params={{ crop: crop.id }}
-                  search={{ county: row.county }}
-                  className="link inline-flex min-h-11 items-center"
-                >
-                  {row.county}
-                </Link>
+    <FoldedTable>
+      <div className="max-h-[34rem] overflow-y-auto rounded-card border border-line bg-card">
+        <table className="w-full text-left tabular-nums max-sm:text-sm">
+          <caption className="sr-only">{m.priceMapTitle({ crop: cropNameText(crop) })}</caption>
+          <thead className="text-muted text-xs sm:text-sm">
+            <tr>
+              <th scope="col" className="py-2.5 pr-1 pl-3 font-semibold sm:px-4">
+                {m.priceCounty()}
               </th>
-              <td className="whitespace-nowrap px-1.5 text-right sm:px-2">
-                {row.asked ? wholeMoneyText(row.asked.median) : '–'}
-              </td>
-              <td className="whitespace-nowrap pr-3 pl-1.5 text-right sm:px-4">
-                {row.paid ? wholeMoneyText(row.paid.median) : '–'}
-              </td>
+              <th scope="col" className="px-1.5 py-2.5 text-right font-semibold sm:px-2">
+                {m.priceAsked()}
+              </th>
+              <th scope="col" className="py-2.5 pr-3 pl-1.5 text-right font-semibold sm:px-4">
+                {m.pricePaid()}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody className="divide-y divide-line border-line border-t">
+            {counties.map((row) => (
+              <tr key={row.county} className={row.county === county ? 'bg-leaf-soft' : undefined}>
+                <th scope="row" className="pr-1 pl-3 font-normal sm:px-4">
+                  <Link
+                    to="/prices/$crop"
+                    params={{ crop: crop.id }}
+                    search={{ county: row.county }}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {row.county}
+                  </Link>
+                </th>
+                <td className="whitespace-nowrap px-1.5 text-right sm:px-2">
+                  {row.asked ? wholeMoneyText(row.asked.median) : '–'}
+                </td>
+                <td className="whitespace-nowrap pr-3 pl-1.5 text-right sm:px-4">
+                  {row.paid ? wholeMoneyText(row.paid.median) : '–'}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </FoldedTable>
   );
 }

@@ -73,7 +73,6 @@ export function PriceChart({ sentence, weeks, reference }: PriceChartProps) {
           {readingTexts(week, published).text}
         </p>
       )}
-      <p className="needs-script sr-only">{m.priceChartHelp()}</p>
     </div>
   );
 }

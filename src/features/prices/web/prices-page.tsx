@@ -36,7 +36,6 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         <h1 tabIndex={-1} className="font-extrabold text-3xl">
           {m.pricesTitle()}
         </h1>
-        <p className="mt-1 max-w-prose text-lg text-muted">{m.pricesLead()}</p>
         <CropSearch search={search.search} crops={overview.data?.crops ?? []} />
         {unknown === undefined ? (
           <QueryView
@@ -102,13 +101,12 @@ function Overview({ overview, search }: { overview: PricesOverview; search: stri
     );
   }
   return (
-    <div className="mt-8 grid grid-cols-1 gap-10">
+    <div className="mt-6 grid grid-cols-1 gap-8">
       <Movers movers={movers} />
       {map && <MapSection map={map} crops={crops} />}
       <section>
         <h2 className="mb-4 font-bold text-2xl">{m.priceListTitle()}</h2>
         <CropGroups crops={crops} />
-        <p className="mt-6 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
       </section>
     </div>
   );
@@ -144,7 +142,7 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
           return (
             <li
               key={crop}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5 tabular-nums"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-0.5 tabular-nums"
             >
               <Link
                 to="/prices/$crop"
@@ -171,7 +169,11 @@ function MapSection({ map, crops }: MapSectionProps) {
   const name = cropNameText(map.name);
   return (
     <section id="map">
-      <h2 className="font-bold text-2xl">{m.priceMapTitle({ crop: name })}</h2>
+      <h2 className="font-bold text-2xl">
+        <Link to="/prices/$crop" params={{ crop: map.crop }} className="link">
+          {m.priceMapTitle({ crop: name })}
+        </Link>
+      </h2>
       <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
         <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
           {m.priceMapChoose()}
@@ -190,13 +192,6 @@ function MapSection({ map, crops }: MapSectionProps) {
         </button>
       </form>
       <CountyPrices crop={{ id: map.crop, ...map.name }} counties={map.counties} />
-      <Link
-        to="/prices/$crop"
-        params={{ crop: map.crop }}
-        className={`${buttonClass({ variant: 'secondary' })} mt-5`}
-      >
-        {m.priceMapYear({ crop: name })}
-      </Link>
     </section>
   );
 }

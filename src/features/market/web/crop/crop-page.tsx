@@ -21,7 +21,6 @@ import {
   wholeMoneyText,
 } from '#prices/rules/price.ts';
 import { CountyPrices } from '#prices/web/county-prices.tsx';
-import { PriceChange } from '#prices/web/price-change.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
 import { PriceTable } from '#prices/web/price-table.tsx';
@@ -89,9 +88,6 @@ function CropView({ page }: { page: CropPrices }) {
               {wholeMoneyText(newest.median)}
             </span>
             <span className="text-lg text-muted">{m.pricePerKilo()}</span>
-            {newest.change !== null && newest.change !== 0 && (
-              <PriceChange change={newest.change} />
-            )}
           </p>
         )}
         {newest && packings.length > 0 && (
@@ -106,7 +102,14 @@ function CropView({ page }: { page: CropPrices }) {
             ))}
           </p>
         )}
-        <p className="mt-2 max-w-prose text-lg">{sentence}</p>
+        <p className="mt-1 max-w-prose text-muted">{sentence}</p>
+        <Link
+          to="/market"
+          search={{ search: cropNameText(name), county: county ?? undefined }}
+          className={`${buttonClass()} mt-3 max-sm:w-full`}
+        >
+          {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
+        </Link>
         <PriceAlert crop={crop} county={county} median={newest?.median ?? null} />
         <CountyForm crop={crop} county={county} />
       </header>
@@ -128,13 +131,6 @@ function CropView({ page }: { page: CropPrices }) {
       </section>
       <section>
         <h2 className="font-bold text-xl">{m.priceOnSale()}</h2>
-        <Link
-          to="/market"
-          search={{ search: cropNameText(name), county: county ?? undefined }}
-          className={`${buttonClass({ variant: 'secondary' })} mt-2`}
-        >
-          {m.priceOnSaleLink({ crop: nameInSentence(cropNameText(name)) })}
-        </Link>
         {/* A page without figures is short: the footer must not move when the offers arrive. */}
         <div className={hasFigures ? 'mt-3' : 'mt-3 min-h-96'}>
           <LazyCropOffers
@@ -145,9 +141,8 @@ function CropView({ page }: { page: CropPrices }) {
       </section>
       {hasFigures && (
         <section>
-          <h2 className="mb-3 font-bold text-xl">{m.priceTableTitle()}</h2>
           <PriceTable weeks={weeks} reference={reference} />
-          <p className="mt-2 flex flex-wrap gap-x-6">
+          <p className="flex flex-wrap gap-x-6">
             <a href={`/api/prices.csv${file}`} download={`${crop}.csv`} className={link}>
               {m.priceFileCsv()}
             </a>
@@ -155,7 +150,6 @@ function CropView({ page }: { page: CropPrices }) {
               {m.priceFileJson()}
             </a>
           </p>
-          <p className="mt-2 max-w-prose text-muted text-sm">{m.priceUpdated()}</p>
         </section>
       )}
     </div>
