@@ -47,18 +47,21 @@ test('the slideshow advances every 5 seconds, except under the pointer, with the
   await isShown(page, 2);
 });
 
-test('"Fresh today" shows four products, which open, and only the links without the server', async ({
+test('"Fresh today" shows four products, of different farms first, which open, and only the links without the server', async ({
   page,
   api,
 }) => {
   const section = page.getByRole('region', { name: 'Fresh today' });
   const names = ['beans', 'kale', 'maize', 'onions', 'plums'];
   await api.offer(names.map((name) => ({ name: `${uniqueWord()} ${name}` })));
+  const other = `${uniqueWord()} kale`;
+  await api.offer([{ name: other }]);
   await page.goto('/');
   await section.scrollIntoViewIfNeeded();
   const products = section.getByRole('listitem');
   await expect(products).toHaveCount(4);
   await expect(products.first()).toContainText('KES');
+  await shows(link(section, other));
   await page.route('**/trpc/market.cards*', (route) => route.abort());
   await page.reload();
   await shows(link(section, "See today's market"));

@@ -1,5 +1,3 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { Section } from './section.tsx';
@@ -32,12 +30,14 @@ const crops = ['tomato', 'maize', 'avocado', 'potato', 'kale', 'beans'];
 
 export function Features() {
   return (
-    <Section id="features" title={m.featuresTitle()} lead={m.featuresLead()}>
-      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-6 lg:gap-5">
+    <Section id="features" title={m.featuresTitle()}>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4 md:mt-8 lg:grid-cols-6 lg:gap-5">
         <li className="flex flex-col overflow-hidden rounded-card bg-forest text-white sm:col-span-2 lg:col-span-4 lg:flex-row">
-          <div className="flex-1 p-6 sm:p-8 lg:self-center">
-            <h3 className="font-bold text-2xl">{m.featureDirectTitle()}</h3>
-            <p className="mt-3 max-w-[28em] text-lg text-white/90">{m.featureDirectText()}</p>
+          <div className="flex-1 px-4 py-3 sm:p-8 lg:self-center">
+            <h3 className="font-bold text-lg sm:text-2xl">{m.featureDirectTitle()}</h3>
+            <p className="mt-1 max-w-[28em] text-sm text-white/90 sm:mt-3 sm:text-lg">
+              {m.featureDirectText()}
+            </p>
           </div>
           <CropTiles />
         </li>
@@ -56,7 +56,7 @@ export function Features() {
         <Feature
           icon="insights"
           title={m.featureInsightsTitle()}
-          text={<InsightsText />}
+          text={m.featureInsightsText()}
           className="lg:col-span-2"
         />
         <Feature
@@ -73,16 +73,23 @@ export function Features() {
 type FeatureProps = {
   icon: Parameters<typeof FeatureIcon>[0]['name'];
   title: string;
-  text: ReactNode;
+  text: string;
   className: string;
 };
 
 function Feature({ icon, title, text, className }: FeatureProps) {
   return (
-    <li className={classNames('rounded-card border border-line bg-card p-6', className)}>
+    <li
+      className={classNames(
+        'flex gap-3 rounded-card border border-line bg-card px-4 py-3 sm:block sm:p-6',
+        className,
+      )}
+    >
       <FeatureIcon name={icon} />
-      <h3 className="mt-5 font-bold text-xl">{title}</h3>
-      <p className="mt-2 text-muted">{text}</p>
+      <div>
+        <h3 className="font-bold text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
+        <p className="mt-1 text-muted text-sm sm:mt-2 sm:text-base">{text}</p>
+      </div>
     </li>
   );
 }
@@ -91,7 +98,7 @@ function CropTiles() {
   return (
     <div
       aria-hidden="true"
-      className="grid shrink-0 grid-cols-3 self-stretch sm:grid-cols-6 lg:w-72 lg:grid-cols-2"
+      className="grid shrink-0 grid-cols-6 self-stretch max-sm:hidden lg:w-72 lg:grid-cols-2"
     >
       {crops.map((crop) => (
         <img
@@ -108,22 +115,11 @@ function CropTiles() {
   );
 }
 
-function InsightsText() {
-  return (
-    <>
-      {m.featureInsightsText()}{' '}
-      <Link to="/prices" className="link inline-flex min-h-11 items-center">
-        {m.pricesTitle()}
-      </Link>
-    </>
-  );
-}
-
 /** Always on a light tile, so that one drawing works in both colour schemes. */
 function FeatureIcon({ name }: { name: keyof typeof icons }) {
   const { ground, shape, accent } = icons[name];
   return (
-    <svg aria-hidden="true" viewBox="-8 -8 64 64" className="size-16">
+    <svg aria-hidden="true" viewBox="-8 -8 64 64" className="size-11 shrink-0 sm:size-16">
       <rect x="-8" y="-8" width="64" height="64" rx="18" fill={ground} />
       <path d={shape} fill={name === 'community' ? '#a8432f' : '#1f6b43'} />
       <path

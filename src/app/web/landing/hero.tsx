@@ -14,6 +14,11 @@ const pictures = [
   { file: '/art/hero-hands.svg', alt: m.slideHandsAlt },
 ] as const;
 
+const join = classNames(
+  buttonClass({ variant: 'secondary' }),
+  'whitespace-nowrap max-sm:flex-1 max-sm:px-2',
+);
+
 export function Hero() {
   const slideshow = useSlideshow();
   return (
@@ -24,42 +29,31 @@ export function Hero() {
       {...slideshow.holdWhileUsed}
     >
       <Slides shown={slideshow.shown} isTurning={slideshow.isTurning} />
-      <Container className="flex flex-col pt-9 pb-16 md:pt-14 lg:min-h-[40rem] lg:pt-20">
+      <Container className="flex flex-col pt-6 pb-14 md:pt-14 lg:min-h-[36rem] lg:pt-20">
         <h1
           tabIndex={-1}
           className="max-w-[11em] text-wrap font-extrabold text-display tracking-tight lg:max-w-[9.5em]"
         >
           {m.heroTitle()}
         </h1>
-        <p className="mt-4 max-w-[31em] lg:max-w-[26em] text-ink/90 text-lg md:mt-5">
+        <p className="mt-3 max-w-[31em] text-ink/90 md:mt-5 md:text-lg lg:max-w-[26em]">
           {m.heroLead()}
         </p>
-        <div className="mt-6 flex flex-wrap gap-3 md:mt-8">
-          <Link
-            to="/signupFarmer"
-            className={classNames(buttonClass(), 'whitespace-nowrap max-sm:flex-1 max-sm:px-3')}
-          >
-            {m.joinAsFarmer()}
-          </Link>
-          <Link
-            to="/signup"
-            className={classNames(
-              buttonClass({ variant: 'gold' }),
-              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
-            )}
-          >
-            {m.joinAsBuyer()}
-          </Link>
-        </div>
         <Link
           to="/market"
-          className={classNames(
-            buttonClass({ variant: 'secondary' }),
-            'mt-3 self-start whitespace-nowrap max-sm:w-full',
-          )}
+          className={classNames(buttonClass(), 'mt-5 self-start max-sm:w-full md:mt-8')}
         >
           {m.heroMarketLink()}
         </Link>
+        {/* A wide screen has them in its header. */}
+        <div className="mt-3 flex gap-3 lg:hidden">
+          <Link to="/signupFarmer" className={join}>
+            {m.joinAsFarmer()}
+          </Link>
+          <Link to="/signup" className={join}>
+            {m.joinAsBuyer()}
+          </Link>
+        </div>
         <SlideControls {...slideshow} />
       </Container>
     </section>
@@ -102,7 +96,7 @@ type SlideControlsProps = Pick<Slideshow, 'shown' | 'isPaused' | 'show' | 'toggl
 /** Placed so that they never cover the farmer in the first picture. */
 function SlideControls({ shown, isPaused, show, togglePause }: SlideControlsProps) {
   return (
-    <div className="mt-3 mb-49 flex items-center self-start rounded-full bg-forest/85 px-1 text-white md:mt-64 md:mb-0 lg:mt-auto lg:self-end">
+    <div className="mt-3 mb-28 flex items-center self-start rounded-full bg-forest/85 px-1 text-white md:mt-64 md:mb-0 lg:mt-auto lg:self-end">
       <Control label={isPaused ? m.slidePlay() : m.slidePause()} onClick={togglePause}>
         <Icon
           path={isPaused ? 'M8 5.5v13l10-6.5-10-6.5Z' : 'M8 6v12M16 6v12'}

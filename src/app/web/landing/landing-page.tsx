@@ -3,9 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
 import { SiteHeader } from '#platform/web/shell/site-header.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { Features } from './features.tsx';
@@ -23,7 +21,6 @@ export function LandingPage() {
         <Features />
         <HowItWorks />
         <Testimonials />
-        <JoinBand />
       </main>
       <SiteFooter />
     </>
@@ -57,7 +54,7 @@ const figures = () => [
 
 function Figures() {
   return (
-    <Container className="relative z-10 -mt-11">
+    <Container className="relative z-10 -mt-9">
       <dl
         aria-label={m.figuresLabel()}
         className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line shadow-raised md:grid-cols-4"
@@ -65,48 +62,15 @@ function Figures() {
         {figures().map(({ figure, label }) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end bg-card px-4 py-4 lg:px-6 lg:py-6"
+            className="flex flex-col-reverse justify-end bg-card px-3 py-2 tracking-tight sm:px-4 lg:px-6 lg:py-6"
           >
-            <dt className="text-muted text-sm">{label}</dt>
+            <dt className="text-muted text-xs sm:text-sm">{label}</dt>
             <dd className="whitespace-nowrap font-extrabold text-leaf text-xl lg:text-2xl tracking-tight">
               {figure}
             </dd>
           </div>
         ))}
       </dl>
-    </Container>
-  );
-}
-
-function JoinBand() {
-  return (
-    <Container className="pb-16 md:pb-24">
-      <section className="flex flex-wrap items-center justify-between gap-6 rounded-card bg-maize px-6 py-8 text-on-maize sm:px-10 sm:py-10">
-        <div>
-          <h2 className="font-extrabold text-2xl">{m.joinTitle()}</h2>
-          <p className="mt-1.5 text-lg">{m.joinText()}</p>
-        </div>
-        <div className="flex flex-wrap gap-3 max-sm:w-full">
-          <Link
-            to="/signupFarmer"
-            className={classNames(
-              buttonClass({ variant: 'dark' }),
-              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
-            )}
-          >
-            {m.joinAsFarmer()}
-          </Link>
-          <Link
-            to="/signup"
-            className={classNames(
-              buttonClass({ variant: 'outline' }),
-              'whitespace-nowrap max-sm:flex-1 max-sm:px-3',
-            )}
-          >
-            {m.joinAsBuyer()}
-          </Link>
-        </div>
-      </section>
     </Container>
   );
 }
@@ -124,16 +88,16 @@ function Today() {
     load.then(({ TodaysMarket }) => setPart(() => TodaysMarket)).catch(() => {});
   }, [isNear]);
   return (
-    <Section id="today" title={m.todayTitle()} className="pb-0! md:pb-0!">
-      <div ref={section} className="needs-script mt-6 min-h-196 sm:min-h-120 lg:min-h-108">
+    <Section id="today" title={m.todayTitle()} className="pb-2! md:pb-0!">
+      <div ref={section} className="needs-script mt-3 min-h-107 sm:min-h-120 md:mt-6 lg:min-h-108">
         {Part && <Part />}
       </div>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <Link to="/market" className={buttonClass()}>
+      <p className="mt-1 flex flex-wrap gap-x-6 md:mt-4">
+        <Link to="/market" className="link inline-flex min-h-11 items-center">
           {m.heroMarketLink()}
         </Link>
-        <Link to="/prices" className={buttonClass({ variant: 'secondary' })}>
-          {m.todayPrices()}
+        <Link to="/prices" className="link inline-flex min-h-11 items-center">
+          {m.pricesTitle()}
         </Link>
       </p>
     </Section>
@@ -149,10 +113,10 @@ const steps = () => [
 
 function HowItWorks() {
   return (
-    <Section id="how-it-works" title={m.stepsTitle()} lead={m.stepsLead()} className="bg-sunk">
-      <ol className="mt-10 grid gap-8 md:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+    <Section id="how-it-works" title={m.stepsTitle()} className="bg-sunk">
+      <ol className="mt-4 grid gap-4 md:mt-10 md:grid-cols-2 md:gap-8 lg:grid-cols-4 lg:gap-6">
         {steps().map(({ title, text }, index) => (
-          <li key={title} className="relative flex gap-5 lg:block">
+          <li key={title} className="relative flex gap-3 md:gap-5 lg:block">
             {index > 0 && (
               <span
                 aria-hidden="true"
@@ -161,13 +125,13 @@ function HowItWorks() {
             )}
             <span
               aria-hidden="true"
-              className="grid size-14 shrink-0 place-items-center rounded-full bg-leaf-solid font-extrabold text-white text-xl"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-leaf-solid font-extrabold text-white md:size-14 md:text-xl"
             >
               {index + 1}
             </span>
             <div>
-              <h3 className="font-bold text-xl lg:mt-5">{title}</h3>
-              <p className="mt-1.5 text-muted">{text}</p>
+              <h3 className="font-bold text-lg md:text-xl lg:mt-5">{title}</h3>
+              <p className="mt-0.5 text-muted text-sm md:mt-1.5 md:text-base">{text}</p>
             </div>
           </li>
         ))}
@@ -188,16 +152,20 @@ const testimonials = () => [
 function Testimonials() {
   return (
     <Section id="testimonials" title={m.testimonialsTitle()}>
-      <div className="mt-8 grid gap-5 lg:grid-cols-2">
+      <div className="mt-3 grid gap-3 md:mt-8 md:gap-5 lg:grid-cols-2">
         {testimonials().map(({ quote, name, role }) => (
           <figure
             key={name}
-            className="flex flex-col rounded-card border border-line bg-card p-6 sm:p-8"
+            className="flex flex-col rounded-card border border-line bg-card p-4 sm:p-8"
           >
-            <svg aria-hidden="true" viewBox="0 0 40 28" className="h-7 w-10 fill-maize">
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 40 28"
+              className="h-7 w-10 fill-maize max-sm:hidden"
+            >
               <path d="M0 28V17C0 7 5 1 15 0l1.500 4.500C11.500 6 9 9 9 13h7v15H0Zm22 0V17C22 7 27 1 37 0l1.500 4.500C33.500 6 31 9 31 13h7v15H22Z" />
             </svg>
-            <blockquote className="mt-5 mb-6 text-lg md:text-xl md:leading-relaxed">
+            <blockquote className="mb-3 sm:mt-5 sm:mb-6 sm:text-lg md:text-xl md:leading-relaxed">
               {quote}
             </blockquote>
             <figcaption className="mt-auto flex items-center gap-3">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
@@ -18,8 +19,8 @@ export function TodaysMarket() {
   const [offers, setOffers] = useState<Offer[]>([]);
   const [movers, setMovers] = useState<Movers>([]);
   useEffect(() => {
-    rpc.market.cards.query({ limit: PRODUCTS_SHOWN }).then(
-      (page) => setOffers(readOffers(page)),
+    rpc.market.cards.query({}).then(
+      (page) => setOffers(ofDifferentFarms(readOffers(page))),
       () => {},
     );
     rpc.market.priceMovers.query({}).then(
@@ -29,7 +30,7 @@ export function TodaysMarket() {
   }, []);
   return (
     <>
-      <ul className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <ul className="grid gap-2 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {offers.map((offer) => (
           <TodaysProduct key={offer.id} offer={offer} />
         ))}
@@ -37,12 +38,12 @@ export function TodaysMarket() {
       {movers.length > 0 && (
         <ul
           aria-label={m.priceMoversTitle()}
-          className="mt-4 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-4"
+          className="mt-2 grid grid-cols-2 gap-x-4 sm:mt-4 lg:grid-cols-4"
         >
           {movers.map(({ crop, en, sw, now, change }) => (
             <li
               key={crop}
-              className="relative flex min-h-12 items-center justify-between gap-3 border-line border-b py-1.5"
+              className="relative flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-line border-b py-1.5"
             >
               <Link
                 to="/prices/$crop"
@@ -63,28 +64,42 @@ export function TodaysMarket() {
   );
 }
 
+/** What can be bought today: one product of each farm, and more only if there are fewer farms. */
+function ofDifferentFarms(offers: Offer[]): Offer[] {
+  const ready = offers.filter(({ depositPercent }) => depositPercent === null);
+  const isFirst = ({ farmId }: Offer, at: number) =>
+    ready.findIndex((other) => other.farmId === farmId) === at;
+  const others = ready.filter((offer, at) => !isFirst(offer, at));
+  return [...ready.filter(isFirst), ...others].slice(0, PRODUCTS_SHOWN);
+}
+
 const TodaysProduct = ({ offer }: { offer: Offer }) => (
-  <li className="relative overflow-hidden rounded-card border border-line bg-card">
-    <div className="aspect-4/3">
-      <ProductPicture product={offer} sizes="(min-width: 64rem) 20rem, 45vw" />
+  <li className="relative flex items-center overflow-hidden rounded-card border border-line bg-card sm:block">
+    <div className="h-18 w-22 shrink-0 sm:aspect-4/3 sm:h-auto sm:w-full">
+      <ProductPicture
+        product={offer}
+        sizes="(width >= 64rem) 20rem, (width >= 40rem) 45vw, 5.5rem"
+      />
     </div>
-    <div className="grid grid-cols-1 gap-0.5 p-3">
+    <div className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 px-3 sm:py-3">
       <Link
         to="/market/$productId"
         params={{ productId: offer.id }}
-        className="wrap-anywhere font-semibold text-ink leading-snug no-underline after:absolute after:inset-0 hover:text-leaf"
+        className="truncate font-semibold text-ink leading-snug no-underline after:absolute after:inset-0 hover:text-leaf"
       >
         {productNameText(offer)}
       </Link>
-      <p>
-        <span className="whitespace-nowrap font-extrabold tabular-nums max-[22rem]:text-sm sm:text-lg">
+      <p className="leading-tight">
+        <span className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
           {moneyText(offer.price)}
         </span>{' '}
         <span className="text-muted text-sm">
           {`/ ${pricedUnitText(offer.unit, offer.netWeightKg)}`}
         </span>
       </p>
-      <p className="text-muted text-sm">{offer.county}</p>
+      <p className="truncate text-muted text-sm leading-tight">
+        {`${farmTitle(offer)} · ${offer.county}`}
+      </p>
     </div>
   </li>
 );

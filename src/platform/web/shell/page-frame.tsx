@@ -119,7 +119,6 @@ export function PageFooter() {
   return (
     <footer className="mt-auto border-line border-t print:hidden">
       <Container className="flex flex-wrap items-center gap-x-6 py-3 text-sm">
-        <span className="mr-auto text-muted">{m.footerSlogan()}</span>
         <Link to="/prices" className={link}>
           {m.pricesTitle()}
         </Link>

@@ -46,7 +46,10 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
       {dashboard ? (
         <Link
           to={dashboard}
-          className={classNames(buttonClass({ size: 'small' }), 'max-sm:hidden')}
+          className={classNames(
+            buttonClass({ variant: 'secondary', size: 'small' }),
+            'max-sm:hidden',
+          )}
         >
           {m.dashboardLink()}
         </Link>
@@ -66,6 +69,8 @@ export function SiteHeader({ cart }: { cart?: ReactNode }) {
   );
 }
 
+const join = classNames(buttonClass({ variant: 'secondary', size: 'small' }), 'whitespace-nowrap');
+
 function EntryLinks() {
   return (
     <div className="hidden items-center gap-2 lg:flex">
@@ -81,19 +86,10 @@ function EntryLinks() {
       >
         <LoginLinks />
       </DisclosureMenu>
-      <Link
-        to="/signup"
-        className={classNames(
-          buttonClass({ variant: 'secondary', size: 'small' }),
-          'whitespace-nowrap',
-        )}
-      >
+      <Link to="/signup" className={join}>
         {m.joinAsBuyer()}
       </Link>
-      <Link
-        to="/signupFarmer"
-        className={classNames(buttonClass({ size: 'small' }), 'whitespace-nowrap')}
-      >
+      <Link to="/signupFarmer" className={join}>
         {m.joinAsFarmer()}
       </Link>
     </div>
@@ -162,7 +158,7 @@ function PhoneMenu({
           <div className="border-line border-y py-2">
             <LoginLinks />
           </div>
-          <Link to="/signupFarmer" className={buttonClass({ isWide: true })}>
+          <Link to="/signupFarmer" className={buttonClass({ variant: 'secondary', isWide: true })}>
             {m.joinAsFarmer()}
           </Link>
           <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>
