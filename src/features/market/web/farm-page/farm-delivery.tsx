@@ -1,9 +1,8 @@
 import { MapPin, MapPinned, Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { farmTypeLabels } from '#farms/web/farm-texts.ts';
-import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -17,15 +16,14 @@ export function FarmDelivery({ farm }: { farm: Farm }) {
     <Card>
       <h2 className="font-bold text-xl">{m.farmDeliveryTitle()}</h2>
       <p className="mt-2 font-semibold">
-        {m.farmDeliversWithin({ distance: metresText(coverageRadiusMetres) })}
+        {m.farmDeliversWithin({ distance: metresText(coverageRadiusMetres).replace('.0', '') })}
       </p>
-      <p className="mt-1 text-muted">{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</p>
       <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         <Amount label={m.cartDeliveryFee()}>
-          {deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
+          {deliveryFee > 0 ? cashText(deliveryFee) : m.deliveryFree()}
         </Amount>
         {minimumOrder > 0 && (
-          <Amount label={m.minimumOrderLabel()}>{moneyText(minimumOrder)}</Amount>
+          <Amount label={m.minimumOrderLabel()}>{cashText(minimumOrder)}</Amount>
         )}
       </dl>
       <DeliveryMap farm={farm} />
@@ -54,9 +52,9 @@ function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm 
   if (!isShown) {
     return (
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
-        className="needs-script mt-4"
+        className="needs-script mt-3"
         onClick={() => setIsShown(true)}
       >
         <MapPinned aria-hidden="true" className="size-4.5" />
@@ -86,7 +84,6 @@ export function FarmAbout({ farm }: { farm: Farm }) {
       )}
       <FarmFacts
         place={ward ? m.farmWardIn({ ward, county }) : m.farmCountyIn({ county })}
-        distance={null}
         farm={farm}
       >
         {farm.isPositionProvisional && (

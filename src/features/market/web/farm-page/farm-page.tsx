@@ -66,7 +66,7 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
       <FarmHead farm={farm} name={nameOf(farm)} after={after} />
       <div className="mt-5 grid items-start gap-x-6 gap-y-6 lg:grid-cols-[19rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr]">
         <LazyFarmAbout farm={farm} />
-        <section aria-labelledby="farm-sells" className="min-w-0 lg:row-span-3">
+        <section aria-labelledby="farm-sells" className="min-w-0 max-lg:order-first lg:row-span-3">
           <h2 id="farm-sells" className="mb-2 font-bold text-xl sm:mb-4">
             {m.farmSellsTitle()}
           </h2>
@@ -210,7 +210,7 @@ function MessageLink({ productId }: { productId: number }) {
     <Link
       to="/messages"
       search={{ product: productId }}
-      className={`${buttonClass({ size: 'small' })} needs-script max-sm:flex-1 max-sm:whitespace-nowrap max-sm:px-2! max-sm:text-sm`}
+      className={`${buttonClass({ variant: 'secondary', size: 'small' })} needs-script whitespace-nowrap max-sm:flex-1 max-sm:bg-leaf-solid max-sm:text-white`}
     >
       {m.farmMessage()}
     </Link>

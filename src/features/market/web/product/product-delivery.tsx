@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarDays, Store, Truck } from 'lucide-react';
+import { Store, Truck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { WISHED_DAYS_AHEAD } from '#orders/rules/limits.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { deliveryTermsText, reachTexts, type WholeOffer } from '#products/web/catalogue/offer.ts';
@@ -12,7 +11,7 @@ import { m } from '#text';
 import { FarmRating } from '../offers/product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {
-  const { farmId, farmName, county, deliversToMe } = product;
+  const { farmId, farmName, county } = product;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
   return (
     <ul className="grid gap-2.5 border-line border-y py-3.5">
@@ -32,10 +31,6 @@ export function ProductDelivery({ product }: { product: WholeOffer }) {
           <Reach product={product} />
         </div>
       </Fact>
-      {/* The day of an announced harvest is not known yet. */}
-      {deliversToMe !== false && !product.depositPercent && (
-        <Fact icon={CalendarDays}>{m.deliveryDays({ days: WISHED_DAYS_AHEAD })}</Fact>
-      )}
     </ul>
   );
 }
@@ -56,7 +51,7 @@ function Reach({ product }: { product: WholeOffer }) {
   if (!reach)
     return (
       <>
-        <AskPlace /> · {terms}
+        {m.farmDeliveryTitle()} {terms} <AskPlace />
       </>
     );
   const { distance } = reach;
@@ -90,8 +85,7 @@ function AskPlace() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      {m.deliversAsk()}{' '}
-      <button type="button" className="link needs-script" onClick={() => setIsAsking(true)}>
+      <button type="button" className="link needs-script block" onClick={() => setIsAsking(true)}>
         {m.placeSet()}
       </button>
       {isAsking && (

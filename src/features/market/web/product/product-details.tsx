@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -12,13 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
-import {
-  daysAgoText,
-  preOrderText,
-  reachText,
-  type WholeOffer,
-} from '#products/web/catalogue/offer.ts';
-import { quantityText } from '#products/web/product-texts.ts';
+import { daysAgoText, preOrderText, type WholeOffer } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 
 const COUNTY_ZOOM = 9;
@@ -40,18 +33,13 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
 }
 
 function ProductFacts({ product }: { product: WholeOffer }) {
-  const { pricePerKg, netWeightKg, unit, harvestDate, expiryDate, county, createdAt, confirmedOn } =
-    product;
-  const { depositPercent } = product;
+  const { harvestDate, expiryDate, createdAt, confirmedOn, depositPercent } = product;
   const facts: [label: string, value: string | null][] = [
-    [m.factCounty(), county],
     [
       m.factHarvest(),
-      harvestDate && (depositPercent ? preOrderText(harvestDate) : harvestText(harvestDate)),
+      harvestDate && (depositPercent ? preOrderText(harvestDate) : dateText(harvestDate)),
     ],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
-    [m.factPricePerKg(), pricePerKg === null || unit === 'kg' ? null : moneyText(pricePerKg)],
-    [m.factNetWeight(), netWeightKg && unit !== 'kg' ? weightText(netWeightKg) : null],
     [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
     [m.factChecked(), confirmedOn && daysAgoText(confirmedOn)],
   ];
@@ -73,14 +61,6 @@ function ProductFacts({ product }: { product: WholeOffer }) {
   );
 }
 
-/** "21 Nov 2026 (2 days ago)". A future harvest has only its date. */
-const harvestText = (day: Day): string =>
-  day > dayInNairobi(new Date())
-    ? dateText(day)
-    : m.factDateAgo({ date: dateText(day), ago: daysAgoText(day) });
-
-const weightText = (kg: number) => quantityText(kg, 'kg').replace(' ', '\u00a0');
-
 /** Shows neither the phone number nor the exact place. */
 function FarmCard({ product }: { product: WholeOffer }) {
   const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
@@ -93,7 +73,7 @@ function FarmCard({ product }: { product: WholeOffer }) {
         <FarmLink farmId={farmId}>{name ?? m.farmByPerson({ name: farmerFirstName })}</FarmLink>
       </p>
       {name && <p className="text-muted">{m.farmByPerson({ name: farmerFirstName })}</p>}
-      <FarmFacts place={county} distance={reachText(product)} farm={product}>
+      <FarmFacts place={county} farm={product}>
         {/* Without photos, the check of where they were taken means nothing. */}
         {isPhotographedOnFarm && photos.length > 0 && (
           <FarmFact
@@ -123,9 +103,9 @@ function CountyMap({ county }: { county: string }) {
   if (!isShown) {
     return (
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
-        className="needs-script mt-5"
+        className="needs-script mt-3"
         onClick={() => setIsShown(true)}
       >
         <MapPinned aria-hidden="true" className="size-4.5" />

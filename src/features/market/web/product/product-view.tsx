@@ -6,7 +6,13 @@ import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import {
+  cashText,
+  centsOf,
+  lineTotalCents,
+  moneyText,
+  shillingsOf,
+} from '#platform/rules/money.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
@@ -62,7 +68,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           </p>
           <p className="mt-1.5 text-muted tabular-nums [&>*+*]:before:content-['_·_']">
             {pricePerKg !== null && unit !== 'kg' && (
-              <span>{m.pricePerKg({ price: moneyText(pricePerKg) })}</span>
+              <span>{m.pricePerKg({ price: cashText(pricePerKg) })}</span>
             )}
             <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
             <span suppressHydrationWarning>
@@ -129,7 +135,7 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
 /** Rarely pressed. The server's page contains it. */
 const LazyProductDelivery = lazyPart(
   () => import('./product-delivery.tsx').then(({ ProductDelivery }) => ProductDelivery),
-  <div className="h-34" />,
+  <div className="h-24" />,
 );
 
 /** Below the picture, so their code loads last. The server's page contains them. */
@@ -227,7 +233,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
   const { add } = useCartActions();
-  const total = moneyText(shillingsOf(lineTotalCents(centsOf(price), quantity)));
+  const total = cashText(shillingsOf(lineTotalCents(centsOf(price), quantity)));
   return (
     <div
       data-low-bar=""

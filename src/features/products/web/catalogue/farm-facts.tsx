@@ -6,8 +6,6 @@ import { m } from '#text';
 
 type FarmFactsProps = {
   place: string;
-  /** Null if the buyer's place is unknown. */
-  distance: string | null;
   farm: {
     farmVisitedAt: string | null;
     /** Undefined where visitors are not named, and in answers cached earlier. */
@@ -19,17 +17,12 @@ type FarmFactsProps = {
 
 export function FarmFacts({
   place,
-  distance,
   farm: { farmVisitedAt, farmVisitedBy, farmAccuracyMetres },
   children,
 }: FarmFactsProps) {
   return (
     <ul className="mt-4 grid gap-4">
-      <FarmFact
-        icon={<MapPin aria-hidden="true" className="size-5" />}
-        title={place}
-        text={distance}
-      />
+      <FarmFact icon={<MapPin aria-hidden="true" className="size-5" />} title={place} text={null} />
       {farmVisitedAt && (
         <FarmFact
           icon={<Footprints aria-hidden="true" className="size-5" />}
