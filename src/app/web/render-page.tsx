@@ -30,7 +30,7 @@ export type PrerenderedPage = { html: string; title: string; description: string
 /** For search engines and shared links, so the browser does not load them. */
 const descriptions: Record<string, () => string> = {
   '/terms': m.termsDescription,
-  '/privacy': m.privacyDescription,
+  '/privacy': m.privacyLead,
   '/signup': m.buyerSignupPageDescription,
   '/login': m.buyerLoginPageDescription,
   '/signupFarmer': m.farmerSignupPageDescription,

@@ -112,7 +112,7 @@ describe('price pages', () => {
     const near = read((await open('/prices?crop=gold')).html);
     for (const said of [
       'We do not know a crop called “gold”.',
-      'Do you mean one of these?',
+      'One of these?',
       'href="/prices/cape-gooseberry"',
     ])
       expect(near).toContain(said);

@@ -78,7 +78,7 @@ test('without tiles the map shows the outlines, with a note', async ({ page }) =
   await page.route('**/tiles/**', (route) => route.fulfill({ contentType: 'image/png', body: '' }));
   const picker = new LocationPickerPage(page);
   await picker.open(NAIROBI);
-  await shows(page, 'We could not load the map, so you see the outlines of the counties.');
+  await shows(page, 'We could not load the map: these are the counties.');
   await picker.gpsButton.click();
   await shows(picker.verified);
 });

@@ -51,7 +51,7 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   const follow = button(page, 'Follow this farm');
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await follow.click();
-  await shows(page, 'when this farm lists something new');
+  await shows(page, 'when it lists something new');
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
 });
 
