@@ -24,11 +24,13 @@ const shillingsAndCents = new Intl.NumberFormat('en-KE', {
   maximumFractionDigits: 2,
 });
 
-/** "3,600.00", for a text that names the currency itself. */
-export const amountInFigures = (shillings: number): string => shillingsAndCents.format(shillings);
+/** "KES 3,600.00": the price of a product on sale (specification, section 2), and books. */
+export const exactMoneyText = (shillings: number): string =>
+  `KES ${shillingsAndCents.format(shillings)}`;
 
-export const moneyText = (shillings: number): string => `KES ${amountInFigures(shillings)}`;
+/** "3,600" or "3,600.50", for a text that names the currency itself. */
+export const amountText = (shillings: number): string =>
+  shillingsAndCents.format(shillings).replace(/\.00$/, '');
 
-/** "KES 3,600" in one line: an amount to count out, in whole shillings. */
-export const cashText = (shillings: number): string =>
-  moneyText(shillings).replace(/\.00$/, '').replace(' ', '\u00a0');
+/** "KES 3,600" or "KES 3,600.50", in one line. */
+export const moneyText = (shillings: number): string => `KES\u00a0${amountText(shillings)}`;

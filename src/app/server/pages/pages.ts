@@ -7,7 +7,7 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { getFarm } from '#farms/server/get-farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { exactMoneyText } from '#platform/rules/money.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import type { Settings } from '#platform/server/config.ts';
@@ -90,7 +90,7 @@ function productMeta(
   const { id, name, description, price, unit, quantity, county, photos } = product;
   const locale = { locale: language };
   const title = m.productShareTitle(
-    { name, price: moneyText(price), unit: oneUnitLabels[unit]({}, locale) },
+    { name, price: exactMoneyText(price), unit: oneUnitLabels[unit]({}, locale) },
     locale,
   );
   const facts = m.productShareDescription(

@@ -5,6 +5,7 @@ import {
   COVERAGE_RADIUS_STEP_METRES,
 } from '#farms/rules/limits.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { SliderField } from '#platform/web/ui/form/slider-field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
@@ -34,6 +35,12 @@ export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) 
   );
 }
 
+/** The specification's English always has one decimal (§9), which is unusual in Swahili. */
+const radiusText = (metres: number): string =>
+  metres < METRES_PER_KILOMETRE || getLocale() === 'sw'
+    ? metresText(metres)
+    : m.distanceInKilometres({ kilometres: (metres / METRES_PER_KILOMETRE).toFixed(1) });
+
 function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
   return (
     <SliderField
@@ -44,7 +51,7 @@ function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
       min={COVERAGE_RADIUS_MIN_METRES}
       max={COVERAGE_RADIUS_MAX_METRES}
       step={COVERAGE_RADIUS_STEP_METRES}
-      format={metresText}
+      format={radiusText}
       box={{
         label: m.coverageNumberLabel(),
         unit: m.kilometresShort(),

@@ -1,7 +1,8 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { orDial, shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { orDial, shortName } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -78,7 +79,7 @@ const valuesOf = (
   id,
   quantity: figureText(quantity),
   unit: unitText(quantity, unit, options),
-  price: shortAmount(price),
+  price: amountText(price),
   one: pricedUnitText(unit, netWeightKg, options),
 });
 

@@ -18,7 +18,7 @@ type Event = {
   to: string;
 };
 
-const amountText = (cents: string | null) => moneyText(shillingsOf(Number(cents)));
+const amountOf = (cents: string | null) => moneyText(shillingsOf(Number(cents)));
 
 /** `to` always matches the subject, because the server writes nothing else. */
 export function eventText(
@@ -26,7 +26,7 @@ export function eventText(
   fulfilment: Fulfilment,
   { side, payment, total }: EventTexts,
 ): string {
-  if (subject === 'total') return total({ before: amountText(from), after: amountText(to) });
+  if (subject === 'total') return total({ before: amountOf(from), after: amountOf(to) });
   if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();
   const texts =
     subject === 'paymentStatus'

@@ -1,3 +1,4 @@
+import { amountText } from '#platform/rules/money.ts';
 /*
  * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
  * does a large handover. Irreversible commands need a second word.
@@ -9,7 +10,7 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
 import { intentOf } from '#phones/rules/intents.ts';
-import { shortAmount } from '#platform/rules/text/sms.ts';
+
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
 import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';
@@ -112,7 +113,7 @@ async function askOrRun(call: SmsCall, command: Command): Promise<Turn> {
       : null;
   if (command.name !== 'reject' || !order) return { text: await runHeard(call, command) };
   const { id, status, paymentStatus } = order;
-  const values = { id, total: shortAmount(order.amount) };
+  const values = { id, total: amountText(order.amount) };
   if (isToAnswer(status))
     return { text: say(language, m.smsRejectAsk, values), asks: { command, for: 'agree' } };
   if (!isToSend(status)) return { text: sayNotNow(order, language) };

@@ -13,13 +13,8 @@ import { leaveDifference } from '#orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#phones/rules/arguments.ts';
 import { isUnnumbered } from '#phones/rules/find-meant.ts';
 import { SMS_WHICH_MAX } from '#phones/rules/limits.ts';
-import {
-  cutToGsm7,
-  fitParts,
-  momentText,
-  SMS_CHARACTERS,
-  shortAmount,
-} from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { cutToGsm7, fitParts, momentText, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { say, sayBuyersHelp } from './say.ts';
@@ -90,7 +85,7 @@ export async function payDifference(
   if (!steps.includes('leaveDifference')) throw new AppError('NOT_PAYABLE');
   const { attempt, order } = await requestPayment(call, { orderId, phoneNumber });
   const last = order.payment ?? attempt;
-  const values = { id: orderId, amount: shortAmount(toPay) };
+  const values = { id: orderId, amount: amountText(toPay) };
   const options = { locale: language };
   if (last.status === 'failed') return cutToGsm7(paymentFailureText(last, options), SMS_CHARACTERS);
   if (last.pushAt === null) return m.smsDifferenceAsked(values, options);
@@ -100,5 +95,5 @@ export async function payDifference(
 
 export async function leaveByPhone(call: SpeakerCall, choice: Choice): Promise<string> {
   const { id, total } = await leaveDifference(call, choice);
-  return say(call.language, m.smsDifferenceLeft, { id, total: shortAmount(total) });
+  return say(call.language, m.smsDifferenceLeft, { id, total: amountText(total) });
 }

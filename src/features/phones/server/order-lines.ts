@@ -1,7 +1,8 @@
 import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shortAmount } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { say } from './say.ts';
@@ -21,7 +22,7 @@ export async function findOwnOrder(call: SpeakerCall, orderId: number): Promise<
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,
   state: say(language, stateOf(order), {}),
-  total: shortAmount(order.amount),
+  total: amountText(order.amount),
 });
 
 /** "512 new KES 2,400", for a list that says that these are orders. */

@@ -13,7 +13,8 @@ import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { SMS_LINES_MAX } from '#phones/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { fitParts, shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { fitParts, shortName } from '#platform/rules/text/sms.ts';
 import { quantityOf } from '#products/server/numbered-products.ts';
 import { m } from '#text';
 import { findOwnOrder, type PhoneOrder } from './order-lines.ts';
@@ -119,11 +120,11 @@ export async function weighByPhone(
   const weighed = await weighOrder(call, { orderId: id, lines });
   const { difference, weighing } = weighed;
   const values = { id, goods: goodsOf(asItWeighs(weighed), { locale: language }) };
-  const total = shortAmount(weighed.amount);
+  const total = amountText(weighed.amount);
   // The weights are as agreed, and there were none before.
   if (weighing === 0) return say(language, m.smsWeighedSame, { ...values, total });
   return difference?.status === 'open'
-    ? say(language, m.smsWeighedMore, { ...values, more: shortAmount(difference.amount) })
+    ? say(language, m.smsWeighedMore, { ...values, more: amountText(difference.amount) })
     : say(language, m.smsWeighed, { ...values, total });
 }
 

@@ -22,8 +22,9 @@ import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
 import { isFiller } from '#phones/rules/tokens.ts';
 import { readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
+import { amountText } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { momentText, shortAmount, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
+import { momentText, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
@@ -119,7 +120,7 @@ const ofFarmers: Runs = {
     await askAboutDifference(call, { orderId });
     const own = { orderId, handoverCode, isCounted: call.isCounted };
     const { id, amount } = await taken(call, completeOrder(call, own), ['completed', orderId]);
-    return say(call.language, m.smsCompleted, { id, total: shortAmount(amount) });
+    return say(call.language, m.smsCompleted, { id, total: amountText(amount) });
   },
   stock: (call, { from }) => sayStock(call, from),
   async count(call, { number, quantity, unit }) {
@@ -237,17 +238,17 @@ export async function sayPrice(call: PhoneCall, { words }: { words: string }): P
     (found.county
       ? say(language, m.smsKenyaNot, { county: found.county })
       : say(language, m.smsKenya, {}));
-  const figures = { median: shortAmount(median), low: shortAmount(low), high: shortAmount(high) };
+  const figures = { median: amountText(median), low: amountText(low), high: amountText(high) };
   return say(language, m.smsPrice, { crop, place, farms, ...figures });
 }
 
 async function sayMoney(call: SpeakerCall): Promise<string> {
   const { db, user, language } = call;
   const { received, inHand, due, payouts } = await sumFarmersMoney(db, user.id);
-  const amounts = { received: shortAmount(received), inHand: shortAmount(inHand) };
+  const amounts = { received: amountText(received), inHand: amountText(inHand) };
   if (due === 0) return say(language, m.smsMoneyAll, amounts);
   const when = whenDue({ due, payouts }, call);
-  return say(language, m.smsMoney, { ...amounts, due: shortAmount(due), when });
+  return say(language, m.smsMoney, { ...amounts, due: amountText(due), when });
 }
 
 type Due = Pick<Awaited<ReturnType<typeof sumFarmersMoney>>, 'due' | 'payouts'>;

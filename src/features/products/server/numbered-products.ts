@@ -3,7 +3,8 @@
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
 import { pricedUnitText, unitText } from '../rules/product-texts.ts';
@@ -110,4 +111,4 @@ export function lineOf(
 export const priceOf = (
   { price, unit, netWeightKg }: Pick<PhoneProduct, 'price' | 'unit' | 'netWeightKg'>,
   options: InLanguage,
-) => ({ price: shortAmount(price), one: pricedUnitText(unit, netWeightKg, options) });
+) => ({ price: amountText(price), one: pricedUnitText(unit, netWeightKg, options) });

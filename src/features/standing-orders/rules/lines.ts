@@ -1,6 +1,6 @@
 import { figureText } from '#platform/rules/decimal.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { amountInFigures, type Cents, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -119,4 +119,4 @@ export const replacedText = (
   options: { locale: Language },
 ): string => m.standingReplaced({ name, price: figuresOf(priceCents) }, options);
 
-const figuresOf = (cents: Cents) => amountInFigures(shillingsOf(cents));
+const figuresOf = (cents: Cents) => amountText(shillingsOf(cents));

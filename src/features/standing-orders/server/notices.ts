@@ -3,8 +3,8 @@ import type { NewNotice, SmsCall } from '#notifications/server/notify.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountInFigures } from '#platform/rules/money.ts';
-import { cutToGsm7, shortAmount } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { cutToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -33,7 +33,7 @@ export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
   countedAs: 'orders',
   text(facts, options) {
     const day = dayText(facts.day, options);
-    const total = amountInFigures(facts.total);
+    const total = amountText(facts.total);
     const goods = goodsText(facts.goods, options);
     const sentence =
       goods === ''
@@ -46,7 +46,7 @@ export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
     const day = dayText(proposed, on);
     if (lines.length === 0) return m.smsStandingEmpty({ id, day }, on);
     const goods = goodsOf({ lines }, on);
-    return m.smsStandingProposed({ id, day, goods, total: shortAmount(total) }, on);
+    return m.smsStandingProposed({ id, day, goods, total: amountText(total) }, on);
   },
 };
 

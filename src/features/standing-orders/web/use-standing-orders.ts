@@ -4,7 +4,7 @@ import { paymentMethodText } from '#orders/web/order-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { amountInFigures } from '#platform/rules/money.ts';
+import { amountText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -103,11 +103,11 @@ export function lineProblemText(line: ProposedLine): string | null {
     case 'aboveCeiling':
       return m.standingAboveCeiling({
         name,
-        price: amountInFigures(line.price ?? 0),
-        ceiling: amountInFigures(line.ceiling),
+        price: amountText(line.price ?? 0),
+        ceiling: amountText(line.ceiling),
       });
     case 'dearerDelivery':
-      return m.standingDearerDelivery({ name, fee: amountInFigures(line.deliveryFee ?? 0) });
+      return m.standingDearerDelivery({ name, fee: amountText(line.deliveryFee ?? 0) });
     case 'notEnough':
       return m.standingNotEnough({
         name,

@@ -1,7 +1,6 @@
 import { m } from '#text';
 import { dayInNairobi, daysAfter } from '../day.ts';
 import type { Language } from '../language.ts';
-import { amountInFigures } from '../money.ts';
 import { withPlainMarks } from './fold.ts';
 
 /* Words that SMS and USSD share, each cut to the length for which the texts have room. */
@@ -15,9 +14,6 @@ export const SMS_NAME_MAX = 20;
 const SMS_PHONE_MAX = 20;
 
 export const shortName = (name: string) => wordsToGsm7(name, SMS_NAME_MAX);
-
-/** An amount in KES, without ".00": "2,400". */
-export const shortAmount = (kes: number): string => amountInFigures(kes).replace(/\.00$/, '');
 
 /** The USSD code to dial; empty without one, and for users for whom the menu has nothing. */
 type Dialled = { ussdCode: string };

@@ -5,7 +5,11 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#orders/web/cart/use-cart.ts';
+<<<<<<< /work/main/src/features/market/web/offers/product-card.tsx
 import { cashText, moneyText } from '#platform/rules/money.ts';
+=======
+import { exactMoneyText, moneyText } from '#platform/rules/money.ts';
+>>>>>>> /tmp/tmpx_c49_9r/theirs
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import {
   deliveryFeeText,
@@ -100,7 +104,7 @@ function Card({
           </Link>
         </h2>
         <p className="product-card-price" data-long={price >= 100_000 ? '' : undefined}>
-          <strong>{moneyText(price)}</strong>{' '}
+          <strong>{exactMoneyText(price)}</strong>{' '}
           <span>{`/ ${pricedUnitText(unit, netWeightKg)}`}</span>
           {perKg && <span className="max-cards:hidden">{perKg}</span>}
         </p>

@@ -7,8 +7,13 @@ import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
+<<<<<<< /work/main/src/features/market/web/product/product-view.tsx
   cashText,
   centsOf,
+=======
+  centsOf,
+  exactMoneyText,
+>>>>>>> /tmp/tmptxrmcb24/theirs
   lineTotalCents,
   moneyText,
   shillingsOf,
@@ -60,7 +65,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           </h1>
           <p className="mt-2 leading-tight">
             <span className="font-extrabold text-3xl tabular-nums tracking-tight">
-              {moneyText(price)}
+              {exactMoneyText(price)}
             </span>{' '}
             <span className="whitespace-nowrap text-lg text-muted">
               / {pricedUnitText(unit, netWeightKg)}
@@ -109,7 +114,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
 const shareText = (product: WholeOffer): string =>
   m.productShareText({
     name: productNameText(product),
-    price: moneyText(product.price),
+    price: exactMoneyText(product.price),
     unit: pricedUnitText(product.unit, product.netWeightKg),
     farm: farmTitle(product),
     url: `${siteUrl()}/market/${product.id}`,

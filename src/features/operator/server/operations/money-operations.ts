@@ -1,6 +1,7 @@
 import { attemptFailedInput, attemptPaidInput, refundInput } from '#operator/rules/operations.ts';
 import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
 import { findAttemptState, findPaymentState } from '#orders/server/operator-work.ts';
+import { amountText } from '#platform/rules/money.ts';
 import { m } from '#text';
 import { confirmBooked } from './confirm-booked.ts';
 import { defineOperation } from './operation.ts';
@@ -19,7 +20,7 @@ export const refund = defineOperation({
     switch (refunded.outcome) {
       case 'recorded': {
         const { amount, orderId } = refunded;
-        return { said: say(m.deskRefunded, { amount: amount.toFixed(2), orderId }) };
+        return { said: say(m.deskRefunded, { amount: amountText(amount), orderId }) };
       }
       case 'unknown':
         throw new OperatorError(say(m.deskNoPayment, {}));

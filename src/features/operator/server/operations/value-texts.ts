@@ -1,5 +1,5 @@
-import { shillingsOf } from '#platform/rules/money.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
 
-export const kes = (cents: number) => `KES ${shillingsOf(cents).toFixed(2)}`;
+export const kes = (cents: number) => `KES ${amountText(shillingsOf(cents))}`;
 
 export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { depositOf } from '#orders/rules/settlement.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { amountInFigures, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, centsOf, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';
@@ -44,9 +44,9 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
       throw new AppError('PRICE_CHANGED', {
         inputs: {
           name,
-          oldPrice: amountInFigures(change.oldPrice),
+          oldPrice: amountText(change.oldPrice),
           oldUnit: (options) => pricedUnitText(change.oldUnit, change.oldNetWeightKg, options),
-          newPrice: amountInFigures(change.newPrice),
+          newPrice: amountText(change.newPrice),
           newUnit: (options) => pricedUnitText(change.newUnit, change.newNetWeightKg, options),
         },
         facts: { changes },

@@ -5,7 +5,7 @@ import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';
-import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
@@ -133,8 +133,8 @@ export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
     throw new AppError('BELOW_MINIMUM', {
       inputs: {
         farm: (options) => farmTitle(farm, options),
-        minimum: amountInFigures(shillingsOf(farm.minimumOrderCents)),
-        subtotal: amountInFigures(shillingsOf(price.subtotalCents)),
+        minimum: amountText(shillingsOf(farm.minimumOrderCents)),
+        subtotal: amountText(shillingsOf(price.subtotalCents)),
       },
       facts: { farmId: farm.farmId },
     });

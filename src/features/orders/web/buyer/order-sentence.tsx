@@ -6,7 +6,7 @@ import {
   isToAnswer,
   isToSend,
 } from '#orders/rules/order-facts.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
@@ -95,7 +95,7 @@ function heldMeaning({ status, payments, refunds }: ListedOrder): string | null 
     parts.reduce((total, { amount }) => total + amount, 0);
   // Answers cached earlier may have neither.
   const held = sum(payments?.filter((one) => one.status === 'received')) - sum(refunds);
-  return held > 0 ? m.orderMoneyHeld({ amount: cashText(held) }) : null;
+  return held > 0 ? m.orderMoneyHeld({ amount: moneyText(held) }) : null;
 }
 
 /**

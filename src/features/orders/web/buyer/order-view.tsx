@@ -5,10 +5,10 @@ import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#orders/rules/order
 import { PaymentPanel } from '#orders/web/payments/payment-panel.tsx';
 import { OwnDispute } from '#orders/web/reviews/own-dispute.tsx';
 import { OwnReview, RatingForm } from '#orders/web/reviews/rating-form.tsx';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { LogoMark } from '#platform/web/shell/page-frame.tsx';
+import { PaperFoot, PaperHead } from '#platform/web/shell/page-frame.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -82,6 +82,7 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
           <CancelOrder order={order} />
         </div>
       </div>
+      <PaperFoot />
     </>
   );
 }
@@ -89,15 +90,13 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
 function PrintedHead({ order }: { order: Order }) {
   const buyer = readSession('buyer')?.user;
   return (
-    <div className="mb-4 hidden items-center gap-3 border-line border-b pb-3 print:flex">
-      <LogoMark />
-      <span className="mr-auto font-extrabold text-lg tracking-tight">SokoShamba</span>
+    <PaperHead>
       <p className="text-right">
         {buyer && m.orderPrintBuyer({ name: `${buyer.firstName} ${buyer.lastName}` })}
         <br />
         {m.orderPrintFarm({ name: farmText(order) })}
       </p>
-    </div>
+    </PaperHead>
   );
 }
 
@@ -129,7 +128,9 @@ function HandoverCode({ order }: { order: Order }) {
         {/* Read out digit by digit, not as "four thousand and seventeen". */}
         <span className="sr-only">{[...handoverCode].join(' ')}</span>
       </p>
-      {isCash && <p className="font-bold text-lg">{m.handoverCash({ amount: cashText(total) })}</p>}
+      {isCash && (
+        <p className="font-bold text-lg">{m.handoverCash({ amount: moneyText(total) })}</p>
+      )}
       <p className="text-sm">{isCash ? m.handoverCashMeaning() : m.handoverCodeMeaning()}</p>
     </div>
   );

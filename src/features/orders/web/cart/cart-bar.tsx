@@ -33,7 +33,11 @@ export function CartBar() {
           : m.cartBarCount({ count: lines.length })}
       </span>
       <span className="whitespace-nowrap tabular-nums">
+<<<<<<< /work/main/src/features/orders/web/cart/cart-bar.tsx
         {cashText(shillingsOf(cents))} <span aria-hidden="true">›</span>
+=======
+        {moneyText(shillingsOf(cents))} <span aria-hidden="true">›</span>
+>>>>>>> /tmp/tmpmi246pia/theirs
       </span>
     </Link>
   );

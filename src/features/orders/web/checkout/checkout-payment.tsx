@@ -4,7 +4,7 @@ import { usePhone } from '#accounts/web/phone/use-phone.ts';
 import { VerifyPhone } from '#accounts/web/phone/verify-phone.tsx';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Fulfilment, paymentMethods } from '#orders/rules/order-facts.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
@@ -69,7 +69,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
         className="min-h-13"
       >
         <span className="tabular-nums">
-          {farms.length > 0 ? `${label}\u00a0· ${cashText(total)}` : label}
+          {farms.length > 0 ? `${label}\u00a0· ${moneyText(total)}` : label}
         </span>
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
@@ -109,7 +109,7 @@ function Fulfilment({ farm, isCollected, onCollect, county }: FulfilmentProps) {
   const { farmId, deliveryFee, distanceKm } = farm;
   const isDeliverable = canDeliver(farm);
   const name = `fulfilment-${farmId}-${farm.harvestProductId}`;
-  const fee = deliveryFee > 0 ? `+ ${cashText(deliveryFee)}` : m.deliveryFree();
+  const fee = deliveryFee > 0 ? `+ ${moneyText(deliveryFee)}` : m.deliveryFree();
   const refusal = refusalText(farm);
   const note = refusal ?? (isCollected && m.checkoutCollectionMeaning({ county }));
   return (
@@ -160,7 +160,7 @@ const shortDistanceText = (kilometres: number): string =>
 function refusalText(farm: FarmQuote): string | null {
   if (canDeliver(farm)) return null;
   if (farm.delivers !== false)
-    return m.checkoutBelowMinimum({ minimum: cashText(farm.minimumOrder) });
+    return m.checkoutBelowMinimum({ minimum: moneyText(farm.minimumOrder) });
   const { distanceKm, coverageKm } = farm;
   const tooFar = m.checkoutTooFar({ farm: farmTitle(farm) });
   if (distanceKm === null) return tooFar;

@@ -5,7 +5,7 @@ import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { completeOrderInput, weighOrderInput } from '#orders/rules/order-input.ts';
 import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rules/settlement.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -51,7 +51,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
           <>
             <p>
               {order.paymentMethod === 'Cash on delivery'
-                ? m.orderCompleteCashText({ buyer, amount: cashText(order.amount) })
+                ? m.orderCompleteCashText({ buyer, amount: moneyText(order.amount) })
                 : m.orderCompleteText({ buyer })}
             </p>
             {difference && <p className="font-semibold text-ink">{difference}</p>}
@@ -155,9 +155,9 @@ function NewTotal({ order, typed }: { order: FarmerOrder; typed: WeighedValues['
       {differenceCents > 0
         ? m.weighMore({
             buyer: buyerText(order),
-            amount: cashText(shillingsOf(differenceCents)),
+            amount: moneyText(shillingsOf(differenceCents)),
           })
-        : m.weighNewTotal({ amount: cashText(shillingsOf(sums.totalCents)) })}
+        : m.weighNewTotal({ amount: moneyText(shillingsOf(sums.totalCents)) })}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import {
   isToAnswer,
   isToSend,
 } from '#orders/rules/order-facts.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
@@ -65,7 +65,7 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
   if (paymentStatus === 'pending' && isEnded(status)) return null;
   // In a dispute the buyer pays only for the goods that they keep.
   if (paymentMethod === 'Cash on delivery' && !isDisputed(status))
-    return { tone: 'maize', text: m.orderCashChip({ amount: cashText(amount) }) };
+    return { tone: 'maize', text: m.orderCashChip({ amount: moneyText(amount) }) };
   const method = paymentMethodText(paymentMethod, order.fulfilment);
   const { [paymentStatus]: tone } = paymentStatusTones;
   const deposit = depositText(order);
@@ -127,7 +127,7 @@ export function differenceText(order: FarmerOrder): string | null {
   const { status, difference } = order;
   // Missing in answers cached earlier.
   if (!isOnTheWay(status) || !difference) return null;
-  const values = { buyer: buyerText(order), amount: cashText(difference.amount) };
+  const values = { buyer: buyerText(order), amount: moneyText(difference.amount) };
   switch (difference.status) {
     case 'open':
       return m.differenceOpenFarmer(values);

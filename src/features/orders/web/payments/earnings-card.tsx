@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { dayText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
@@ -21,7 +21,7 @@ export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
     earnings.filter(({ day }) => day < monday && day >= daysAfter(monday, -WEEK_DAYS)),
   );
   const all = sum(earnings);
-  const figure = cashText(week);
+  const figure = moneyText(week);
   return (
     <section className="relative grid grid-cols-1 gap-x-10 gap-y-3 rounded-card bg-forest p-4 text-white has-[a:hover]:shadow-raised sm:p-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] md:items-end">
       <div>
@@ -47,7 +47,7 @@ export function EarningsCard({ earnings, isLink = false }: EarningsCardProps) {
         >
           {figure}
         </p>
-        <p className="text-sm text-white/85">{m.earningsLastWeek({ amount: cashText(before) })}</p>
+        <p className="text-sm text-white/85">{m.earningsLastWeek({ amount: moneyText(before) })}</p>
       </div>
       {all > 0 && <Chart earnings={earnings} monday={monday} all={all} />}
     </section>
@@ -75,7 +75,7 @@ const BAR_WIDTH = 0.68;
 
 function Chart({ earnings, monday, all }: ChartProps) {
   const most = Math.max(...earnings.map(({ amount }) => amount));
-  const sentence = m.earningsDays({ count: earnings.length, amount: cashText(all) });
+  const sentence = m.earningsDays({ count: earnings.length, amount: moneyText(all) });
   return (
     <figure>
       <svg
@@ -117,7 +117,7 @@ function Chart({ earnings, monday, all }: ChartProps) {
             .map(({ day, amount }) => (
               <tr key={day}>
                 <th scope="row">{dayText(day)}</th>
-                <td>{cashText(amount)}</td>
+                <td>{moneyText(amount)}</td>
               </tr>
             ))}
         </tbody>

@@ -4,7 +4,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { isDisputed, isEnded } from '#orders/rules/order-facts.ts';
 import { type LinkedOrder as OrderLink, paymentFailureText } from '#orders/rules/payment.ts';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -103,6 +103,6 @@ function Goods({ order }: { order: Answer }) {
 function stateText({ status, paymentStatus, total }: Answer): string {
   if (paymentStatus === 'processing') return m.paymentCheckPhone();
   if (paymentStatus === 'paid' && !isEnded(status) && !isDisputed(status))
-    return m.orderMoneyHeld({ amount: cashText(total) });
+    return m.orderMoneyHeld({ amount: moneyText(total) });
   return orderStatusText(status, 'delivery');
 }

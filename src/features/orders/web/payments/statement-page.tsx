@@ -4,10 +4,11 @@ import { useState } from 'react';
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#orders/web/order-texts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { exactMoneyText } from '#platform/rules/money.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { PaperFoot, PaperHead } from '#platform/web/shell/page-frame.tsx';
 import { type SavedFile, saveFile } from '#platform/web/ui/browser/device.ts';
 import { Skeleton, Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -27,6 +28,7 @@ export function StatementPage({ month }: { month: string }) {
   const statement = useStatement(month);
   return (
     <>
+      <PaperHead />
       <Link
         to="/farmer/dashboard"
         search={{ tab: 'payments' }}
@@ -51,6 +53,7 @@ export function StatementPage({ month }: { month: string }) {
       >
         {(found) => <StatementSheet statement={found} />}
       </QueryView>
+      <PaperFoot />
     </>
   );
 }
@@ -58,12 +61,12 @@ export function StatementPage({ month }: { month: string }) {
 function StatementSheet({ statement: { payments, sums, isWhole } }: { statement: Statement }) {
   const figures: [string, string][] = [
     [m.statementCount(), String(sums.count)],
-    [m.paymentsReceived(), moneyText(sums.received)],
+    [m.paymentsReceived(), exactMoneyText(sums.received)],
     // A non-breaking hyphen keeps M-Pesa on one line.
-    [m.statementMpesa().replace('-', '\u2011'), moneyText(sums.mpesa)],
-    [m.statementCash(), moneyText(sums.cash)],
-    [m.statementRefunded(), moneyText(sums.refunded)],
-    [m.statementPaidOut(), moneyText(sums.paidOut)],
+    [m.statementMpesa().replace('-', '\u2011'), exactMoneyText(sums.mpesa)],
+    [m.statementCash(), exactMoneyText(sums.cash)],
+    [m.statementRefunded(), exactMoneyText(sums.refunded)],
+    [m.statementPaidOut(), exactMoneyText(sums.paidOut)],
   ];
   return (
     <Card className="grid gap-6 print:border-0 print:p-0">
@@ -117,7 +120,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
               {receipt && <span className="block wrap-anywhere text-muted">{receipt}</span>}
             </td>
             <td className={`${cell} tabular-nums`}>
-              {moneyText(amount)}
+              {exactMoneyText(amount)}
               {status !== 'received' && (
                 <span className="block text-muted">{paymentStateLabels[status]()}</span>
               )}

@@ -7,7 +7,8 @@ import { findConversation, getConversation } from '#messages/server/list-convers
 import { counterOffer } from '#messages/server/make-offer.ts';
 import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/numbered-products.ts';
 import { m } from '#text';
@@ -46,7 +47,7 @@ function textOf(message: Message, { name, language }: { name: string; language: 
   if (!offer) return [wordlessText(kind, language), text].filter(Boolean).join(' ');
   return say(language, m.smsOfferLine, {
     ...termsOf(offer, language),
-    total: shortAmount(offer.total),
+    total: amountText(offer.total),
   });
 }
 

@@ -7,7 +7,8 @@ import { weighedText } from '#orders/server/order-sms.ts';
 import { weightRefusal } from '#orders/server/weigh-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { fitParts, measureSms, shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { fitParts, measureSms, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -135,7 +136,7 @@ const details: Definition<'details'> = {
 const reject: Definition<'reject'> = {
   async show(on) {
     const { id, amount } = await orderOf(on);
-    return say(on.language, m.smsRejectMenu, { id, total: shortAmount(amount) });
+    return say(on.language, m.smsRejectMenu, { id, total: amountText(amount) });
   },
   take(on, input) {
     const { orderId } = on.screen;
@@ -147,7 +148,7 @@ const cancel: Definition<'cancel'> = {
   async show(on) {
     const { id, amount, paymentStatus } = await orderOf(on);
     const text = paymentStatus === 'paid' ? m.smsCancelMenuPaid : m.smsCancelMenu;
-    return say(on.language, text, { id, total: shortAmount(amount) });
+    return say(on.language, text, { id, total: amountText(amount) });
   },
   take(on, input) {
     const { orderId } = on.screen;
@@ -233,14 +234,14 @@ function sayDifference(
   language: Language,
 ): string {
   const { id, status } = order;
-  const total = shortAmount(order.total);
+  const total = amountText(order.total);
   if (!isOnTheWay(status)) return say(language, m.smsNothingWaits, {});
   switch (order.difference?.status) {
     case 'open':
       return say(language, m.smsDifferenceMenu, {
         id,
         goods: goodsOf(asItWeighs(order), { locale: language }),
-        more: shortAmount(order.difference.amount),
+        more: amountText(order.difference.amount),
       });
     case 'paid':
       return say(language, m.smsDifferenceIsPaid, { id, total });
@@ -255,7 +256,7 @@ const differenceLines = list({
   async lineOf(on, orderId) {
     const { id, difference: more, steps } = await getBuyerOrder(on, { orderId });
     if (!more || !steps.includes('leaveDifference')) return null;
-    return say(on.language, m.smsDifferenceLine, { id, more: shortAmount(more.amount) });
+    return say(on.language, m.smsDifferenceLine, { id, more: amountText(more.amount) });
   },
   async open(on, orderId): Promise<Screen> {
     const { weighing } = await getBuyerOrder(on, { orderId });

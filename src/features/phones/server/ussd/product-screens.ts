@@ -3,7 +3,8 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
 import { findCounty } from '#platform/rules/counties.ts';
-import { shortAmount, shortName } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';
@@ -92,7 +93,7 @@ const newPrice: Definition<'newPrice'> = {
       await editProduct(on, { productId: screen.productId, price });
       await markHeard(on);
       const now = priceOf({ ...before, price }, { locale: language });
-      const values = { product: before.name, before: shortAmount(before.price), ...now };
+      const values = { product: before.name, before: amountText(before.price), ...now };
       return end(say(language, m.smsRepriced, values));
     }),
 };
@@ -251,7 +252,7 @@ async function sayRange(on: SpeakerCall, { crop, unit, netWeightKg }: Packed): P
   const { asked } = await getPriceHint(db, { crop, ...(county && { county }) }, on);
   if (!asked) return '';
   const weight = unit === 'kg' ? 1 : netWeightKg;
-  const amountOf = (kes: number) => shortAmount(Math.round(kes * (weight ?? 1)));
+  const amountOf = (kes: number) => amountText(Math.round(kes * (weight ?? 1)));
   return say(language, m.smsPriceRange, {
     place: asked.county ?? say(language, m.smsKenya, {}),
     low: amountOf(asked.low),

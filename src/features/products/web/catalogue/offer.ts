@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
@@ -53,8 +53,13 @@ export const deliveryFeeText = ({ deliveryFee }: Pick<Offer, 'deliveryFee'>): st
 /** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
 export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
   [
+<<<<<<< /work/main/src/features/products/web/catalogue/offer.ts
     deliveryFeeText({ deliveryFee }),
     minimumOrder && m.deliveryFrom({ amount: cashText(minimumOrder) }),
+=======
+    deliveryFee ? moneyText(deliveryFee) : m.deliveryFreeShort(),
+    minimumOrder && m.deliveryFrom({ amount: moneyText(minimumOrder) }),
+>>>>>>> /tmp/tmpgbq070yo/theirs
   ]
     .filter(Boolean)
     .join(' · ');
