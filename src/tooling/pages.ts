@@ -16,6 +16,7 @@ export const screenModules: Record<RouteName, string> = {
   loginFarmer: 'app/web/routes/login.tsx',
   forgotPassword: 'app/web/routes/forgot-password.tsx',
   notifications: 'app/web/routes/notifications.tsx',
+  noticeSettings: 'app/web/routes/notification-settings.tsx',
   standingOrders: 'app/web/routes/order.tsx',
   waiting: 'app/web/routes/pending.tsx',
   messages: 'app/web/routes/messages.tsx',

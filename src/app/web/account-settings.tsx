@@ -36,8 +36,7 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
         <LanguageChoice />
         <PictureChoice />
         <SettingsLink
-          to="/notifications"
-          hash="settings"
+          to="/notifications/settings"
           Icon={Bell}
           title={m.notifications()}
           value={m.noticeSettingsTitle()}

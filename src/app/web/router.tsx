@@ -243,6 +243,16 @@ const notifications = createRoute({
   component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationsRoute'),
   staticData: { title: m.notificationsPageTitle },
 });
+const noticeSettings = createRoute({
+  getParentRoute: () => screens,
+  path: routes.noticeSettings.path,
+  beforeLoad: requireLogin,
+  component: lazyScreen(
+    () => import('./routes/notification-settings.tsx'),
+    'NotificationSettingsRoute',
+  ),
+  staticData: { title: m.notificationsPageTitle },
+});
 const waiting = createRoute({
   getParentRoute: () => screens,
   path: routes.waiting.path,
@@ -314,6 +324,7 @@ const routeTree = root.addChildren([
     standingOrders,
     farmerDashboard,
     notifications,
+    noticeSettings,
     waiting,
     messages.addChildren([conversation]),
     agent,

@@ -15,6 +15,11 @@ const notification = named(
     kind: noted(z.string(), 'What happened, for programs.', 'orderConfirmed'),
     topic: noted(z.enum(noticeTopics), 'What it is about.', 'orders'),
     text: noted(z.string(), 'One sentence in your language.', 'Order 42 was accepted.'),
+    detail: noted(
+      z.nullable(z.string()),
+      'The farm or buyer of an order, its goods and its total.',
+      'Jacaranda Gardens · 40 kg Tomatoes · KES 2,400',
+    ),
     href: noted(z.string(), 'The path of the screen with more.', '/orders/42'),
     isRead: noted(z.boolean(), 'Whether you have seen it.', false),
     createdAt: noted(moment, 'When it happened.', '2026-11-26T07:30:00.000Z'),
@@ -28,7 +33,7 @@ export const listNotices = operation({
   summary: 'List your notifications',
   input: listNoticesInput,
   answer: z.object({
-    notifications: noted(z.array(notification), 'The newest first.'),
+    notifications: noted(z.array(notification), 'The newest first, and one for each order.'),
     unread,
     nextCursor,
   }),

@@ -75,6 +75,12 @@ export const routes = {
     html: 'shell',
     crawlers: 'disallowed',
   },
+  noticeSettings: {
+    path: '/notifications/settings',
+    audience: 'user',
+    html: 'shell',
+    crawlers: 'disallowed',
+  },
   waiting: { path: '/waiting', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   messages: { path: '/messages', audience: 'user', html: 'shell', crawlers: 'disallowed' },
   conversation: {

@@ -1,8 +1,45 @@
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import { NoticeSettings } from '#notifications/web/notice-settings.tsx';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { PriceAlertList } from '#prices/web/price-alert-list.tsx';
+import { m } from '#text';
+import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
+import { MarketHeader } from './market-header.tsx';
 
-export const NotificationSettings = () => (
-  <NoticeSettings>
-    <PriceAlertList />
-  </NoticeSettings>
+export const NotificationSettingsRoute = () => (
+  <ServerCache>
+    <MarketHeader />
+    <FarmerFrame place={null}>
+      <SettingsPage />
+    </FarmerFrame>
+    <PageFooter />
+  </ServerCache>
 );
+
+function SettingsPage() {
+  const { session } = useRouteContext({ from: '/screens/notifications/settings' });
+  useSessionEnd(session.user.role, useLostSession());
+  return (
+    <main id="main" className="pt-5 pb-12 sm:pt-8">
+      <Container>
+        <div className="grid max-w-prose grid-cols-1 gap-4">
+          <Link
+            to="/notifications"
+            className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-leaf no-underline hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            {m.notifications()}
+          </Link>
+          <TabHeading title={m.noticeSettingsTitle()} />
+          <NoticeSettings />
+          <PriceAlertList />
+        </div>
+      </Container>
+    </main>
+  );
+}

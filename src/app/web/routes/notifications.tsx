@@ -13,9 +13,7 @@ export function NotificationsRoute() {
     <ServerCache>
       <MarketHeader />
       <FarmerFrame place={null}>
-        <LazyInboxPage role={session.user.role}>
-          <LazySettings />
-        </LazyInboxPage>
+        <LazyInboxPage role={session.user.role} />
       </FarmerFrame>
       <PageFooter />
     </ServerCache>
@@ -31,10 +29,4 @@ const LazyInboxPage = lazy(
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-[40rem] rounded-card!" />
   </Container>,
-);
-
-const LazySettings = lazy(
-  () =>
-    import('./notification-settings.tsx').then(({ NotificationSettings }) => NotificationSettings),
-  <Skeleton className="h-[32rem] rounded-card!" />,
 );

@@ -56,7 +56,8 @@ type SmsImportance = (typeof smsImportance)[keyof typeof smsImportance];
 type InLanguage = { locale: Language };
 type Text<Facts> = (facts: Facts, options: InLanguage) => string;
 
-export type SmsReader = InLanguage & { role: Role; now: Date; ussdCode: string; phone: string };
+export type NoticeReader = InLanguage & { role: Role };
+export type SmsReader = NoticeReader & { now: Date; ussdCode: string; phone: string };
 
 type Rules<Facts> = {
   /** Stored with each notice, so don't rename it. */
@@ -86,7 +87,14 @@ type NotBySms = {
 };
 
 /** Facts are stored, so they hold no names: no personal data of another account remains in them. */
-export type NoticeKind<Facts, Call = unknown> = Rules<Facts> & (BySms<Facts, Call> | NotBySms);
+export type NoticeKind<Facts, Call = unknown> = Rules<Facts> &
+  (BySms<Facts, Call> | NotBySms) & {
+    /** What the inbox adds to each text, read for a page at once. */
+    details?: (
+      facts: readonly Facts[],
+      on: NoticeReader & Call,
+    ) => Promise<readonly (string | null)[]>;
+  };
 
 export type NoticeKinds<Call = never> = ReadonlyMap<string, NoticeKind<never, Call>>;
 

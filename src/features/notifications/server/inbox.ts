@@ -26,13 +26,16 @@ import {
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
+/** Of the notices about one order, the newest stands for all. */
 export async function listNotices(
-  { db, user, language, notices }: Call<'user'>,
+  call: Call<'user'>,
   { cursor, limit = NOTICES_PAGE_SIZE }: ListNotices,
 ) {
+  const { db, user, language, notices } = call;
+  const folded = [...notices.values()].flatMap(({ name, details }) => (details ? name : []));
   const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
   const [found, unread] = await Promise.all([
-    listNoticeRows(db, { userId: user.id, beforeId, limit: limit + 1 }),
+    listNoticeRows(db, { userId: user.id, beforeId, folded, limit: limit + 1 }),
     countUnreadRows(db, user.id),
   ]);
   const { rows, nextCursor } = pageOf(found, {
@@ -40,14 +43,39 @@ export async function listNotices(
     list: newestFirst,
     valuesOf: ({ id }) => [id],
   });
+  const details = await readDetails(call, rows);
   const notifications = rows.flatMap(({ id, kind, facts, link, createdAt, readAt }) => {
     const topic = notices.get(kind)?.topic;
     const text = noticeText(notices, { kind, facts }, language);
     return topic === undefined || text === null
       ? []
-      : [{ id, kind, topic, text, href: link, isRead: readAt !== null, createdAt }];
+      : [
+          {
+            ...{ id, kind, topic, text, detail: details.get(id) ?? null },
+            ...{ href: link, isRead: readAt !== null, createdAt },
+          },
+        ];
   });
   return { notifications, unread, nextCursor };
+}
+
+type Row = Awaited<ReturnType<typeof listNoticeRows>>[number];
+
+/** Kinds that share a reader are read together. */
+async function readDetails(call: Call<'user'>, rows: readonly Row[]) {
+  const on = { ...call, role: call.user.role, locale: call.language };
+  const readers = new Set(rows.flatMap(({ kind }) => call.notices.get(kind)?.details ?? []));
+  const found = new Map<number, string | null>();
+  for (const read of readers) {
+    const group = rows.filter(({ kind }) => call.notices.get(kind)?.details === read);
+    // A cast: `notify` wrote the facts, and its types pair kind and facts.
+    const texts = await read(
+      group.map(({ facts }) => facts as never),
+      on,
+    );
+    for (const [index, { id }] of group.entries()) found.set(id, texts[index] ?? null);
+  }
+  return found;
 }
 
 export const countUnread = async (db: Database, userId: number) => ({

@@ -1,4 +1,18 @@
-import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -117,10 +131,24 @@ const announceStatement = keepStatement((db) =>
     .from(sql`(values (1)) as once`),
 );
 
-type Page = { userId: number; beforeId: number | null; limit: number };
+type Page = {
+  userId: number;
+  beforeId: number | null;
+  /** Kinds of which only a subject's newest is listed. */
+  folded: string[];
+  limit: number;
+};
 
 /** By notices_inbox. */
-export async function listNoticeRows(db: Database, { userId, beforeId, limit }: Page) {
+export async function listNoticeRows(db: Database, { userId, beforeId, folded, limit }: Page) {
+  const newer = alias(notices, 'newer');
+  const isOfSubject = and(eq(newer.userId, notices.userId), eq(newer.subject, notices.subject));
+  const isNewest = notExists(
+    db
+      .select({ one: sql`1` })
+      .from(newer)
+      .where(and(isOfSubject, inArray(newer.kind, folded), gt(newer.id, notices.id))),
+  );
   return db
     .select({
       id: notices.id,
@@ -132,7 +160,11 @@ export async function listNoticeRows(db: Database, { userId, beforeId, limit }: 
     })
     .from(notices)
     .where(
-      and(eq(notices.userId, userId), beforeId === null ? undefined : lt(notices.id, beforeId)),
+      and(
+        eq(notices.userId, userId),
+        beforeId === null ? undefined : lt(notices.id, beforeId),
+        or(notInArray(notices.kind, folded), isNewest),
+      ),
     )
     .orderBy(desc(notices.id))
     .limit(limit);
@@ -208,6 +240,7 @@ export async function findUnreadNotice(db: Database, id: number) {
       subject: notices.subject,
       link: notices.link,
       email: person.email,
+      firstName: person.firstName,
       language: person.language,
     })
     .from(notices)

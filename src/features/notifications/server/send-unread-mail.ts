@@ -38,7 +38,7 @@ export async function sendUnreadMail(
   const kind = notice && notices.get(notice.kind);
   const text = notice && noticeText(notices, notice, notice.language);
   if (!kind || !text) return;
-  const { userId, email: to, language } = notice;
+  const { userId, email: to, firstName, language } = notice;
   if (to === null) return;
   const { topic, isUrgent } = kind;
   const now = clock();
@@ -51,6 +51,7 @@ export async function sendUnreadMail(
     writeLetter({
       to,
       language,
+      firstName,
       subject: text,
       paragraphs: [
         m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale),

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import {
   BellRing,
   CheckCheck,
@@ -12,8 +12,12 @@ import {
   ThumbsUp,
   TrendingDown,
 } from 'lucide-react';
+<<<<<<< /work/main/src/features/notifications/web/inbox-page.tsx
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { intlLocale } from '#platform/rules/language.ts';
+=======
+import { type MouseEvent, useEffect, useRef } from 'react';
+>>>>>>> /tmp/tmpf0nez5qm/theirs
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
@@ -53,9 +57,7 @@ const icons: Record<NoticeTopic, LucideIcon> = {
   follows: Sprout,
 };
 
-const SETTINGS_ID = 'settings';
-
-export function InboxPage({ role, children }: { role: Role; children: ReactNode }) {
+export function InboxPage({ role }: { role: Role }) {
   const { list, markAll, isMarking } = useInbox();
   useSessionEnd(role, list.error);
   useAnnounced(m.notifications());
@@ -65,62 +67,51 @@ export function InboxPage({ role, children }: { role: Role; children: ReactNode 
         <div className="mb-4 max-w-88">
           <InboxTabs active="notifications" />
         </div>
-        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-          <section aria-label={m.notifications()} className="grid grid-cols-1 gap-4">
-            <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-              <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
-                {m.notifications()}
-              </h1>
-              {markAll && (
-                <Button
-                  variant="secondary"
-                  size="small"
-                  className="max-sm:order-last max-sm:w-full"
-                  isBusy={isMarking}
-                  onClick={markAll}
-                >
-                  {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
-                  {m.noticesMarkRead()}
-                </Button>
-              )}
-              <a
-                href={`#${SETTINGS_ID}`}
-                aria-label={m.noticeSettingsTitle()}
-                className={classNames(buttonClass({ variant: 'quiet', size: 'icon' }), 'lg:hidden')}
-              >
-                <Settings2 aria-hidden="true" className="size-5.5" />
-              </a>
-            </div>
-            <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
-              {({ pages }) => {
-                const notices = pages.flatMap((page) => page.notifications);
-                if (notices.length === 0) return <NothingYet role={role} />;
-                return (
-                  <Card className="overflow-hidden p-0!">
-                    <ul className="divide-y divide-line">
-                      {notices.map((notice) => (
-                        <NoticeRow key={notice.id} notice={notice} />
-                      ))}
-                    </ul>
-                  </Card>
-                );
-              }}
-            </QueryView>
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                isBusy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {m.noticesMore()}
+        <section aria-label={m.notifications()} className="grid max-w-prose grid-cols-1 gap-4">
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
+              {m.notifications()}
+            </h1>
+            {markAll && (
+              <Button variant="quiet" size="small" isBusy={isMarking} onClick={markAll}>
+                {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
+                {m.noticesMarkRead()}
               </Button>
             )}
-          </section>
-          <div id={SETTINGS_ID} className="scroll-mt-20">
-            {children}
+            <Link
+              to="/notifications/settings"
+              aria-label={m.noticeSettingsTitle()}
+              className={buttonClass({ variant: 'quiet', size: 'icon' })}
+            >
+              <Settings2 aria-hidden="true" className="size-5.5" />
+            </Link>
           </div>
-        </div>
+          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
+            {({ pages }) => {
+              const notices = pages.flatMap((page) => page.notifications);
+              if (notices.length === 0) return <NothingYet role={role} />;
+              return (
+                <Card className="overflow-hidden p-0!">
+                  <ul className="divide-y divide-line">
+                    {notices.map((notice) => (
+                      <NoticeRow key={notice.id} notice={notice} />
+                    ))}
+                  </ul>
+                </Card>
+              );
+            }}
+          </QueryView>
+          {list.hasNextPage && (
+            <Button
+              variant="secondary"
+              className="justify-self-center"
+              isBusy={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {m.noticesMore()}
+            </Button>
+          )}
+        </section>
       </Container>
     </main>
   );
@@ -150,7 +141,11 @@ const InboxSkeleton = () => (
   </Card>
 );
 
-function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notice: Notice }) {
+function NoticeRow({
+  notice: { topic, text, detail, href, isRead, createdAt },
+}: {
+  notice: Notice;
+}) {
   const { history } = useRouter();
   // Missing in answers cached from an earlier version.
   const Icon = icons[topic] ?? BellRing;
@@ -183,6 +178,7 @@ function NoticeRow({ notice: { topic, text, href, isRead, createdAt } }: { notic
           <span className={classNames('block wrap-anywhere leading-snug', !isRead && 'font-bold')}>
             {text}
           </span>
+          {detail && <span className="line-clamp-2 wrap-anywhere text-sm">{detail}</span>}
           <time dateTime={createdAt} title={momentText(createdAt)} className="text-muted text-sm">
             {agoText(createdAt)}
           </time>

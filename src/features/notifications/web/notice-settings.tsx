@@ -1,5 +1,4 @@
 import { Check, Minus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -33,7 +32,7 @@ const channelLabels: Record<NoticeChannel, () => string> = {
   sms: m.noticeSettingsSms,
 };
 
-export function NoticeSettings({ children }: { children: ReactNode }) {
+export function NoticeSettings() {
   const preferences = trpc.notifications.preferences.useQuery(undefined, {
     retry: retryUnlessRefused,
   });
@@ -48,9 +47,8 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
     ...(line?.isVerified ? (['sms'] as const) : []),
   ];
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <>
       <Card className="grid grid-cols-1 gap-4">
-        <h2 className="font-bold text-xl">{m.noticeSettingsTitle()}</h2>
         <QueryView
           query={preferences}
           skeleton={<Skeleton className="h-80" />}
@@ -67,8 +65,7 @@ export function NoticeSettings({ children }: { children: ReactNode }) {
         {line?.isOffered && <SmsNote line={line} />}
       </Card>
       {publicKey && <PushSettings publicKey={publicKey} />}
-      {children}
-    </div>
+    </>
   );
 }
 

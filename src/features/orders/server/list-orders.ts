@@ -58,7 +58,7 @@ export async function listBuyerOrders(call: ReadCall, list: ListOrders) {
   return { orders: await readBuyerOrders(call, rows), nextCursor };
 }
 
-async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
+export async function readBuyerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const related = await readRelatedRows(db, rows);
   const productIds = [...related.lines.values()].flatMap((lines) =>
     lines.flatMap(({ productId }) => (productId === null ? [] : [productId])),
@@ -81,7 +81,7 @@ export async function listOrdersUnderWay(call: ReadCall) {
   return readFarmerOrders(call, rows);
 }
 
-async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
+export async function readFarmerOrders({ db, secret, clock }: ReadCall, rows: OrderRead[]) {
   const ratings = await readBuyerRatings(db, rows);
   const reading = { related: await readRelatedRows(db, rows), ratings, secret, now: clock() };
   return rows.map((row) => readFarmerOrder(row, reading));
@@ -91,7 +91,7 @@ type OfOrder = { orderId: number };
 
 export async function getBuyerOrder(call: ReadCall, { orderId }: OfOrder) {
   const owner = { buyerId: call.user.id };
-  const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
+  const rows = await listOrders(call.db, { owner, ids: [orderId], limit: 1 });
   const [order] = await readBuyerOrders(call, rows);
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   return { ...order, events: await listOrderEvents(call.db, orderId) };
@@ -99,7 +99,7 @@ export async function getBuyerOrder(call: ReadCall, { orderId }: OfOrder) {
 
 export async function getFarmerOrder(call: ReadCall, { orderId }: OfOrder) {
   const owner = { farmerId: call.user.id };
-  const rows = await listOrders(call.db, { owner, id: orderId, limit: 1 });
+  const rows = await listOrders(call.db, { owner, ids: [orderId], limit: 1 });
   const [order] = await readFarmerOrders(call, rows);
   if (!order) throw new AppError('ORDER_NOT_FOUND');
   return { ...order, events: await listOrderEvents(call.db, orderId) };
@@ -111,7 +111,7 @@ export const orderSource: WebhookSource = {
   async read(db, { id: orderId, userId }, services) {
     const call = { ...services, db, user: { id: userId } };
     const isOf = async (owner: Owner) =>
-      (await listOrders(db, { owner, id: orderId, limit: 1 })).length > 0;
+      (await listOrders(db, { owner, ids: [orderId], limit: 1 })).length > 0;
     if (await isOf({ farmerId: userId })) return { order: await getFarmerOrder(call, { orderId }) };
     if (await isOf({ buyerId: userId }))
       return { order: { ...(await getBuyerOrder(call, { orderId })), handoverCode: null } };

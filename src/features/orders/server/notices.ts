@@ -2,8 +2,10 @@ import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/r
 import type { SmsCall } from '#notifications/server/notify.ts';
 import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '#orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { callNow, momentText, shortAmount } from '#platform/rules/text/sms.ts';
+import { amountText } from '#platform/rules/money.ts';
+import { callNow, momentText } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
+import { describeOrders } from './describe-orders.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,
@@ -48,6 +50,7 @@ const about = (
   topic,
   to,
   mail: 'event' as const,
+  details: describeOrders,
   text: ({ orderId }: OrderNotice, options: { locale: Language }) =>
     subject({ id: orderId }, options),
   async sms(own: OrderNotice, on: SmsReader & SmsCall) {
@@ -176,7 +179,7 @@ export const orderNotices: Record<
       farmer: {
         mail: m.mailOrderCompletedFarmer,
         sms: ({ id, status, amount }, on) =>
-          isCompleted(status) ? m.smsCompleted({ id, total: shortAmount(amount) }, on) : null,
+          isCompleted(status) ? m.smsCompleted({ id, total: amountText(amount) }, on) : null,
       },
     }),
     ...atOnce,
@@ -253,9 +256,7 @@ export const orderNotices: Record<
       buyer: {
         mail: m.mailOrderRefundedBuyer,
         sms: ({ id, paymentStatus, total }, on) =>
-          paymentStatus === 'refunded'
-            ? m.smsRefunded({ id, total: shortAmount(total) }, on)
-            : null,
+          paymentStatus === 'refunded' ? m.smsRefunded({ id, total: amountText(total) }, on) : null,
       },
     }),
     ...atOnce,
@@ -264,7 +265,8 @@ export const orderNotices: Record<
   },
 };
 
-export const reviewNotice: NoticeKind<{ orderId: number; rating: number }> = {
+export const reviewNotice: NoticeKind<{ orderId: number; rating: number }, SmsCall> = {
+  details: describeOrders,
   name: 'orderReviewed',
   topic: 'reviews',
   mail: 'event',

@@ -64,7 +64,7 @@ const isOwn = (owner: Owner) =>
 type OrderList = {
   owner: Owner;
   statuses?: readonly OrderStatus[] | undefined;
-  id?: number;
+  ids?: readonly number[];
   isByTurn?: boolean;
   after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
@@ -76,7 +76,7 @@ type OrderList = {
  */
 export async function listOrders(
   db: Database,
-  { owner, statuses, id, isByTurn = false, after, limit }: OrderList,
+  { owner, statuses, ids, isByTurn = false, after, limit }: OrderList,
 ) {
   return db
     .select(columns)
@@ -90,7 +90,7 @@ export async function listOrders(
       and(
         isOwn(owner),
         statuses && inArray(orders.status, [...statuses]),
-        id === undefined ? undefined : eq(orders.id, id),
+        ids && inArray(orders.id, [...ids]),
         after && (isByTurn ? isLater(after) : lt(orders.id, after.id)),
       ),
     )

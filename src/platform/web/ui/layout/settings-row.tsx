@@ -68,11 +68,11 @@ export function SettingsRow({ id, startsOpen = false, children, ...face }: Setti
   );
 }
 
-type SettingsLinkProps = RowFaceProps & { to: NonNullable<LinkProps['to']>; hash?: string };
+type SettingsLinkProps = RowFaceProps & { to: NonNullable<LinkProps['to']> };
 
-export function SettingsLink({ to, hash = '', ...face }: SettingsLinkProps) {
+export function SettingsLink({ to, ...face }: SettingsLinkProps) {
   return (
-    <Link to={to} hash={hash} className={`${rowClass} text-ink no-underline`}>
+    <Link to={to} className={`${rowClass} text-ink no-underline`}>
       <RowFace {...face} />
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
     </Link>

@@ -3,9 +3,10 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { SmsCall } from '#notifications/server/notify.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
-import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
-import { fitParts, shortAmount, toGsm7 } from '#platform/rules/text/sms.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
+import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
+import { describeOrders } from '../../describe-orders.ts';
 import { getFarmerOrder } from '../../list-orders.ts';
 
 /**
@@ -24,11 +25,12 @@ const countOthers = ({ otherOrders = 0 }: Payout): number =>
 
 const valuesOf = ({ orderId, amountCents }: Payout) => ({
   id: orderId,
-  amount: amountInFigures(shillingsOf(amountCents)),
+  amount: amountText(shillingsOf(amountCents)),
 });
 
 export const payoutNotice: NoticeKind<Payout, SmsCall> = {
   name: 'payoutPaid',
+  details: describeOrders,
   topic: 'money',
   isUrgent: true,
   mail: 'unread',
@@ -45,7 +47,7 @@ export const payoutNotice: NoticeKind<Payout, SmsCall> = {
     const { orderId, amountCents, otherOrders } = payout;
     const order = await getFarmerOrder(on, { orderId });
     const receipt = toGsm7(order.payout?.receipt ?? '-');
-    const values = { amount: shortAmount(shillingsOf(amountCents)), receipt };
+    const values = { amount: amountText(shillingsOf(amountCents)), receipt };
     const others = countOthers(payout);
     if (others === 0) return m.smsPayout({ id: orderId, ...values }, on);
     const ids = [orderId, ...(typeof otherOrders === 'object' ? otherOrders : [])];
@@ -57,7 +59,8 @@ export const payoutNotice: NoticeKind<Payout, SmsCall> = {
 };
 
 /** The difference of an order whose total fell has arrived back at its buyer. */
-export const differenceNotice: NoticeKind<Payout> = {
+export const differenceNotice: NoticeKind<Payout, SmsCall> = {
+  details: describeOrders,
   name: 'differenceRefunded',
   topic: 'money',
   isUrgent: true,
