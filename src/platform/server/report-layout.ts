@@ -3,27 +3,73 @@
  * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
+<<<<<<< /work/main/src/platform/server/report-layout.ts
 import { intlLocale, type Language } from '#platform/rules/language.ts';
+=======
+import { documentColours } from '#platform/rules/document-face.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#text';
+>>>>>>> /tmp/tmp6gfcw9f7/theirs
 
 export const MARGIN_POINTS = 50;
 export const WIDTH_POINTS = 595.28 - 2 * MARGIN_POINTS;
-export const colours = { ink: '#17261d', muted: '#5d6b62', line: '#d9d3c4', leaf: '#1f6b43' };
+export const colours = documentColours;
 
-export const openReport = (title: string, language: Language): PDFKit.PDFDocument =>
-  new PDFDocument({
+const FOOT_POINTS = 34;
+
+export type Reader = { language: Language; supportEmail: string };
+
+/** Each page ends like our letters. */
+export function openReport(title: string, { language, supportEmail }: Reader): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN_POINTS,
     lang: language,
     info: { Title: title, Author: 'SokoShamba' },
   });
+  const drawFoot = () => {
+    const { x, y, page } = doc;
+    // Otherwise text this low would open another page.
+    page.margins.bottom = 0;
+    doc.font('Helvetica').fontSize(9).fillColor(colours.muted);
+    doc.text(
+      printable(m.mailClosing({ supportEmail }, { locale: language })),
+      MARGIN_POINTS,
+      page.height - FOOT_POINTS,
+      { width: WIDTH_POINTS, lineBreak: false },
+    );
+    page.margins.bottom = MARGIN_POINTS;
+    doc.x = x;
+    doc.y = y;
+  };
+  drawFoot();
+  doc.on('pageAdded', drawFoot);
+  return doc;
+}
 
 type Head = { title: string; subject: string; made: string };
 
 export function drawHead(doc: PDFKit.PDFDocument, { title, subject, made }: Head) {
-  doc.font('Helvetica-Bold').fontSize(12).fillColor(colours.leaf).text('SokoShamba');
+  drawMark(doc);
+  doc.font('Helvetica-Bold').fontSize(14).fillColor(colours.ink);
+  doc.text('SokoShamba', MARGIN_POINTS + 30, MARGIN_POINTS + 6);
+  doc.x = MARGIN_POINTS;
   doc.moveDown(0.6).fontSize(20).fillColor(colours.ink).text(printable(title));
   doc.moveDown(0.3).font('Helvetica').fontSize(11).text(printable(subject));
   doc.fillColor(colours.muted).text(printable(made)).moveDown(1.2);
+}
+
+/** As on the pages of the site (shell/page-frame.tsx). */
+function drawMark(doc: PDFKit.PDFDocument) {
+  doc
+    .save()
+    .translate(MARGIN_POINTS, MARGIN_POINTS)
+    .scale(24 / 34);
+  doc.roundedRect(0, 0, 34, 34, 10).fill(colours.leaf);
+  doc.moveTo(17, 27).lineTo(17, 14).lineWidth(2.6).lineCap('round').stroke('#ffffff');
+  doc.path('M17 18C9 18 7 12 7 8c7 0 10 4 10 10Z').fill('#f2b134');
+  doc.path('M17 15c0-6 3-9 10-9 0 6-3 9-10 9Z').fill('#ffffff');
+  doc.restore();
 }
 
 export type ReportColumn = { start: number; end: number; isNumeric?: boolean };

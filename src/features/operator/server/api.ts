@@ -95,7 +95,8 @@ const figures = {
   pdf: operatorProcedure.input(figuresInput).query(async ({ ctx, input }) => {
     const madeAt = ctx.services.clock();
     const shown = await getFigures(ctx.db, { ...input, now: madeAt });
-    const asked = { language: ctx.language, madeAt, operator: ctx.desk.person.name };
+    const reader = { language: ctx.language, supportEmail: ctx.services.support.email };
+    const asked = { ...reader, madeAt, operator: ctx.desk.person.name };
     return { name: fileNameOf(shown, 'pdf'), content: await writeFiguresPdf(shown, asked) };
   }),
 };

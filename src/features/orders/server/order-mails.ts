@@ -23,7 +23,7 @@ import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { amountInFigures, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Support } from '#platform/server/config.ts';
@@ -82,11 +82,12 @@ export async function sendOrderLetter(
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     fulfilment: order.fulfilment,
+    firstName: recipient === 'buyer' ? order.buyerFirstName : order.farmerFirstName,
     name:
       (recipient === 'buyer' ? farmName : buyerName) ??
       m.mailOrderSomeone({}, { locale: language }),
     products: lines.map(({ name }) => name).join(', '),
-    total: amountInFigures(shillingsOf(order.totalCents)),
+    total: amountText(shillingsOf(order.totalCents)),
     deposit: readDeposit(order),
     reason: reason?.reason ?? null,
     lessOf: lessOfText(lines, language),
@@ -100,7 +101,7 @@ type Order = NonNullable<Awaited<ReturnType<typeof findOrderContacts>>>;
 
 function readDeposit(order: Order): OrderLetter['deposit'] {
   if (order.depositCents === 0) return null;
-  const inFigures = (cents: number) => amountInFigures(shillingsOf(cents));
+  const inFigures = (cents: number) => amountText(shillingsOf(cents));
   return {
     amount: inFigures(order.depositCents),
     rest: inFigures(unpaidCents(order)),
@@ -130,7 +131,7 @@ const momentInNairobi = (moment: Date, language: Language) =>
   new Intl.DateTimeFormat(intlLocale(language), {
     timeZone: 'Africa/Nairobi',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

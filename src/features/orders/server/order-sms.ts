@@ -17,13 +17,13 @@ import {
   shortGoods,
   termsOf,
 } from '#orders/rules/sms-words.ts';
+import { amountText } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import {
   measureSms,
   momentText,
   orCall,
   SMS_CHARACTERS,
-  shortAmount,
   shortName,
   toGsm7,
 } from '#platform/rules/text/sms.ts';
@@ -63,7 +63,7 @@ export const ended =
     // Once the rest is paid too, the whole order is refunded.
     if (!order.depositPaidAt || isPaidBack(order)) return write(order, reader);
     const text = ending === 'rejected' ? m.smsRejectedWithDeposit : m.smsDepositBack;
-    return text({ ...ofFarm(order, reader), deposit: shortAmount(order.deposit) }, reader);
+    return text({ ...ofFarm(order, reader), deposit: amountText(order.deposit) }, reader);
   };
 
 export function cancelledText(order: BuyersOrder, reader: SmsReader): string {
@@ -81,7 +81,7 @@ export function acceptedText(order: BuyersOrder, reader: SmsReader): string | nu
   if (!isToSend(order.status)) return null;
   const values = ofFarm(order, reader);
   if (order.deposit > 0 && order.toPay > 0)
-    return m.smsHarvestedToPay({ ...values, rest: shortAmount(order.toPay) }, reader);
+    return m.smsHarvestedToPay({ ...values, rest: amountText(order.toPay) }, reader);
   const isPart = order.lines.some(({ orderedQuantity }) => orderedQuantity !== null);
   if (order.toPay > 0)
     return (isPart ? m.smsAcceptedPartToPay : m.smsAcceptedToPay)(values, reader);
@@ -92,7 +92,7 @@ export function acceptedText(order: BuyersOrder, reader: SmsReader): string | nu
 export function shortenedText(order: BuyersOrder, reader: SmsReader): string | null {
   const { total, cancellableUntil: until, status } = order;
   if (!isToSend(status) || !until || until <= reader.now) return null;
-  const values = { total: shortAmount(total), until: momentText(until, reader) };
+  const values = { total: amountText(total), until: momentText(until, reader) };
   return m.smsShortenedToBuyer({ ...ofFarm(order, reader), ...values }, reader);
 }
 
@@ -101,8 +101,8 @@ export function weighedText(order: BuyersOrder, options: InLanguage): string {
   const { id, total, difference } = order;
   const values = { id, farm: farmOf(order, options) };
   return difference?.status === 'open'
-    ? m.smsWeighedMoreToBuyer({ ...values, more: shortAmount(difference.amount) }, options)
-    : m.smsWeighedToBuyer({ ...values, total: shortAmount(total) }, options);
+    ? m.smsWeighedMoreToBuyer({ ...values, more: amountText(difference.amount) }, options)
+    : m.smsWeighedToBuyer({ ...values, total: amountText(total) }, options);
 }
 
 type Dispatched = Pick<BuyersOrder, 'id' | 'status' | 'cancelsAt'>;
@@ -123,7 +123,7 @@ export function newOrderText(order: FarmersOrder, reader: SmsReader): string | n
       [
         { fact: shortName(buyerName ?? ''), importance: 2 },
         { fact: goodsOf(order, reader), importance: 1 },
-        { fact: `KES ${shortAmount(amount)}`, importance: 1 },
+        { fact: `KES ${amountText(amount)}`, importance: 1 },
       ],
     );
   const until = momentText(new Date(date.getTime() + PENDING_ORDER_SECONDS * 1000), reader);
@@ -133,7 +133,7 @@ export function newOrderText(order: FarmersOrder, reader: SmsReader): string | n
     [
       { fact: shortName(buyerName ?? ''), importance: 4 },
       { fact: goodsOf(order, reader), importance: 1 },
-      { fact: `KES ${shortAmount(amount)} ${payment}`, importance: 1 },
+      { fact: `KES ${amountText(amount)} ${payment}`, importance: 1 },
       { fact: place, importance: 2 },
       { fact: time, importance: 3 },
       { fact: isHarmless(note) ? toGsm7(note) : '', importance: 5 },
@@ -147,7 +147,7 @@ export function paidText(order: FarmersOrder, reader: SmsReader): string | null 
   const next = nextTexts[nextAfterAccepting(order)]({ id }, reader);
   const { place, time } = termsOf(order, reader);
   return withFacts(
-    (facts) => m.smsOrderPaid({ id, total: shortAmount(order.amount), facts, next }, reader),
+    (facts) => m.smsOrderPaid({ id, total: amountText(order.amount), facts, next }, reader),
     [
       { fact: shortName(order.buyerName ?? ''), importance: 1 },
       { fact: place, importance: 2 },
@@ -159,7 +159,7 @@ export function paidText(order: FarmersOrder, reader: SmsReader): string | null 
 export function depositPaidText(order: FarmersOrder, reader: SmsReader): string | null {
   if (!isToAnswer(order.status)) return null;
   const values = { id: order.id, name: shortName(order.buyerName ?? '') };
-  const deposit = shortAmount(order.deposit);
+  const deposit = amountText(order.deposit);
   return m.smsDepositPaid({ ...values, deposit, goods: goodsOf(order, reader) }, reader);
 }
 
@@ -169,7 +169,7 @@ export function differencePaidText(
 ): string | null {
   if (!isOnTheWay(status) || difference?.status !== 'paid') return null;
   const name = shortName(buyerName ?? '');
-  return m.smsDifferencePaid({ id, name, total: shortAmount(amount) }, reader);
+  return m.smsDifferencePaid({ id, name, total: amountText(amount) }, reader);
 }
 
 export function disputedText(order: FarmersOrder, reader: SmsReader): string {

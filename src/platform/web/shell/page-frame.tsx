@@ -63,6 +63,21 @@ export const LogoMark = () => (
   </svg>
 );
 
+/** What a printed page begins and ends with, like our letters. */
+export const PaperHead = ({ children }: { children?: ReactNode }) => (
+  <div className="mb-4 hidden items-center gap-3 border-line border-b pb-3 print:flex">
+    <LogoMark />
+    <span className="mr-auto font-extrabold text-lg tracking-tight">SokoShamba</span>
+    {children}
+  </div>
+);
+
+export const PaperFoot = () => (
+  <p className="mt-4 hidden border-line border-t pt-3 text-muted text-sm print:block">
+    {m.mailClosing({ supportEmail: supportEmail() })}
+  </p>
+);
+
 const homes = { visitor: '/', ...dashboardPaths } as const;
 
 /** Under its own name, so that users find theirs without reading the other one. */

@@ -3,6 +3,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { LogoMark } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -97,7 +98,7 @@ function Sheet({ farm }: { farm: Farm }) {
     <section
       id="sign"
       aria-label={m.farmSignTitle()}
-      className="mx-auto grid aspect-[210/297] max-w-xl grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-4 rounded-card border border-line bg-white p-5 text-center text-[#16251b] shadow-raised [container-type:inline-size] sm:p-9 print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
+      className="mx-auto grid aspect-[210/297] max-w-xl grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-4 rounded-card border border-line bg-white p-5 text-center text-[#17261d] shadow-raised [container-type:inline-size] sm:p-9 print:aspect-auto print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
     >
       <header>
         <p
@@ -110,7 +111,7 @@ function Sheet({ farm }: { farm: Farm }) {
         >
           {name}
         </p>
-        <p className="mt-[2cqw] text-[clamp(1rem,4.5cqw,2.5rem)] text-[#4b5a50]">
+        <p className="mt-[2cqw] text-[clamp(1rem,4.5cqw,2.5rem)] text-[#4c5c52]">
           {m.farmCountyIn({ county })}
         </p>
       </header>
@@ -123,10 +124,12 @@ function Sheet({ farm }: { farm: Farm }) {
         <p className="text-[clamp(0.9rem,4.2cqw,2.4rem)] leading-tight" lang="en">
           {m.farmSignCall({}, { locale: 'en' })}
         </p>
-        <p className="wrap-anywhere mt-[1cqw] rounded-field border-2 border-[#1f5a38] px-[4cqw] py-[1.5cqw] font-bold text-[clamp(0.9rem,4.4cqw,2.6rem)] leading-tight">
+        <p className="wrap-anywhere mt-[1cqw] rounded-field border-2 border-[#1f6b43] px-[4cqw] py-[1.5cqw] font-bold text-[clamp(0.9rem,4.4cqw,2.6rem)] leading-tight">
           {url.replace(/^https?:\/\//, '')}
         </p>
-        <p className="font-extrabold text-[#1f5a38] text-[clamp(0.9rem,4cqw,2.2rem)]">SokoShamba</p>
+        <p className="flex items-center gap-[1.5cqw] font-extrabold text-[clamp(0.9rem,4cqw,2.2rem)]">
+          <LogoMark /> SokoShamba
+        </p>
       </footer>
     </section>
   );

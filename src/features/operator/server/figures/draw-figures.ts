@@ -10,6 +10,7 @@ import {
   MARGIN_POINTS,
   openReport,
   printable,
+  type Reader,
   type ReportColumn,
   underline,
   WIDTH_POINTS,
@@ -25,10 +26,11 @@ type Table = { heads: string[]; columns: ReportColumn[]; rows: string[][] };
 
 const ROW_POINTS = 20;
 
-export function drawFigures({ figures, madeAt }: Report, language: Language): PDFKit.PDFDocument {
+export function drawFigures({ figures, madeAt }: Report, reader: Reader): PDFKit.PDFDocument {
+  const { language } = reader;
   const locale = { locale: language };
   const title = m.figuresTitle({}, locale);
-  const doc = openReport(title, language);
+  const doc = openReport(title, reader);
   const [from, to] = [figures.from, figures.to].map((day) =>
     dateText(new Date(`${day}T12:00:00+03:00`), language),
   );

@@ -1,6 +1,6 @@
 import { writeCsv } from '#platform/rules/csv.ts';
-import type { Language } from '#platform/rules/language.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
+import type { Reader } from '#platform/server/report-layout.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import type { Figures } from './get-figures.ts';
 
@@ -51,15 +51,15 @@ export function writeFiguresCsv({ county, weeks, crops }: Figures): string {
 export const fileNameOf = ({ county, from, to }: Figures, ending: 'csv' | 'pdf') =>
   `sokoshamba-${(county ?? 'kenya').toLowerCase().replace(/[^a-z]+/g, '-')}-${from}-${to}.${ending}`;
 
-type Asked = { language: Language; madeAt: Date; operator: string };
+type Asked = Reader & { madeAt: Date; operator: string };
 
 /** In base64. */
-export async function writeFiguresPdf(figures: Figures, { language, madeAt, operator }: Asked) {
+export async function writeFiguresPdf(figures: Figures, { madeAt, operator, ...reader }: Asked) {
   // Loaded with the first report, because the library takes memory that most servers never need.
   const { drawFigures } = await import('./draw-figures.ts');
   return heavyWork.run(`operator ${operator}`, async () => {
     const parts: Buffer[] = [];
-    for await (const part of drawFigures({ figures, madeAt }, language)) parts.push(part);
+    for await (const part of drawFigures({ figures, madeAt }, reader)) parts.push(part);
     return Buffer.concat(parts).toString('base64');
   });
 }

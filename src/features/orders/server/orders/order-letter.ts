@@ -17,6 +17,8 @@ export type OrderLetter = {
   recipient: 'buyer' | 'farmer';
   about: OrderNews;
   id: number;
+  firstName: string | null;
+  /** Of the other side. */
   name: string;
   products: string;
   total: string;
@@ -56,6 +58,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   return writeLetter({
     to: letter.to,
     supportEmail: letter.supportEmail,
+    firstName: letter.firstName,
     language,
     subject: orderNotices[about].text({ orderId: id, isCollected }, locale),
     paragraphs: [
@@ -120,7 +123,6 @@ type OrderReviewedLetter = {
 };
 
 export function orderReviewedLetter({
-  firstName,
   orderId,
   rating,
   text,
@@ -133,7 +135,7 @@ export function orderReviewedLetter({
     language,
     subject: reviewNotice.text({ orderId, rating }, locale),
     paragraphs: [
-      m.mailReviewedBody({ firstName, order: orderId, rating }, locale),
+      m.mailReviewedBody({ order: orderId, rating }, locale),
       ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
       m.mailReviewedAnswer({}, locale),
     ],

@@ -3,6 +3,7 @@ import { type Month, monthInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
 import { getStatement } from '../farmer-payments.ts';
@@ -12,7 +13,7 @@ type Wanted = { farmerId: number; month?: Month | undefined; language: Language 
 export async function writePaymentReport(
   db: Database,
   { farmerId, month, language }: Wanted,
-  { clock }: { clock: Clock },
+  { clock, support }: { clock: Clock; support: Support },
 ) {
   const madeAt = clock();
   const farmer = await findFarmerProfile(db, farmerId);
@@ -26,7 +27,7 @@ export async function writePaymentReport(
   const { drawReport } = await import('./statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
   const document = await heavyWork.run(clientOfPerson(farmerId), () =>
-    drawReport(report, language),
+    drawReport(report, { language, supportEmail: support.email }),
   );
   return { name: `sokoshamba-payments-${statement.month}.pdf`, document };
 }

@@ -3,8 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
+<<<<<<< /work/main/src/features/orders/server/payments/statements/draw-report.ts
 import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
+=======
+import type { Language } from '#platform/rules/language.ts';
+import { exactMoneyText } from '#platform/rules/money.ts';
+>>>>>>> /tmp/tmpuqqi888j/theirs
 import {
   colours,
   dateText,
@@ -13,6 +18,7 @@ import {
   MARGIN_POINTS,
   openReport,
   printable,
+  type Reader,
   type ReportColumn,
   underline,
   WIDTH_POINTS,
@@ -55,9 +61,9 @@ const columns = {
   amount: { start: 380, end: WIDTH_POINTS, isNumeric: true },
 } satisfies Record<string, ReportColumn>;
 
-export async function drawReport(report: Report, language: Language): Promise<PDFKit.PDFDocument> {
-  const doc = openReport(titleOf(report, language), language);
-  await draw(doc, report, language);
+export async function drawReport(report: Report, reader: Reader): Promise<PDFKit.PDFDocument> {
+  const doc = openReport(titleOf(report, reader.language), reader);
+  await draw(doc, report, reader.language);
   doc.end();
   return doc;
 }
@@ -92,11 +98,11 @@ function drawSums(doc: PDFKit.PDFDocument, { sums }: Report, language: Language)
   const locale = { locale: language };
   const figures: [string, string][] = [
     [m.statementCount({}, locale), String(sums.count)],
-    [m.paymentsReceived({}, locale), moneyText(sums.received)],
-    [m.statementMpesa({}, locale), moneyText(sums.mpesa)],
-    [m.statementCash({}, locale), moneyText(sums.cash)],
-    [m.statementRefunded({}, locale), moneyText(sums.refunded)],
-    [m.statementPaidOut({}, locale), moneyText(sums.paidOut)],
+    [m.paymentsReceived({}, locale), exactMoneyText(sums.received)],
+    [m.statementMpesa({}, locale), exactMoneyText(sums.mpesa)],
+    [m.statementCash({}, locale), exactMoneyText(sums.cash)],
+    [m.statementRefunded({}, locale), exactMoneyText(sums.refunded)],
+    [m.statementPaidOut({}, locale), exactMoneyText(sums.paidOut)],
   ];
   const top = doc.y;
   for (const [index, [name, value]] of figures.entries()) {
@@ -139,7 +145,7 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
     column: 'method',
     y,
   });
-  cell(doc, moneyText(row.amount), { column: 'amount', y });
+  cell(doc, exactMoneyText(row.amount), { column: 'amount', y });
   doc.fontSize(8).fillColor(colours.muted);
   cell(doc, m.paymentOfOrder({ id: row.orderId }, locale), { column: 'buyer', y: y + 12 });
   if (row.receipt) cell(doc, row.receipt, { column: 'method', y: y + 12 });

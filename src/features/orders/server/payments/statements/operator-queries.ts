@@ -130,6 +130,7 @@ export async function findDeskOrder(db: Database, orderId: number) {
       weighingLeft: orders.weighingLeft,
       note: orders.note,
       disputeAnswer: orders.disputeAnswer,
+      disputeAnsweredAt: orders.disputeAnsweredAt,
       createdAt: orders.createdAt,
       farmName: farms.name,
       buyer: personColumns(buyers),
@@ -204,6 +205,7 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
       receipt: payouts.receipt,
       resultText: payouts.resultText,
       heldUntil: payouts.heldUntil,
+      createdAt: payouts.createdAt,
       sentAt: payouts.sentAt,
       sentWithId: payouts.sentWithId,
       smallOnes:
