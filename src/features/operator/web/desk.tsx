@@ -8,11 +8,12 @@ import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { OrderRow } from './cases/order-row.tsx';
@@ -32,7 +33,7 @@ import { forgetCachedVisits } from './visits/cached-visits.ts';
 
 export function CasesTab() {
   const { open, find, go } = useDeskSearch();
-  const isWide = useIsWide('lg');
+  const isWide = useIsWide('xl');
   const list = (
     <section aria-label={m.deskTabCases()} className="grid min-w-0 content-start gap-3">
       <SearchForm key={find} />
@@ -51,13 +52,9 @@ export function CasesTab() {
   );
   if (!isWide) return page ?? list;
   return (
-    <div className="grid grid-cols-[minmax(20rem,26rem)_1fr] gap-5">
+    <div className={page ? 'grid grid-cols-[22rem_minmax(0,1fr)] gap-5' : 'max-w-prose'}>
       {list}
-      {page ?? (
-        <p className="self-start rounded-card border border-line border-dashed p-8 text-center text-muted">
-          {m.deskChooseCase()}
-        </p>
-      )}
+      {page}
     </div>
   );
 }
@@ -123,6 +120,7 @@ const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }>
 };
 
 const ofLeads: readonly DeskTab[] = ['people', 'server'];
+const frequent: readonly DeskTab[] = ['cases', 'payouts', 'visits'];
 
 export function Desk() {
   const { tab, go } = useDeskSearch();
@@ -131,6 +129,8 @@ export function Desk() {
   const shown = (Object.keys(tabs) as DeskTab[]).filter(
     (one) => !ofLeads.includes(one) || me.data?.role === 'lead',
   );
+  const isInRow = (id: DeskTab) => id === tab || frequent.includes(id);
+  const openTab = (id: DeskTab) => go({ tab: id, open: null, find: '' });
   const { Tab } = tabs[tab];
   useEffect(() => {
     document.title = `${tabs[tab].label()} – SokoShamba`;
@@ -165,12 +165,38 @@ export function Desk() {
             {m.deskTitle()}
           </h1>
           <PendingVisits />
-          <Tabs
-            label={m.deskTitle()}
-            tabs={shown.map((id) => ({ id, label: tabs[id].label() }))}
-            active={tab}
-            onChange={(id) => go({ tab: id, open: null, find: '' })}
-          />
+          <div className="flex items-center gap-1">
+            <div className="min-w-0 flex-1">
+              <Tabs
+                label={m.deskTitle()}
+                tabs={shown.filter(isInRow).map((id) => ({ id, label: tabs[id].label() }))}
+                active={tab}
+                onChange={openTab}
+              />
+            </div>
+            <DisclosureMenu
+              button={
+                <>
+                  {m.farmTabMore()} <span aria-hidden="true">▾</span>
+                </>
+              }
+              buttonClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+              panelClassName="right-0 mt-2 grid w-52"
+            >
+              {shown
+                .filter((id) => !isInRow(id))
+                .map((id) => (
+                  <Button
+                    key={id}
+                    variant="quiet"
+                    className="justify-start!"
+                    onClick={() => openTab(id)}
+                  >
+                    {tabs[id].label()}
+                  </Button>
+                ))}
+            </DisclosureMenu>
+          </div>
           <TabPanel id={tab} className="mt-4">
             <Tab />
           </TabPanel>

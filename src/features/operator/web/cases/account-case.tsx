@@ -11,7 +11,7 @@ import { Choices } from './choices.tsx';
 import { OpenRequests } from './open-requests.tsx';
 import { OrderRow } from './order-row.tsx';
 import { RowList } from './row-list.tsx';
-import { Facts, Section } from './section.tsx';
+import { CaseColumns, Facts, Section } from './section.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 
@@ -55,34 +55,46 @@ export function AccountCase({ account, orders, products, requests, choices }: Ac
         />
         {account.visitedAt && <VisitPhoto accountId={account.id} />}
       </Section>
-      {choices && <OpenRequests requests={requests} />}
-      {choices && <Choices choices={choices} />}
-      {orders.length > 0 && (
-        <Section title={m.deskOrders()}>
+      <CaseColumns
+        toDo={
+          choices && (
+            <>
+              <OpenRequests requests={requests} />
+              <Choices choices={choices} />
+            </>
+          )
+        }
+      >
+        {orders.length > 0 && (
           <RowList>
             {orders.map((order) => (
               <OrderRow key={order.id} order={order} />
             ))}
           </RowList>
-        </Section>
-      )}
-      {products.length > 0 && (
-        <Section title={m.deskProducts()}>
-          <ul className="grid gap-3">
-            {products.map(({ id, name, hiddenAt, choice }) => (
-              <li key={id}>
-                <p className="flex items-center gap-2">
-                  {name} {hiddenAt && <Badge tone="soil">{m.deskHiddenBadge()}</Badge>}
-                </p>
-                {choice && <Choices choices={[choice]} isPlain />}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+        )}
+        {products.length > 0 && <Products products={products} />}
+      </CaseColumns>
     </div>
   );
 }
+
+const Products = ({ products }: Pick<AccountPageData, 'products'>) => (
+  <details className="rounded-card border border-line bg-card px-4 py-1">
+    <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+      {m.deskProducts()} ({products.length})
+    </summary>
+    <ul className="divide-y divide-line">
+      {products.map(({ id, name, hiddenAt, choice }) => (
+        <li key={id} className="grid items-center gap-x-3 py-2 sm:grid-cols-[1fr_auto]">
+          <p className="flex items-center gap-2">
+            {name} {hiddenAt && <Badge tone="soil">{m.deskHiddenBadge()}</Badge>}
+          </p>
+          {choice && <Choices choices={[choice]} isPlain />}
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const phoneOf = ({ phoneNumber, phoneVerifiedAt }: AccountPageData['account']) =>
   phoneNumber

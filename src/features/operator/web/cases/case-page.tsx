@@ -15,11 +15,12 @@ import { m } from '#text';
 import { AccountCase } from './account-case.tsx';
 import type { ReportPageData, RequestPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
-import { Conversations } from './conversations.tsx';
 import { describeChoice } from './effects.ts';
+import { Entries } from './entries.tsx';
 import { inputFacts } from './input-facts.ts';
+import { messageEntries } from './messages.tsx';
 import { OrderCase } from './order-case.tsx';
-import { Facts, Section } from './section.tsx';
+import { CaseColumns, Facts, Section } from './section.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 
@@ -80,37 +81,41 @@ function RequestPage({ id }: { id: number }) {
 const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
 
 function ReportCase({ report, choices }: ReportPageData) {
-  const { go } = useDeskSearch();
-  const { buyerId, farmerId } = report;
-  const openAccount = (id: number) => go({ open: { page: 'account', id } });
+  const { id, reason, reporter, since, productName } = report;
   return (
     <div className="grid gap-3">
-      <h2 className="font-extrabold text-2xl">{m.deskReportNumber({ id: report.id })}</h2>
-      <Section title={report.reason}>
+      <header>
+        <h2 className="font-extrabold text-2xl">{m.deskReportNumber({ id })}</h2>
         <Facts
           facts={[
-            [m.deskReporter(), report.reporter],
-            [m.deskBuyer(), report.buyer ?? m.deskGone()],
-            [m.deskFarmer(), report.farmer ?? m.deskGone()],
-            [m.deskSince(), momentText(report.since)],
+            [m.deskReporter(), `${reporter} · ${momentText(since)}`],
+            [m.deskWhy(), <b key="reason">{reason}</b>],
+            [m.deskBuyer(), <Reported key="buyer" id={report.buyerId} name={report.buyer} />],
+            [m.deskFarmer(), <Reported key="farmer" id={report.farmerId} name={report.farmer} />],
           ]}
         />
-        <div className="mt-3 flex flex-wrap gap-2">
-          {buyerId !== null && (
-            <Button size="small" variant="secondary" onClick={() => openAccount(buyerId)}>
-              {m.deskOpenBuyer()}
-            </Button>
-          )}
-          {farmerId !== null && (
-            <Button size="small" variant="secondary" onClick={() => openAccount(farmerId)}>
-              {m.deskOpenFarmer()}
-            </Button>
-          )}
-        </div>
-      </Section>
-      <Choices choices={choices} />
-      <Conversations conversations={[report]} />
+      </header>
+      <CaseColumns toDo={<Choices choices={choices} />}>
+        <Entries
+          title={m.deskMessagesAbout({ product: productName })}
+          entries={messageEntries({ ...report, productName: '' })}
+        />
+      </CaseColumns>
     </div>
+  );
+}
+
+function Reported({ id, name }: { id: number | null; name: string | null }) {
+  const { go } = useDeskSearch();
+  if (id === null || !name) return m.deskGone();
+  return (
+    <button
+      type="button"
+      className="link min-h-11 text-left sm:min-h-8"
+      onClick={() => go({ open: { page: 'account', id } })}
+    >
+      {name}
+    </button>
   );
 }
 

@@ -5,13 +5,13 @@ import { perform } from '#operator/web/perform.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import type { Choice, OrderPageData } from './case-data.ts';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
-import { Section } from './section.tsx';
+import { Facts, Section } from './section.tsx';
 
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 
@@ -28,15 +28,14 @@ type ChoicesProps = {
   isPlain?: boolean;
 };
 
-const isPossible = ({ isMoneyGone }: Choice) => !isMoneyGone;
-
+/** A page's only choice is open. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const keyOf = ({ does, input }: Choice) => `${does} ${JSON.stringify(input)}`;
+  const [only] = choices;
+  const isOnly = !isPlain && choices.length === 1 && only?.isAllowed && !only.isMoneyGone;
+  const [chosen, setChosen] = useState(isOnly ? keyOf(only) : null);
   const [said, setSaid] = useState<string | null>(null);
   const [reason, setReason] = useState('');
-  const formId = useId();
-  const keyOf = ({ does, input }: Choice) => `${does} ${JSON.stringify(input)}`;
-  const open = choices.find((choice) => keyOf(choice) === chosen);
   const finish = (sentence: string) => {
     setSaid(sentence);
     setChosen(null);
@@ -44,89 +43,96 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
     void deskQueries.invalidateQueries();
   };
   const content = (
-    <div className="grid gap-3">
-      {said && <Notice type="success">{said}</Notice>}
-      {choices.length === 0 && <p className="text-muted">{m.deskNothingToDo()}</p>}
-      <div className="flex flex-wrap gap-2">
-        {choices.filter(isPossible).map((choice) => (
-          <Button
-            key={keyOf(choice)}
-            size="small"
-            variant="secondary"
-            aria-expanded={choice === open}
-            aria-controls={choice === open ? formId : undefined}
-            disabledReason={choice.isAllowed ? undefined : m.deskRoleRefused()}
-            onClick={() => setChosen(choice === open ? null : keyOf(choice))}
-          >
-            {describeChoice(choice, order ?? null).name}
-          </Button>
-        ))}
-        <MoneyGone
-          names={choices
-            .filter((choice) => !isPossible(choice))
-            .map((choice) => describeChoice(choice, order ?? null).name)}
-        />
-      </div>
-      {open && (
-        <div id={formId}>
-          <ChoiceForm
-            key={chosen}
-            choice={open}
-            order={order ?? null}
-            reason={reason}
-            onReason={setReason}
-            onDone={finish}
-            onClose={() => setChosen(null)}
-          />
-        </div>
+    <>
+      {said && (
+        <Notice type="success" className="mb-3">
+          {said}
+        </Notice>
       )}
-    </div>
+      {choices.length === 0 && <p className="text-muted">{m.deskNothingToDo()}</p>}
+      <ul className="grid gap-3">
+        {choices.map((choice) => (
+          <li key={keyOf(choice)}>
+            <ChoiceRow
+              choice={choice}
+              order={order ?? null}
+              isOpen={keyOf(choice) === chosen}
+              onToggle={(isOpen) => setChosen(isOpen ? keyOf(choice) : null)}
+              reason={reason}
+              onReason={setReason}
+              onDone={finish}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
   return isPlain ? content : <Section title={m.deskToDo()}>{content}</Section>;
 }
 
-/** The ends of a dispute that would return money which the farmer has already. */
-function MoneyGone({ names }: { names: readonly string[] }) {
-  const reasonId = useId();
-  if (names.length === 0) return null;
-  return (
-    <>
-      {names.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-disabled
-          aria-describedby={reasonId}
-          className={buttonClass({ variant: 'secondary', size: 'small', isDisabled: true })}
-        >
-          {name}
-        </button>
-      ))}
-      <p id={reasonId} className="w-full text-muted text-sm">
-        {m.errorMoneyWithFarmer()}
-      </p>
-    </>
-  );
-}
-
-type ChoiceFormProps = {
+type ChoiceRowProps = {
   choice: Choice;
   order: OrderPageData['order'] | null;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   /** Kept by the caller while the form is closed. */
   reason: string;
   onReason: (reason: string) => void;
   onDone: (said: string) => void;
-  onClose: () => void;
 };
 
-function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceFormProps) {
-  const { reason, onReason } = props;
+/** What becomes of an order is read before a choice is opened. */
+function ChoiceRow({ choice, order, isOpen, onToggle, ...form }: ChoiceRowProps) {
+  const effectsId = useId();
+  const [options, setOptions] = useState<Record<string, unknown>>({});
+  const { name, effects, confirm = name } = describeChoice(choice, order, options);
+  const refusal = choice.isMoneyGone
+    ? m.errorMoneyWithFarmer()
+    : choice.isAllowed
+      ? undefined
+      : m.deskRoleRefused();
+  const isShown = !refusal && effects.length > 0 && (isOpen || order !== null);
+  return (
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        isWide
+        aria-expanded={isOpen}
+        aria-describedby={isShown ? effectsId : undefined}
+        disabledReason={refusal}
+        onClick={() => onToggle(!isOpen)}
+      >
+        {name}
+      </Button>
+      {isShown && (
+        <div id={effectsId} className="mt-1.5 text-sm">
+          <Facts facts={effects} />
+        </div>
+      )}
+      {isOpen && (
+        <ChoiceForm
+          {...{ choice, order, name, confirm, options, ...form }}
+          onOptions={setOptions}
+        />
+      )}
+    </>
+  );
+}
+
+type ChoiceFormProps = Omit<ChoiceRowProps, 'isOpen' | 'onToggle'> & {
+  name: string;
+  confirm: string;
+  options: Record<string, unknown>;
+  onOptions: (options: Record<string, unknown>) => void;
+};
+
+function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFormProps) {
+  const { reason, onReason, options, onOptions } = props;
   const { does, input, seen, takesTwo } = choice;
   const [typed, setTyped] = useState<Record<string, string>>({
     ...(does === 'attemptPaid' && { amount: String(shillingsOf(Number(input.amountCents))) }),
   });
-  const [options, setOptions] = useState<Record<string, unknown>>({});
-  const { name, effects, confirm = name } = describeChoice(choice, order, options);
   const [failure, setFailure] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setIsBusy] = useState(false);
@@ -182,18 +188,9 @@ function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceFormProp
       onSubmit={submit}
       noValidate
       aria-label={name}
-      className="grid gap-4 rounded-field border border-line bg-paper p-4"
+      className="mt-2 grid gap-4 rounded-field border border-line bg-paper p-4"
     >
-      <h4 className="font-bold">{name}</h4>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {effects.map(([who, effect]) => (
-          <div key={who} className="contents">
-            <dt className="text-muted">{who}</dt>
-            <dd>{effect}</dd>
-          </div>
-        ))}
-      </dl>
-      {takesTwo && <Notice type="info">{m.deskTakesTwo()}</Notice>}
+      {takesTwo && <p>{m.deskTakesTwo()}</p>}
       {does === 'attemptPaid' && (
         <TextField label={m.deskAmount()} inputMode="decimal" {...field('amount')} />
       )}
@@ -227,17 +224,12 @@ function ChoiceForm({ choice, order, onDone, onClose, ...props }: ChoiceFormProp
       <OptionFields
         options={optionsOf({ does, input }, order)}
         values={options}
-        onChange={setOptions}
+        onChange={onOptions}
       />
       <FormBanner text={failure} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={isBusy}>
-          {takesTwo ? m.deskRequest() : confirm}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {m.close()}
-        </Button>
-      </div>
+      <Button type="submit" isBusy={isBusy}>
+        {takesTwo ? m.deskRequest() : confirm}
+      </Button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import type { Choice, OrderPageData } from './case-data.ts';
 
@@ -65,9 +66,9 @@ function ofDifference(chosen: Chosen, order: Order | null): Effects {
   const amount = kes(payoutOf(chosen, order)?.amountCents ?? 0);
   switch (chosen.does) {
     case 'payoutApprove':
-      return both(m.deskFxDifferenceBuyer({ amount }), null, m.deskFxApproveMoney({ amount }));
+      return both(m.deskFxApproved({ amount }), null, null);
     case 'payoutPaid':
-      return both(m.deskFxRefundBuyer({ amount }), null, m.deskFxPayoutPaidMoney());
+      return both(null, null, m.deskFxPayoutPaidMoney());
     default:
       return both(null, null, m.deskFxPayoutFailedMoney());
   }
@@ -99,6 +100,11 @@ const names: Partial<Record<Choice['does'], () => string>> = {
 };
 
 const kes = (cents: number) => moneyText(shillingsOf(cents));
+
+const withNumber = (amount: string, phoneNumber: string | null | undefined) =>
+  phoneNumber ? `${amount} (${phoneText(phoneNumber)})` : amount;
+
+const toFarmer = (cents: number, { farmer }: Order) => withNumber(kes(cents), farmer?.phoneNumber);
 type Row = string | null;
 
 /** Leaves out those for whom nothing changes. */
@@ -123,19 +129,15 @@ const paysOut = (order: Order) =>
 
 function completing(order: Order | null): Effects {
   if (!order) return [];
-  const amount = kes(order.payoutCents);
-  return paysOut(order)
-    ? both(
-        m.deskFxCompletedBuyer(),
-        m.deskFxCompletedFarmerPaid({ amount }),
-        m.deskFxPayoutGoes({ amount }),
-      )
-    : both(m.deskFxCompletedBuyer(), m.deskFxCompletedFarmer(), null);
+  const farmer = paysOut(order)
+    ? m.deskFxGets({ amount: toFarmer(order.payoutCents, order) })
+    : null;
+  return both(m.deskFxCompletedBuyer(), farmer, null);
 }
 
 /** The buyer pays for the goods that they keep, and gets the rest of the money back. */
 function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
-  if (!order) return [];
+  if (!order || kept.length === 0) return [];
   const { lines, deliveryFeeCents, totalCents } = order;
   const { totalCents: restCents } = sumOrder(
     lines.map(({ id, priceCents, finalQuantity }) => ({
@@ -146,22 +148,21 @@ function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
     })),
     deliveryFeeCents,
   );
-  const [back, rest] = [kes(totalCents - restCents), kes(restCents)];
   return isPaidByMpesa(order)
     ? both(
-        m.deskFxDividedBuyer({ amount: back }),
-        m.deskFxCompletedFarmerPaid({ amount: rest }),
-        m.deskFxDividedMoney({ back, rest }),
+        m.deskFxBackBuyer({ amount: kes(totalCents - restCents) }),
+        m.deskFxGets({ amount: toFarmer(restCents, order) }),
+        null,
       )
-    : both(m.deskFxDividedCash({ rest }), m.deskFxCompletedFarmer(), null);
+    : both(m.deskFxDividedCash({ rest: kes(restCents) }), null, null);
 }
 
 function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   if (!order) return [];
-  const amount = refundOf(order);
+  const amount = withNumber(refundOf(order), order.payments.at(-1)?.phoneNumber);
   const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
-    ? both(m.deskFxCancelledBuyerPaid({ amount }), farmer, m.deskFxRefundDue({ amount }))
+    ? both(m.deskFxBackBuyer({ amount }), farmer, m.deskFxRefundDue())
     : both(m.deskFxCancelledBuyer(), farmer, null);
 }
 
@@ -174,16 +175,23 @@ const refundOf = ({ payments }: Order): string =>
   );
 
 function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
-  const amount = kes(amountOf({ does, input }, order));
+  const cents = amountOf({ does, input }, order);
   switch (does) {
-    case 'refund':
-      return both(m.deskFxRefundBuyer({ amount }), null, m.deskFxRefundMoney({ amount }));
+    case 'refund': {
+      const paid = order?.payments.find(({ id }) => id === input.paymentId);
+      const amount = withNumber(kes(cents), paid?.phoneNumber);
+      return both(null, null, m.deskFxRefundMoney({ amount }));
+    }
     case 'attemptPaid':
-      return both(m.deskFxAttemptPaidBuyer(), null, m.deskFxRecorded());
+      return both(m.deskFxAttemptPaidBuyer(), null, null);
     case 'attemptFailed':
       return both(m.deskFxAttemptFailedBuyer(), null, null);
     case 'payoutApprove':
-      return both(null, m.deskFxApproveFarmer({ amount }), m.deskFxApproveMoney({ amount }));
+      return both(
+        null,
+        m.deskFxApproved({ amount: order ? toFarmer(cents, order) : kes(cents) }),
+        null,
+      );
     case 'payoutPaid':
       return both(null, null, m.deskFxPayoutPaidMoney());
     case 'payoutFailed':

@@ -8,8 +8,16 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </Card>
 );
 
+/** What happened, and beside it what can be done. On a phone, that comes first. */
+export const CaseColumns = ({ toDo, children }: { toDo: ReactNode; children: ReactNode }) => (
+  <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)] lg:gap-4">
+    {toDo && <div className="grid gap-3 lg:sticky lg:top-4 lg:col-start-2">{toDo}</div>}
+    <div className="grid min-w-0 gap-3 lg:col-start-1 lg:row-start-1">{children}</div>
+  </div>
+);
+
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
     {facts
       .filter(([, value]) => value !== null && value !== '' && value !== undefined)
       .map(([name, value]) => (

@@ -13,7 +13,6 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
 
 const changes = {
@@ -96,10 +95,12 @@ function ChangePeople() {
     }
   }
   return (
-    <Card>
-      <form onSubmit={submit} className="grid gap-4" noValidate>
-        <h2 className="font-bold text-lg">{m.deskChangePeople()}</h2>
-        <Notice type="info">{m.deskTakesTwo()}</Notice>
+    <details className="rounded-card border border-line bg-card px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+        {m.deskChangePeople()}
+      </summary>
+      <form onSubmit={submit} className="grid gap-4 py-3" noValidate>
+        <p>{m.deskTakesTwo()}</p>
         <SelectField
           label={m.deskWhat()}
           value={change}
@@ -142,6 +143,6 @@ function ChangePeople() {
           {m.deskRequest()}
         </Button>
       </form>
-    </Card>
+    </details>
   );
 }

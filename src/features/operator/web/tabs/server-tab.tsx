@@ -52,9 +52,7 @@ function Messages({
   return (
     <Section title={m.deskMessages()}>
       <div className="grid gap-4">
-        <Notice type={isLive ? 'info' : 'error'}>
-          {isLive ? m.deskMessagesGo() : m.deskMessagesStop()}
-        </Notice>
+        {!isLive && <Notice type="error">{m.deskMessagesStop()}</Notice>}
         {!paysOut && <Notice type="error">{m.deskPayoutsStop()}</Notice>}
         <p>{m.deskMessagesWaiting({ letters, sms, notifications })}</p>
         {messageChoices.length > 0 && <Choices choices={messageChoices} isPlain />}

@@ -54,7 +54,6 @@ export function VisitsTab() {
     );
   return (
     <div className="grid max-w-prose gap-3">
-      <OfficerName />
       <PositionButton label={m.deskNearest()} note="" onFix={setPosition} />
       {!isOnline && kept && (
         <p className="text-muted text-sm">
@@ -68,6 +67,7 @@ export function VisitsTab() {
       >
         {(rows) => <FarmList farms={nearestFirst(rows, position)} position={position} />}
       </QueryView>
+      <OfficerName />
     </div>
   );
 }

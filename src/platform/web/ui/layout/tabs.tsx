@@ -53,7 +53,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
           tabIndex={id === active ? 0 : -1}
           onClick={() => onChange(id)}
           className={classNames(
-            'relative flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-full px-4 font-semibold -outline-offset-2! sm:flex-1',
+            'relative flex min-h-11 shrink-0 items-center justify-center gap-2 rounded-full px-3 font-semibold sm:px-4 -outline-offset-2! sm:flex-1',
             id === active
               ? 'bg-leaf-solid text-white'
               : 'text-muted hover:bg-line/50 hover:text-ink',
