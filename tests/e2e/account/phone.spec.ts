@@ -58,7 +58,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await shows(page, 'PIN saved.');
   await press(page, 'Report it');
   await inDialog(page, 'Report it').click();
-  await shows(page, 'Payouts are on hold, and you cannot log in with this number yet.');
+  await shows(page, 'Payouts are on hold, and you cannot log in with this number.');
   await expectNoAxeViolations();
 
   await press(page, 'Change phone number');

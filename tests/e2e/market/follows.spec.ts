@@ -37,7 +37,7 @@ test("a visitor's press on a product's heart is kept through the login, and a fa
   await expect(dashboard.row(FOLLOWED)).toContainText('1 saved');
   await dashboard.toggleRow(FOLLOWED);
   const list = page.getByRole('listitem').filter({ hasText: name });
-  await expect(list).toContainText('KES 85.00 / kg');
+  await expect(list).toContainText('KES 85 / kg');
   await list.getByRole('link').click();
   await expect(page).toHaveURL(`/market/${ids[0]}`);
   await heart.click();

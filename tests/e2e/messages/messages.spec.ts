@@ -33,10 +33,10 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await buyer.offer({ quantity: '10', price: '45' });
   await press(seller.offers, 'Counter-offer');
   await desk.getByRole('dialog').getByLabel('Price (KES').fill('48');
-  await expect(desk.getByRole('dialog')).toContainText('KES 480.00 in all');
+  await expect(desk.getByRole('dialog')).toContainText('KES 480 in all');
   await inDialog(desk, 'Send offer').click();
   await expect(buyer.offers.first()).toContainText('Countered');
-  await buyer.offers.last().getByRole('button', { name: 'Accept KES 480.00' }).click();
+  await buyer.offers.last().getByRole('button', { name: 'Accept KES 480' }).click();
   await phone.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(seller.offers.last()).toContainText('Agreed. Held for Achieng Otieno until');
   await shows(desk, 'Achieng Otieno accepted the offer');
@@ -49,7 +49,7 @@ test('a buyer asks about a product, both sides agree on a price, and the buyer o
   await phone.getByRole('radio', { name: 'Cash on collection' }).check();
   await press(phone, /^Place order/);
   await expect(phone).toHaveURL(/\/orders\/\d+$/);
-  await shows(phone.getByText('KES 480.00').first());
+  await shows(phone.getByText('KES 480').first());
   await expect(seller.offers.last()).toContainText('Ordered at this price');
 });
 

@@ -63,6 +63,7 @@ describe('the inbox', () => {
       isRead: false,
       createdAt: market.services.clock(),
       text: 'Oda #7 imekubaliwa',
+      detail: null,
     };
     expect(await inboxOf(buyer, 'sw')).toEqual({
       notifications: [expected],
@@ -72,7 +73,7 @@ describe('the inbox', () => {
   });
 
   test('pages by cursor, newest first, and counts up to a hundred', async () => {
-    for (let order = 1; order <= 5; order += 1) await tell(Array<number>(25).fill(buyer.id), order);
+    for (let order = 1; order <= 125; order += 1) await tell([buyer.id], order);
     const { list } = market.caller(buyer).notifications;
     const ids: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -90,7 +91,7 @@ describe('the inbox', () => {
   test('is read up to the last one seen, only by its own reader', async () => {
     const other = await makeTestBuyer();
     await tell([buyer.id, other.id]);
-    await tell([buyer.id]);
+    await tell([buyer.id], 8);
     const caller = market.caller(buyer);
     expect(await caller.notifications.read({ upTo: 2 })).toEqual({ unread: 1 });
     expect(await market.caller(other).notifications.unread()).toEqual({ unread: 1 });
@@ -146,7 +147,7 @@ describe('the inbox', () => {
 });
 
 describe('an order', () => {
-  test("notifies each side of the other's steps, and opening it marks them as read", async () => {
+  test("notifies each side of the other's steps in one entry, and opening it marks them as read", async () => {
     const farm = await makeFarm();
     const product = await makeProduct(farm, { quantity: 10 });
     const { id } = await makeOrder(buyer, [{ productId: product.id, quantity: 1 }]);
@@ -159,9 +160,11 @@ describe('an order', () => {
     expect(await farmer.notifications.unread()).toEqual({ unread: 0 });
     await farmer.farmer.orders.confirm({ orderId: id });
     await farmer.farmer.orders.dispatch({ orderId: id });
-    expect((await inboxOf(buyer)).notifications.map(({ text }) => text)).toEqual([
-      `Order #${id} is ready to collect`,
-      `Order #${id} was accepted`,
+    expect((await inboxOf(buyer)).notifications).toMatchObject([
+      {
+        text: `Order #${id} is ready to collect`,
+        detail: expect.stringMatching(/^.+ · 1 .+ · KES\u00a0[\d,]+$/),
+      },
     ]);
   });
 

@@ -93,7 +93,7 @@ describe('a divided dispute', () => {
     payAbove(250);
     const [spoiled, good] = [await disputed(), await disputed()];
     expect(await divide(spoiled)).toMatchObject({
-      said: `Order ${spoiled} is complete: KES 100.00 for the buyer, KES 150.00 for the farmer.`,
+      said: `Order ${spoiled} is complete: KES 100 for the buyer, KES 150 for the farmer.`,
     });
     payAbove(500);
     await divide(good, { areGoodsBack: true });

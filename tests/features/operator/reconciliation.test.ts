@@ -132,7 +132,7 @@ test('a planted payment without an order is first in the list of cases, by its a
 test('a payment without an order is closed once, with a reason', async () => {
   await takeLines({ receipt: 'SGH7AA0002', paidIn: '100.00' });
   const input = { receipt: 'sgh7aa0002', reason: 'Reversed in the portal' };
-  const said = 'The payment SGH7AA0002 of KES 100.00 is closed.';
+  const said = 'The payment SGH7AA0002 of KES 100 is closed.';
   expect(await operate('closeUnmatched', input)).toBe(said);
   await refused(operate('closeUnmatched', input), 'DESK_REFUSED');
   expect(await countUnmatched(market.db)).toBe(0);

@@ -150,7 +150,7 @@ describe('HAPANA for an accepted order', () => {
     await phone.write(`NDIO ${id}`);
     await writes(
       `HAPANA ${id} mvua`,
-      new RegExp(`^Ulikubali oda ${id} ya KES .* Itaghairiwa, na tutamwambia mnunuzi.* Jibu SAWA`),
+      new RegExp(`^Oda ${id} ya KES .* itaghairiwa, na tutamwambia mnunuzi.* Jibu SAWA`),
     );
     expect(await statusOf(id)).toBe('confirmed');
     await writes('sawa', `Oda ${id} imeghairiwa`);

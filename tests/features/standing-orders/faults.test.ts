@@ -59,7 +59,7 @@ describe('a standing order', () => {
       [
         'it costs one cent more than the highest price',
         () => changeProduct(standing.kale.id, { priceCents: 6001 }),
-        'Sukuma wiki costs KES 60.01, above your highest price of KES 60.00.',
+        'Sukuma wiki costs KES 60.01, above your highest price of KES 60.',
       ],
       [
         'too little is left',
@@ -106,8 +106,8 @@ describe('a standing order', () => {
     await runTuesday();
     expect(await standing.orders()).toEqual([]);
     const { last } = await standing.read();
-    const en = 'The farm only delivers orders of KES 500.00 or more. Your total is KES 250.00.';
-    const sw = 'Shamba hufikisha oda kuanzia KES 500.00. Yako ni KES 250.00.';
+    const en = 'The farm only delivers orders of KES 500 or more. Your total is KES 250.';
+    const sw = 'Shamba hufikisha oda kuanzia KES 500. Yako ni KES 250.';
     expect(last?.notes).toEqual([{ en, sw }]);
     await expectBooks({ onHand: 100, reserved: 0 }, standing.kale.id);
   });

@@ -85,7 +85,7 @@ describe('a proposed day', () => {
         { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
       ]);
       expect((await standing.read()).last?.notes[0]?.en).toBe(
-        'Sukuma wiki comes from another farm, for KES 58.00.',
+        'Sukuma wiki comes from another farm, for KES 58.',
       );
     });
 
@@ -142,7 +142,7 @@ describe('a proposed day', () => {
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
 const PROPOSED = 350;
-const dearer = 'The delivery of Sukuma wiki now costs KES 150.00, more than we told you.';
+const dearer = 'The delivery of Sukuma wiki now costs KES 150, more than we told you.';
 
 describe('the delivery fee of a proposed day', () => {
   let standing: Awaited<ReturnType<typeof makeStanding>>;

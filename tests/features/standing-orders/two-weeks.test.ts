@@ -21,7 +21,7 @@ describe('a standing order for Tuesdays and Fridays', () => {
     });
     const [proposal] = await standing.notices();
     expect(proposal?.text).toBe(
-      'We will order 5 kg Sukuma wiki for Tuesday 3/3, KES 250.00. You can change it until 5 am.',
+      'We will order 5 kg Sukuma wiki for Tuesday 3/3, KES 250. You can change it until 5 am.',
     );
     await runAt('2026-03-03 04:59');
     expect(await standing.orders()).toEqual([]);

@@ -10,6 +10,7 @@ const letter: OrderLetter = {
   language: 'en',
   recipient: 'buyer',
   about: 'dispatched',
+  firstName: null,
   id: 7,
   name: 'Kilimo Growers',
   products: 'Kale',

@@ -69,7 +69,7 @@ describe("an order on its buyer's page", () => {
         { status: 'refunded', amount: 700, receipt: 'STWICE001', refundReceipt: 'SBACK0001' },
       ];
       await renderScreen(<OrderView order={buyerOrder({ ...paid, payments })} />);
-      for (const receipt of ['KES 300.00: receipt SDEPOSIT1', 'KES 700.00: receipt SREST0001'])
+      for (const receipt of ['KES 300: receipt SDEPOSIT1', 'KES 700: receipt SREST0001'])
         expect(screen.getByText(receipt)).toBeTruthy();
       expect(screen.queryByText(/STWICE001/)).toBeNull();
     });
@@ -103,8 +103,8 @@ describe("an order on its buyer's page", () => {
       };
       await renderScreen(<OrderView order={buyerOrder(facts)} />);
       for (const said of [
-        'We refunded KES 9,100.00 on 22 Nov 2026 to the number you paid from. Receipt SB1.',
-        /^We sent KES 200.00 back to .+ on 22 Nov 2026. M-Pesa code SB2.$/,
+        'We refunded KES 9,100 on 22 Nov 2026 to the number you paid from. Receipt SB1.',
+        /^We sent KES 200 back to .+ on 22 Nov 2026. M-Pesa code SB2.$/,
       ])
         expect(screen.getByText(said)).toBeTruthy();
     });
