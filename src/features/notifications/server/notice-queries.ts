@@ -131,15 +131,9 @@ const announceStatement = keepStatement((db) =>
     .from(sql`(values (1)) as once`),
 );
 
-type Page = {
-  userId: number;
-  beforeId: number | null;
-  /** Kinds of which only a subject's newest is listed. */
-  folded: string[];
-  limit: number;
-};
+type Page = { userId: number; beforeId: number | null; folded: string[]; limit: number };
 
-/** By notices_inbox. */
+/** Of the `folded` kinds, only a subject's newest. By notices_inbox. */
 export async function listNoticeRows(db: Database, { userId, beforeId, folded, limit }: Page) {
   const newer = alias(notices, 'newer');
   const isOfSubject = and(eq(newer.userId, notices.userId), eq(newer.subject, notices.subject));
