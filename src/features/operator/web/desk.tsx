@@ -177,10 +177,13 @@ export function Desk() {
             <DisclosureMenu
               button={
                 <>
-                  {m.farmTabMore()} <span aria-hidden="true">▾</span>
+                  {m.farmTabMore()}{' '}
+                  <span aria-hidden="true" className="max-sm:hidden">
+                    ▾
+                  </span>
                 </>
               }
-              buttonClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+              buttonClassName={`${buttonClass({ variant: 'quiet', size: 'small' })} max-sm:px-2!`}
               panelClassName="right-0 mt-2 grid w-52"
             >
               {shown

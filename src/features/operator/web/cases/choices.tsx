@@ -50,12 +50,13 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
         </Notice>
       )}
       {choices.length === 0 && <p className="text-muted">{m.deskNothingToDo()}</p>}
-      <ul className="grid gap-3">
+      <ul className={isPlain ? 'flex flex-wrap gap-2' : 'grid gap-3'}>
         {choices.map((choice) => (
-          <li key={keyOf(choice)}>
+          <li key={keyOf(choice)} className={keyOf(choice) === chosen ? 'w-full' : undefined}>
             <ChoiceRow
               choice={choice}
               order={order ?? null}
+              isWide={!isPlain}
               isOpen={keyOf(choice) === chosen}
               onToggle={(isOpen) => setChosen(isOpen ? keyOf(choice) : null)}
               reason={reason}
@@ -73,6 +74,7 @@ export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
 type ChoiceRowProps = {
   choice: Choice;
   order: OrderPageData['order'] | null;
+  isWide: boolean;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   /** Kept by the caller while the form is closed. */
@@ -82,7 +84,7 @@ type ChoiceRowProps = {
 };
 
 /** What becomes of an order is read before a choice is opened. */
-function ChoiceRow({ choice, order, isOpen, onToggle, ...form }: ChoiceRowProps) {
+function ChoiceRow({ choice, order, isWide, isOpen, onToggle, ...form }: ChoiceRowProps) {
   const effectsId = useId();
   const [options, setOptions] = useState<Record<string, unknown>>({});
   const { name, effects, confirm = name } = describeChoice(choice, order, options);
@@ -97,7 +99,7 @@ function ChoiceRow({ choice, order, isOpen, onToggle, ...form }: ChoiceRowProps)
       <Button
         size="small"
         variant="secondary"
-        isWide
+        isWide={isWide}
         aria-expanded={isOpen}
         aria-describedby={isShown ? effectsId : undefined}
         disabledReason={refusal}
@@ -120,7 +122,7 @@ function ChoiceRow({ choice, order, isOpen, onToggle, ...form }: ChoiceRowProps)
   );
 }
 
-type ChoiceFormProps = Omit<ChoiceRowProps, 'isOpen' | 'onToggle'> & {
+type ChoiceFormProps = Omit<ChoiceRowProps, 'isWide' | 'isOpen' | 'onToggle'> & {
   name: string;
   confirm: string;
   options: Record<string, unknown>;

@@ -56,23 +56,29 @@ function Messages({
         {!paysOut && <Notice type="error">{m.deskPayoutsStop()}</Notice>}
         <p>{m.deskMessagesWaiting({ letters, sms, notifications })}</p>
         {messageChoices.length > 0 && <Choices choices={messageChoices} isPlain />}
-        {heldCount > 0 && <h4 className="font-bold">{m.deskHeldMessages({ count: heldCount })}</h4>}
-        <ul className="grid gap-4">
-          {held.map(({ id, kind, createdAt, payload, choices }) => (
-            <li key={id} className="grid gap-1">
-              <p>
-                <span className="font-semibold">{kind}</span>{' '}
-                <span className="text-muted text-sm">{momentText(createdAt)}</span>
-              </p>
-              <p className="wrap-anywhere text-muted text-sm">
-                {inputFacts(payload)
-                  .map(([name, value]) => `${name}: ${value}`)
-                  .join(' · ')}
-              </p>
-              <Choices choices={choices} isPlain />
-            </li>
-          ))}
-        </ul>
+        {heldCount > 0 && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+              {m.deskHeldMessages({ count: heldCount })}
+            </summary>
+            <ul className="grid gap-4">
+              {held.map(({ id, kind, createdAt, payload, choices }) => (
+                <li key={id} className="grid gap-1">
+                  <p>
+                    <span className="font-semibold">{kind}</span>{' '}
+                    <span className="text-muted text-sm">{momentText(createdAt)}</span>
+                  </p>
+                  <p className="wrap-anywhere text-muted text-sm">
+                    {inputFacts(payload)
+                      .map(([name, value]) => `${name}: ${value}`)
+                      .join(' · ')}
+                  </p>
+                  <Choices choices={choices} isPlain />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
     </Section>
   );
