@@ -3,13 +3,9 @@
  * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
-<<<<<<< /work/main/src/platform/server/report-layout.ts
-import { intlLocale, type Language } from '#platform/rules/language.ts';
-=======
 import { documentColours } from '#platform/rules/document-face.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { m } from '#text';
->>>>>>> /tmp/tmp6gfcw9f7/theirs
 
 export const MARGIN_POINTS = 50;
 export const WIDTH_POINTS = 595.28 - 2 * MARGIN_POINTS;

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-<<<<<<< /work/main/src/app/web/landing/todays-market.tsx
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { moneyText } from '#platform/rules/money.ts';
-=======
 import { exactMoneyText } from '#platform/rules/money.ts';
->>>>>>> /tmp/tmp4qqz6qqw/theirs
 import { rpc } from '#platform/web/client/rpc.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
 import { PriceChange } from '#prices/web/price-change.tsx';
@@ -93,15 +89,9 @@ const TodaysProduct = ({ offer }: { offer: Offer }) => (
       >
         {productNameText(offer)}
       </Link>
-<<<<<<< /work/main/src/app/web/landing/todays-market.tsx
       <p className="leading-tight">
         <span className="whitespace-nowrap font-extrabold tabular-nums sm:text-lg">
-          {moneyText(offer.price)}
-=======
-      <p>
-        <span className="whitespace-nowrap font-extrabold tabular-nums max-[22rem]:text-sm sm:text-lg">
           {exactMoneyText(offer.price)}
->>>>>>> /tmp/tmp4qqz6qqw/theirs
         </span>{' '}
         <span className="text-muted text-sm">
           {`/ ${pricedUnitText(offer.unit, offer.netWeightKg)}`}

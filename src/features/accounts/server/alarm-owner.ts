@@ -70,7 +70,8 @@ export function alarmLetter(name: AlarmName, { to, language, supportEmail, ...gi
   const [subject = '', ...paragraphs] = (mail ?? []).map((text) =>
     text(values, { locale: language }),
   );
-  return writeLetter({ to, language, supportEmail, subject, paragraphs });
+  const { firstName } = given;
+  return writeLetter({ to, language, supportEmail, firstName, subject, paragraphs });
 }
 
 async function sendAlarm(

@@ -12,12 +12,8 @@ import {
   ThumbsUp,
   TrendingDown,
 } from 'lucide-react';
-<<<<<<< /work/main/src/features/notifications/web/inbox-page.tsx
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { intlLocale } from '#platform/rules/language.ts';
-=======
 import { type MouseEvent, useEffect, useRef } from 'react';
->>>>>>> /tmp/tmpf0nez5qm/theirs
+import { intlLocale } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';

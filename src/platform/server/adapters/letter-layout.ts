@@ -8,7 +8,7 @@ export type Letter = {
   to: string;
   language: Language;
   /** Of the reader, where it is known. */
-  firstName?: string | null;
+  firstName?: string | null | undefined;
   subject: string;
   paragraphs: string[];
   code?: string;

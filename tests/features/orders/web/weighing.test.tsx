@@ -90,8 +90,6 @@ describe('weighing at the handover', () => {
       ...{ total: 2075, difference: null, toPay: 0, steps: ['received'] },
     };
     await renderScreen(<OrderView order={buyerOrder(order)} />);
-    expect(
-      screen.getByText(/you pay KES\s2,075\. Give the code only if you agree/),
-    ).toBeTruthy();
+    expect(screen.getByText(/you pay KES\s2,075\. Give the code only if you agree/)).toBeTruthy();
   });
 });

@@ -2,7 +2,7 @@ import { MapPin, MapPinned, Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { farmTypeLabels } from '#farms/web/farm-texts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -20,10 +20,10 @@ export function FarmDelivery({ farm }: { farm: Farm }) {
       </p>
       <dl className="mt-3 grid gap-1 border-line border-t pt-3">
         <Amount label={m.cartDeliveryFee()}>
-          {deliveryFee > 0 ? cashText(deliveryFee) : m.deliveryFree()}
+          {deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree()}
         </Amount>
         {minimumOrder > 0 && (
-          <Amount label={m.minimumOrderLabel()}>{cashText(minimumOrder)}</Amount>
+          <Amount label={m.minimumOrderLabel()}>{moneyText(minimumOrder)}</Amount>
         )}
       </dl>
       <DeliveryMap farm={farm} />

@@ -5,11 +5,7 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/card-cart-button.tsx';
 import type { CartActions } from '#orders/web/cart/use-cart.ts';
-<<<<<<< /work/main/src/features/market/web/offers/product-card.tsx
-import { cashText, moneyText } from '#platform/rules/money.ts';
-=======
 import { exactMoneyText, moneyText } from '#platform/rules/money.ts';
->>>>>>> /tmp/tmpx_c49_9r/theirs
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import {
   deliveryFeeText,
@@ -84,7 +80,7 @@ function Card({
   const { id, category, description, quantity, unit, price, pricePerKg, netWeightKg } = product;
   const reach = reachTexts(product);
   const perKg =
-    pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: cashText(pricePerKg) });
+    pricePerKg !== null && unit !== 'kg' && m.pricePerKgShort({ price: moneyText(pricePerKg) });
   return (
     <article className="product-card" data-held={held > 0 ? '' : undefined}>
       <div className="product-card-picture">

@@ -7,13 +7,8 @@ import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
-<<<<<<< /work/main/src/features/market/web/product/product-view.tsx
-  cashText,
-  centsOf,
-=======
   centsOf,
   exactMoneyText,
->>>>>>> /tmp/tmptxrmcb24/theirs
   lineTotalCents,
   moneyText,
   shillingsOf,
@@ -73,7 +68,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           </p>
           <p className="mt-1.5 text-muted tabular-nums [&>*+*]:before:content-['_·_']">
             {pricePerKg !== null && unit !== 'kg' && (
-              <span>{m.pricePerKg({ price: cashText(pricePerKg) })}</span>
+              <span>{m.pricePerKg({ price: moneyText(pricePerKg) })}</span>
             )}
             <span>{m.quantityAvailable({ quantity: quantityText(quantity, unit) })}</span>
             <span suppressHydrationWarning>
@@ -238,7 +233,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));
   const { add } = useCartActions();
-  const total = cashText(shillingsOf(lineTotalCents(centsOf(price), quantity)));
+  const total = moneyText(shillingsOf(lineTotalCents(centsOf(price), quantity)));
   return (
     <div
       data-low-bar=""

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { cashText, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
@@ -33,11 +33,7 @@ export function CartBar() {
           : m.cartBarCount({ count: lines.length })}
       </span>
       <span className="whitespace-nowrap tabular-nums">
-<<<<<<< /work/main/src/features/orders/web/cart/cart-bar.tsx
-        {cashText(shillingsOf(cents))} <span aria-hidden="true">›</span>
-=======
         {moneyText(shillingsOf(cents))} <span aria-hidden="true">›</span>
->>>>>>> /tmp/tmpmi246pia/theirs
       </span>
     </Link>
   );

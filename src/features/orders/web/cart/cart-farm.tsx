@@ -3,7 +3,7 @@ import { BadgeCheck, Trash2 } from 'lucide-react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText, moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -63,12 +63,12 @@ function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
   const { subtotal, deliveryFee, minimumOrder, deposit } = farm;
   const isTooFar = reach?.delivers === false;
   const isMissing = farm.isBelowMinimum && !isTooFar;
-  const missing = { missing: cashText(minimumOrder - subtotal), farm: farmTitle(farm) };
+  const missing = { missing: moneyText(minimumOrder - subtotal), farm: farmTitle(farm) };
   const distance = m.distanceShort({ kilometres: figureText(reach?.distanceKm ?? 0) });
   const delivery = () => {
     if (isMissing) return m.cartToDelivery(missing);
     if (isTooFar) return m.cartNoDelivery({ distance });
-    if (deliveryFee > 0) return m.cartDeliveryCosts({ fee: cashText(deliveryFee) });
+    if (deliveryFee > 0) return m.cartDeliveryCosts({ fee: moneyText(deliveryFee) });
     return m.cartDeliveryFree();
   };
   return (
@@ -83,7 +83,7 @@ function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
         >
           {delivery()}
         </span>
-        <span className="whitespace-nowrap font-bold tabular-nums">{cashText(subtotal)}</span>
+        <span className="whitespace-nowrap font-bold tabular-nums">{moneyText(subtotal)}</span>
       </p>
       {isMissing && (
         <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
@@ -96,7 +96,7 @@ function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
       {deposit > 0 && (
         <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
           <span>{m.depositNow()}</span>
-          <span className="whitespace-nowrap tabular-nums">{cashText(deposit)}</span>
+          <span className="whitespace-nowrap tabular-nums">{moneyText(deposit)}</span>
         </p>
       )}
     </div>
@@ -139,10 +139,10 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
           {moneyText(price)}{' '}
           <span className="whitespace-nowrap">/ {pricedUnitText(unit, line.netWeightKg)}</span>
         </p>
-        {hasTotal && <p className="mt-1 font-bold tabular-nums sm:hidden">{cashText(total)}</p>}
+        {hasTotal && <p className="mt-1 font-bold tabular-nums sm:hidden">{moneyText(total)}</p>}
       </div>
       <div className="col-span-full flex flex-wrap items-center justify-between gap-3 sm:col-span-1 sm:flex-col sm:items-end">
-        {hasTotal && <p className="font-bold tabular-nums max-sm:hidden">{cashText(total)}</p>}
+        {hasTotal && <p className="font-bold tabular-nums max-sm:hidden">{moneyText(total)}</p>}
         {line.offerId !== null ? (
           <LazyAgreedTerms line={line} />
         ) : (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
-import { cashText, centsOf, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
 import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -144,7 +144,7 @@ function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
           <span className={fee > 0 ? 'max-lg:hidden' : undefined}>{m.cartTotal()}</span>
           {fee > 0 && <span className="lg:hidden">{m.cartTotalDelivered()}</span>}
           <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
-            {cashText(total)}
+            {moneyText(total)}
           </span>
         </p>
         {isRounded && <p className="text-right text-muted text-sm">{m.orderRounded()}</p>}
@@ -181,7 +181,7 @@ const toCheckout = { redirect: '/checkout' };
 const Part = ({ label, amount }: { label: string; amount: number }) => (
   <p className="flex items-baseline justify-between gap-x-3 text-muted text-sm">
     <span>{label}</span>
-    <span className="whitespace-nowrap tabular-nums">{cashText(amount)}</span>
+    <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
   </p>
 );
 

@@ -48,18 +48,13 @@ export function reachTexts({
 type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
 
 export const deliveryFeeText = ({ deliveryFee }: Pick<Offer, 'deliveryFee'>): string =>
-  deliveryFee ? cashText(deliveryFee) : m.deliveryFreeShort();
+  deliveryFee ? moneyText(deliveryFee) : m.deliveryFreeShort();
 
 /** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
 export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
   [
-<<<<<<< /work/main/src/features/products/web/catalogue/offer.ts
     deliveryFeeText({ deliveryFee }),
-    minimumOrder && m.deliveryFrom({ amount: cashText(minimumOrder) }),
-=======
-    deliveryFee ? moneyText(deliveryFee) : m.deliveryFreeShort(),
     minimumOrder && m.deliveryFrom({ amount: moneyText(minimumOrder) }),
->>>>>>> /tmp/tmpgbq070yo/theirs
   ]
     .filter(Boolean)
     .join(' · ');

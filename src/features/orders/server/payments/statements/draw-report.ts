@@ -3,13 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
-<<<<<<< /work/main/src/features/orders/server/payments/statements/draw-report.ts
 import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { moneyText } from '#platform/rules/money.ts';
-=======
-import type { Language } from '#platform/rules/language.ts';
 import { exactMoneyText } from '#platform/rules/money.ts';
->>>>>>> /tmp/tmpuqqi888j/theirs
 import {
   colours,
   dateText,
