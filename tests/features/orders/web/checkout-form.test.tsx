@@ -255,7 +255,7 @@ describe('the checkout', () => {
     });
     for (const collect of await screen.findAllByRole('radio', { name: /^Collect/ }))
       await user.click(collect);
-    expect(screen.getByText('Deposit now').nextSibling?.textContent).toBe('KES 780');
+    expect(screen.getByText('Deposit now').nextSibling?.textContent).toBe('KES\u00a0780');
     await user.click(screen.getByRole('radio', { name: /^Cash/ }));
     await user.click(screen.getByRole('button', { name: /^Place 2 orders/ }));
     await waitFor(() =>

@@ -16,7 +16,7 @@ describe('the notice about payouts that wait for a verified number', () => {
 
   test('names the amount and leads to the row of the number', async () => {
     await renderScreen(<UnverifiedNumber payoutsDue={456} />, line(false));
-    expect((await screen.findByRole('status')).textContent).toContain('to receive KES 456');
+    expect((await screen.findByRole('status')).textContent).toContain('to receive KES\u00a0456');
     expect(
       screen.getByRole('link', { name: 'Verify your phone number' }).getAttribute('href'),
     ).toContain('tab=profile#phone');
