@@ -158,7 +158,7 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '40');
     await save();
     const question =
-      'KES\u00a040 / bag is less than half of what other farms ask (KES\u00a0100). If it is right, tap “Save changes” again.';
+      'KES 40 / bag is less than half of what other farms ask (KES 100). If it is right, tap “Save changes” again.';
     expect(await screen.findByText(question)).toBeTruthy();
     expect(edits()).toBe(0);
     await save();
