@@ -172,7 +172,7 @@ describe('the order of a mailed link', () => {
     const phone = screen.getByRole<HTMLInputElement>('textbox');
     expect(phone.value).toBe('');
     await user.type(phone, '0712345678');
-    await user.click(screen.getByRole('button', { name: /KES 6,600/ }));
+    await user.click(screen.getByRole('button', { name: /KES\s6,600/ }));
     expect(await screen.findByText('Check your phone and enter your PIN')).toBeTruthy();
     const input = { ...link, phoneNumber: '+254712345678' };
     expect(calls).toContainEqual({ path: 'market.payLinkedOrder', input });

@@ -34,7 +34,7 @@ describe("an order in its farmer's list", () => {
   test('the table names the way to pay cash, whose amount stands above it', async () => {
     await show(OrdersTable, { status: 'confirmed', ...cash });
     expect(screen.getByText('KES 793').closest('td')?.textContent).toBe(
-      'AmountKES 793Cash on delivery',
+      'AmountKES\u00a0793Cash on delivery',
     );
   });
 
