@@ -1,8 +1,5 @@
-import { BadgeCheck } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import {
-  type FarmerProfile,
   loadFailureText,
   useOverview,
   useProfile,
@@ -13,7 +10,6 @@ import { readFailure, retryUnlessRefused as retry } from '#platform/web/client/f
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
@@ -23,14 +19,13 @@ import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { BottomBar } from './bottom-bar.tsx';
-import { placeLabels } from './farmer-places.tsx';
+import { placeLabels } from '../shell/farmer-places.tsx';
+import { FarmerShell } from '../shell/farmer-shell.tsx';
+import { SideNav } from '../shell/side-nav.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { SideNav } from './side-nav.tsx';
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.
@@ -146,19 +141,12 @@ export function FarmerDashboard({ session }: { session: Session }) {
   useOrderChanges('farmer', () => void refresh());
   const waiting = data.overview.data?.pendingOrders;
   useNewOrderSound(waiting);
-  const { logOut, isEnding, hasExpired } = useSessionEnd('farmer', useLostSession());
-  const person = {
-    firstName: session.user.firstName,
-    lastName: session.user.lastName,
-    ...data.profile.data,
-  };
+  const { logOut, hasExpired } = useSessionEnd('farmer', useLostSession());
   return (
     <>
-      <DashboardHeader isBusy={isEnding} onLogOut={logOut}>
-        <HeaderIdentity person={person} profile={data.profile.data} />
-      </DashboardHeader>
+      <FarmerShell place={tab} hasLink={false} />
       <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
-        <SideNav active={tab} waiting={waiting} />
+        <SideNav active={tab} />
         <main id="main" className="min-w-0" aria-label={m.farmerDashboardPageTitle()}>
           {hasExpired ? (
             <TabSpace />
@@ -167,7 +155,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
               key={tab}
               tab={tab}
               email={session.user.email}
-              firstName={person.firstName}
+              firstName={data.profile.data?.firstName ?? session.user.firstName}
               onSessionsEnded={logOut}
             />
           )}
@@ -176,7 +164,6 @@ export function FarmerDashboard({ session }: { session: Session }) {
       <div className="contents max-lg:hidden">
         <PageFooter />
       </div>
-      <BottomBar active={tab} waiting={waiting} />
     </>
   );
 }
@@ -215,34 +202,3 @@ function useDashboardData() {
  */
 const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
   Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);
-
-type HeaderIdentityProps = {
-  person: { firstName: string; lastName: string };
-  profile: Pick<FarmerProfile, 'farmName' | 'profilePhoto' | 'verifiedAccuracyMetres'> | undefined;
-};
-
-function HeaderIdentity({ person: { firstName, lastName }, profile }: HeaderIdentityProps) {
-  const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
-  return (
-    <div className="flex min-w-0 flex-1 items-center gap-1.5 sm:flex-none sm:gap-2">
-      <span className="shrink-0 *:size-8 *:text-sm sm:*:size-9">
-        <Avatar name={name} photo={profile?.profilePhoto ?? null} />
-      </span>
-      <div className="min-w-0 text-sm leading-tight max-sm:text-[0.8125rem] max-sm:leading-[1.15]">
-        <p className="flex items-center gap-1 font-bold">
-          {/* Two lines on a phone, so that a long name is not cut. */}
-          <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
-          {profile && profile.verifiedAccuracyMetres !== null && (
-            <>
-              <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
-              <span className="sr-only">{m.verifiedFarm()}</span>
-            </>
-          )}
-        </p>
-        <p className="line-clamp-2 text-muted sm:line-clamp-1">
-          {profile && ownFarmText(profile.farmName)}
-        </p>
-      </div>
-    </div>
-  );
-}

@@ -1,8 +1,8 @@
 import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
-import { SiteHeader } from '#platform/web/shell/site-header.tsx';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
+import { SiteHeader } from '../shell/site-header.tsx';
 
 export type LegalPart = {
   id: string;

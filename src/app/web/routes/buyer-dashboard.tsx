@@ -1,12 +1,10 @@
 import { useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
-import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { BuyerHome } from '../buyer-dashboard/buyer-home.tsx';
-import type { BuyerTab } from '../buyer-dashboard/buyer-tab.ts';
 
 export function BuyerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/buyer-dashboard' });
@@ -21,14 +19,7 @@ export function BuyerDashboardRoute() {
 function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
-  const cartCount = useCartCount();
-  // Keeps the search in the address for the return to the first tab.
-  const openTab = (next: BuyerTab) =>
-    void navigate({
-      to: '/buyer-dashboard',
-      search: { ...search, ...(next !== 'browse' && { tab: next }) },
-      resetScroll: false,
-    });
+  const openMarket = () => void navigate({ to: '/buyer-dashboard', search });
   const browse = (
     <LazyMarketBrowser
       page="/buyer-dashboard"
@@ -47,10 +38,9 @@ function Dashboard({ session }: { session: Session }) {
     <BuyerHome
       session={session}
       tab={tab}
-      onTab={openTab}
-      cartCount={cartCount}
+      onBrowse={openMarket}
       browse={browse}
-      cart={<LazyCartView onContinue={() => openTab('browse')} />}
+      cart={<LazyCartView onContinue={openMarket} />}
     />
   );
 }

@@ -6,14 +6,14 @@ import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { readLastList } from '#products/web/catalogue/last-list.ts';
 import { m } from '#text';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
 
 export function CartRoute() {
   const navigate = useNavigate();
   usePageTitle(m.cartLink());
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       <main id="main" className="flex-1 pt-6 pb-12">
         <Container>
           <h1 tabIndex={-1} className="mb-5 font-extrabold text-3xl">

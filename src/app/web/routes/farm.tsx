@@ -3,14 +3,14 @@ import { FarmPage } from '#market/web/farm-page/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
 
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
   const { after } = useSearch({ from: '/screens/farm/$farmId' });
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       <FarmPage key={farmId} farmId={farmId} after={after} />
       <PageFooter />
     </ServerCache>
@@ -28,7 +28,7 @@ export function FarmSignRoute() {
   return (
     <ServerCache>
       <div className="print:hidden">
-        <MarketHeader hasBar={false} />
+        <AppHeader hasBar={false} />
       </div>
       <LazyFarmSign farmId={farmId} />
     </ServerCache>

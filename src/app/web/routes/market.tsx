@@ -5,14 +5,14 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
 
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       <main id="main" className="pb-6 sm:pb-10">
         <Container>
           <h1 tabIndex={-1} className="sr-only">

@@ -4,8 +4,8 @@ import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
+import { FarmerFrame } from '../shell/farmer-frame.tsx';
 
 export function MessagesRoute() {
   const { session } = useRouteContext({ from: '/screens/messages' });
@@ -15,7 +15,7 @@ export function MessagesRoute() {
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
     <ServerCache>
-      <MarketHeader hasBar={!isOpen} place="messages" />
+      <AppHeader hasBar={!isOpen} place="messages" hasLink={false} />
       <FarmerFrame place="messages">
         <LazyMessagesPage
           role={session.user.role}

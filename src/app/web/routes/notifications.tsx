@@ -4,14 +4,14 @@ import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
+import { FarmerFrame } from '../shell/farmer-frame.tsx';
 
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader hasLink={false} />
       <FarmerFrame place={null}>
         <LazyInboxPage role={session.user.role} />
       </FarmerFrame>

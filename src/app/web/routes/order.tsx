@@ -5,7 +5,7 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(
   () =>
@@ -26,7 +26,7 @@ const LazyStandingOrdersPage = lazy(
 export function StandingOrdersRoute() {
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       <LazyStandingOrdersPage />
       <div className="contents max-sm:hidden">
         <PageFooter />
@@ -48,7 +48,7 @@ export function OrderRoute() {
   const [openedByLink, setOpenedByLink] = useState<number | null>(null);
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       {link && (role !== 'buyer' || openedByLink === orderId) ? (
         <LazyLinkedOrder link={link} />
       ) : (

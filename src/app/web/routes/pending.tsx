@@ -3,12 +3,12 @@ import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
 
 export function PendingRoute() {
   return (
     <ServerCache>
-      <MarketHeader />
+      <AppHeader />
       <LazyWaitingPage />
       <PageFooter />
     </ServerCache>

@@ -9,10 +9,7 @@ import { m } from '#text';
 /** `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {
   return (
-    <div
-      data-page=""
-      className="flex min-h-dvh flex-col max-sm:has-[[data-bottom-bar]]:pb-16 max-lg:has-[[data-farmer-bar]]:pb-16"
-    >
+    <div data-page="" className="flex min-h-dvh flex-col max-lg:has-[[data-bottom-bar]]:pb-16">
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-24 rounded-field bg-leaf-strong px-4 py-3 font-semibold text-white focus:translate-y-0"

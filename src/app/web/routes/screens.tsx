@@ -30,6 +30,16 @@ export const OfflineScreen = lazy(
 );
 
 export function ScreensLayout() {
+  return (
+    <>
+      <ScreenParts />
+      <Outlet />
+    </>
+  );
+}
+
+/** What is on every screen beside its content. */
+export function ScreenParts() {
   useEffect(() => {
     import('#platform/web/client/patient-fetch.ts').then(
       ({ sendPatiently }) => sendPatiently(),
@@ -40,7 +50,6 @@ export function ScreensLayout() {
     <>
       <LazyOfflineBanner />
       <Queue />
-      <Outlet />
       <LazyToaster />
     </>
   );

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#text';
 import { retryUnlessRefused } from '../client/failure.ts';
-import { ServerCache } from '../client/server-cache.tsx';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { buttonClass } from '../ui/form/button.tsx';
@@ -94,9 +93,3 @@ export function Bell() {
     </Link>
   );
 }
-
-export const SiteBell = () => (
-  <ServerCache>
-    <Bell />
-  </ServerCache>
-);

@@ -1,18 +1,21 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Role } from '#platform/rules/role.ts';
 import { m } from '#text';
+import { useSessionEnd } from '../session/use-session-end.ts';
 import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-frame.tsx';
 
-type DashboardHeaderProps = { isBusy: boolean; onLogOut: () => void; children?: ReactNode };
+type DashboardHeaderProps = { userRole: Role; children: ReactNode };
 
-export function DashboardHeader({ isBusy, onLogOut, children }: DashboardHeaderProps) {
+export function DashboardHeader({ userRole, children }: DashboardHeaderProps) {
+  const { logOut, isEnding } = useSessionEnd(userRole, null);
   return (
     <PageHeader identity={children}>
       <LazyBell />
-      <LogoutButton isBusy={isBusy} onLogOut={onLogOut} />
+      <LogoutButton isBusy={isEnding} onLogOut={logOut} />
     </PageHeader>
   );
 }

@@ -38,6 +38,9 @@ export function PageHeader({ children, nav, identity }: PageHeaderProps) {
   );
 }
 
+/** Until the code of the logged-in user's header has loaded. */
+export const HeaderSpace = () => <PageHeader identity={<span className="flex-1" />} />;
+
 function Logo({ isShort }: { isShort: boolean }) {
   const role = useSessionRole() ?? 'visitor';
   return (
@@ -49,7 +52,7 @@ function Logo({ isShort }: { isShort: boolean }) {
       )}
     >
       <LogoMark />
-      <span className={isShort ? 'max-md:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
+      <span className={isShort ? 'max-xl:sr-only' : 'max-[22rem]:sr-only'}>SokoShamba</span>
     </Link>
   );
 }

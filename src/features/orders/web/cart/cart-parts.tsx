@@ -131,7 +131,7 @@ function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
   return (
     <div
       data-sticky-foot=""
-      className="sticky bottom-0 z-20 grid gap-3 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-card max-lg:px-4 max-lg:py-2 max-sm:in-[:has([data-bottom-bar])]:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-6"
+      className="sticky bottom-0 z-20 grid gap-3 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-card max-lg:px-4 max-lg:py-2 max-lg:in-[:has([data-bottom-bar])]:bottom-[calc(4rem+env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:top-24 lg:rounded-card lg:border lg:border-line lg:bg-card lg:p-6"
     >
       <div className="grid gap-1" aria-live="polite">
         {fee > 0 && (

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { useWaitingOrders } from './farmer-bar.tsx';
 import type { FarmerPlace } from './farmer-places.tsx';
 import { SideNav } from './side-nav.tsx';
 
 type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
 
+/** The sidebar beside a page that only logged-in users open. */
 export function FarmerFrame({ place, children }: FarmerFrameProps) {
-  const waiting = useWaitingOrders();
   if (useSessionRole() !== 'farmer') return children;
   return (
     <div className="w-full lg:mx-auto lg:grid lg:max-w-page lg:grid-cols-[15rem_minmax(0,1fr)] lg:pl-6">
       <div className="max-lg:hidden lg:pt-8">
-        <SideNav active={place} waiting={waiting} />
+        <SideNav active={place} />
       </div>
       {children}
     </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { dashboardPaths } from '#platform/rules/routes.ts';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { Role } from '#platform/rules/role.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
-import { useSessionRole } from '../session/session.ts';
-import { buttonClass } from '../ui/form/button.tsx';
-import { classNames } from '../ui/layout/class-names.ts';
-import { DisclosureMenu } from '../ui/overlay/disclosure-menu.tsx';
-import { PageHeader } from './page-frame.tsx';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },
@@ -20,56 +20,39 @@ const menuItem =
 const barLink =
   'flex min-h-11 items-center rounded-field px-1.5 font-medium leading-tight text-muted text-sm no-underline hover:text-ink';
 
-/**
- * React's own lazy, because the landing page doesn't load lazy.tsx. If the bell cannot be loaded,
- * the page omits it.
- */
-const LazyBell = lazy<() => ReactNode>(() =>
-  import('./bell.tsx').then(
-    ({ SiteBell }) => ({ default: SiteBell }),
-    () => ({ default: () => null }),
+/** React's own lazy, because the landing page doesn't load lazy.tsx. */
+const LazySiteShell = lazy<ComponentType<{ userRole: Role }>>(() =>
+  import('./site-shell.tsx').then(
+    ({ SiteShell }) => ({ default: SiteShell }),
+    () => ({ default: HeaderSpace }),
   ),
 );
 
+/** Of the pages that need no server. */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
-  const dashboard = role && dashboardPaths[role];
+  if (role)
+    return (
+      <Suspense fallback={<HeaderSpace />}>
+        <LazySiteShell userRole={role} />
+      </Suspense>
+    );
   return (
     <PageHeader nav={<SectionLinks />}>
-      {dashboard ? (
-        <Suspense>
-          <LazyBell />
-        </Suspense>
-      ) : (
-        cart
-      )}
-      {dashboard ? (
-        <Link
-          to={dashboard}
-          className={classNames(
-            buttonClass({ variant: 'secondary', size: 'small' }),
-            'max-sm:hidden',
-          )}
-        >
-          {m.dashboardLink()}
-        </Link>
-      ) : (
-        <EntryLinks />
-      )}
+      {cart}
+      <EntryLinks />
       <div className="order-last xl:hidden">
         <DisclosureMenu
           button={<MenuIcon />}
           buttonClassName={buttonClass({ variant: 'quiet', size: 'icon' })}
           panelClassName="right-0 top-full mt-2 w-[min(20rem,calc(100vw-2rem))]"
         >
-          <PhoneMenu dashboard={dashboard} />
+          <PhoneMenu />
         </DisclosureMenu>
       </div>
     </PageHeader>
   );
 }
-
-const join = classNames(buttonClass({ variant: 'secondary', size: 'small' }), 'whitespace-nowrap');
 
 function EntryLinks() {
   return (
@@ -86,10 +69,19 @@ function EntryLinks() {
       >
         <LoginLinks />
       </DisclosureMenu>
-      <Link to="/signup" className={join}>
+      <Link
+        to="/signup"
+        className={classNames(
+          buttonClass({ variant: 'secondary', size: 'small' }),
+          'whitespace-nowrap',
+        )}
+      >
         {m.joinAsBuyer()}
       </Link>
-      <Link to="/signupFarmer" className={join}>
+      <Link
+        to="/signupFarmer"
+        className={classNames(buttonClass({ size: 'small' }), 'whitespace-nowrap')}
+      >
         {m.joinAsFarmer()}
       </Link>
     </div>
@@ -128,11 +120,7 @@ function LoginLinks() {
   );
 }
 
-function PhoneMenu({
-  dashboard,
-}: {
-  dashboard: (typeof dashboardPaths)[keyof typeof dashboardPaths] | null;
-}) {
+function PhoneMenu() {
   return (
     <nav aria-label={m.navMenu()} className="grid gap-2">
       <ul>
@@ -149,23 +137,15 @@ function PhoneMenu({
           </li>
         ))}
       </ul>
-      {dashboard ? (
-        <Link to={dashboard} className={buttonClass({ isWide: true })}>
-          {m.dashboardLink()}
-        </Link>
-      ) : (
-        <>
-          <div className="border-line border-y py-2">
-            <LoginLinks />
-          </div>
-          <Link to="/signupFarmer" className={buttonClass({ variant: 'secondary', isWide: true })}>
-            {m.joinAsFarmer()}
-          </Link>
-          <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>
-            {m.joinAsBuyer()}
-          </Link>
-        </>
-      )}
+      <div className="border-line border-y py-2">
+        <LoginLinks />
+      </div>
+      <Link to="/signupFarmer" className={buttonClass({ isWide: true })}>
+        {m.joinAsFarmer()}
+      </Link>
+      <Link to="/signup" className={buttonClass({ variant: 'secondary', isWide: true })}>
+        {m.joinAsBuyer()}
+      </Link>
     </nav>
   );
 }

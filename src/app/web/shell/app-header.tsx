@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
+import { VisitorCartLink } from '#orders/web/cart/visitor-cart-link.tsx';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
+import type { FarmerPlace } from './farmer-places.tsx';
+
+type AppHeaderProps = {
+  /** False where something else is at the bottom of a phone. */
+  hasBar?: boolean;
+  place?: Extract<FarmerPlace, 'messages' | 'prices'> | null;
+  /** False beside the farmer's sidebar. */
+  hasLink?: boolean;
+};
+
+/** The header and bar of whoever is logged in. The server's page has a visitor's. */
+export function AppHeader({ place = null, hasLink = true, ...rest }: AppHeaderProps) {
+  const role = useSessionRole();
+  if (role === 'buyer')
+    return <LazyBuyerShell place={place === 'messages' ? place : null} {...rest} />;
+  if (role === 'farmer') return <LazyFarmerShell place={place} hasLink={hasLink} {...rest} />;
+  return (
+    <PageHeader>
+      <VisitorCartLink />
+      {/* Only an icon on a narrow phone, where the header has one row. */}
+      <Link
+        to="/login"
+        className={classNames(
+          buttonClass({ variant: 'secondary', size: 'small' }),
+          'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
+        )}
+      >
+        <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+        <span className="max-[28rem]:sr-only">{m.loginButton()}</span>
+      </Link>
+    </PageHeader>
+  );
+}
+
+/** Most visitors have no account yet. */
+const LazyBuyerShell = lazy(
+  () => import('./buyer-shell.tsx').then(({ BuyerShell }) => BuyerShell),
+  <HeaderSpace />,
+);
+
+const LazyFarmerShell = lazy(
+  () => import('./farmer-shell.tsx').then(({ FarmerShell }) => FarmerShell),
+  <HeaderSpace />,
+);

@@ -1,0 +1,115 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
+import { m } from '#text';
+
+/** `link` renders the role's own link around the content. */
+export type Place = {
+  id: string;
+  label: string;
+  Icon: LucideIcon;
+  count?: number | undefined;
+  countText?: string;
+  isActive: boolean;
+  link: (className: string, content: ReactNode) => ReactNode;
+};
+
+const slot =
+  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
+const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
+
+type BottomBarProps = { label: string; places: Place[]; more?: Place[] };
+
+/** On phones and tablets; wider screens have the places in the header or beside the page. */
+export function BottomBar({ label, places, more = [] }: BottomBarProps) {
+  const isInMenu = more.some(({ isActive }) => isActive);
+  return (
+    <nav
+      data-bottom-bar=""
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="mx-auto grid max-w-prose auto-cols-fr grid-flow-col">
+        {places.map((place) => (
+          <li key={place.id} className="min-w-0">
+            {place.link(
+              classNames(slot, look(place.isActive)),
+              <>
+                <PlaceIcon {...place} />
+                <span className="max-w-full wrap-break-word text-center">{place.label}</span>
+                <Count {...place} className="absolute top-1 left-1/2 ml-1.5" />
+              </>,
+            )}
+          </li>
+        ))}
+        {more.length > 0 && (
+          <li className="min-w-0">
+            <DisclosureMenu
+              button={
+                <>
+                  <PlaceIcon Icon={Ellipsis} isActive={isInMenu} />
+                  {m.farmTabMore()}
+                </>
+              }
+              buttonClassName={classNames(slot, look(isInMenu), 'cursor-pointer')}
+              panelClassName="right-2 bottom-full mb-2 w-60"
+            >
+              <ul>
+                {more.map((place) => (
+                  <li key={place.id}>
+                    {place.link(
+                      classNames(
+                        'flex min-h-12 items-center gap-3 rounded-field px-2 font-semibold no-underline hover:bg-line/60',
+                        place.isActive ? 'text-leaf' : 'text-ink',
+                      ),
+                      <>
+                        <PlaceIcon {...place} />
+                        {place.label}
+                      </>,
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </DisclosureMenu>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+/** Colour must not be the only mark of the active place. */
+function PlaceIcon({ Icon, isActive }: Pick<Place, 'Icon' | 'isActive'>) {
+  return (
+    <span
+      className={classNames(
+        'grid h-8 w-12 place-items-center rounded-full',
+        isActive && 'bg-leaf-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5.5" />
+    </span>
+  );
+}
+
+const SHOWN_MAX = 99;
+
+type CountProps = Pick<Place, 'count' | 'countText'> & { className?: string };
+
+export function Count({ count = 0, countText, className }: CountProps) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={classNames(
+        'min-w-5 rounded-full bg-maize px-1.5 text-center font-bold text-on-maize text-xs leading-5 tabular-nums',
+        className,
+      )}
+    >
+      <span aria-hidden={countText !== undefined}>
+        {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+      </span>
+      {countText && <span className="sr-only">{countText}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import {
+  Boxes,
+  ChartLine,
+  ClipboardList,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  ShoppingBasket,
+  Sprout,
+  Wallet,
+} from 'lucide-react';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
+import { m } from '#text';
+import type { Place } from './bottom-bar.tsx';
+import { useUnreadMessages } from './use-unread-messages.ts';
+
+export type FarmerPlace = DashboardTab | 'messages' | 'prices';
+
+export const placeLabels: Record<FarmerPlace, () => string> = {
+  overview: m.farmTabOverview,
+  products: m.farmTabProducts,
+  inventory: m.farmTabInventory,
+  orders: m.farmTabOrders,
+  messages: m.messagesTitle,
+  payments: m.farmTabPayments,
+  prices: m.pricesTitle,
+  profile: m.farmTabProfile,
+  settings: m.farmTabSettings,
+};
+
+const icons: Record<FarmerPlace, LucideIcon> = {
+  overview: LayoutDashboard,
+  products: ShoppingBasket,
+  inventory: Boxes,
+  orders: ClipboardList,
+  messages: MessagesSquare,
+  payments: Wallet,
+  prices: ChartLine,
+  profile: Sprout,
+  settings: Settings,
+};
+
+const targetOf = (place: FarmerPlace) => {
+  if (place === 'messages') return linkOptions({ to: '/messages' });
+  if (place === 'prices') return linkOptions({ to: '/prices' });
+  return linkOptions({
+    to: '/farmer/dashboard',
+    search: place === 'overview' ? {} : { tab: place },
+  });
+};
+
+/** In the order of the sidebar; a phone's bar has the first ones. */
+export function useFarmerPlaces(active: FarmerPlace | null): Place[] {
+  const counts: Partial<Record<FarmerPlace, Pick<Place, 'count' | 'countText'>>> = {
+    orders: counted(useWaitingOrders(), m.ordersWaiting),
+    messages: counted(useUnreadMessages(), m.messagesUnread),
+  };
+  return (Object.keys(placeLabels) as FarmerPlace[]).map((id) => ({
+    id,
+    label: placeLabels[id](),
+    Icon: icons[id],
+    isActive: id === active,
+    ...counts[id],
+    link: (className, content) => (
+      <Link
+        {...targetOf(id)}
+        // Otherwise the router marks the overview, which has no tab in its URL, on every tab.
+        activeOptions={{ exact: true }}
+        activeProps={{}}
+        aria-current={id === active ? 'page' : undefined}
+        className={className}
+      >
+        {content}
+      </Link>
+    ),
+  }));
+}
+
+const counted = (count: number | undefined, text: (inputs: { count: number }) => string) => ({
+  count,
+  countText: text({ count: count ?? 0 }),
+});
+
+/** The count that the dashboard fetched last. */
+const useWaitingOrders = () =>
+  trpc.farmer.overview.useQuery(undefined, { enabled: false }).data?.pendingOrders;

@@ -1,0 +1,18 @@
+import type { Role } from '#platform/rules/role.ts';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { ScreenParts } from '../routes/screens.tsx';
+import { BuyerShell } from './buyer-shell.tsx';
+import { FarmerShell } from './farmer-shell.tsx';
+
+/** The header and bar of whoever is logged in, on a page that loads neither client nor toasts. */
+export function SiteShell({ userRole }: { userRole: Role }) {
+  const Shell = userRole === 'buyer' ? BuyerShell : FarmerShell;
+  return (
+    <>
+      <ScreenParts />
+      <ServerCache>
+        <Shell place={null} />
+      </ServerCache>
+    </>
+  );
+}
