@@ -144,7 +144,7 @@ export function FarmerDashboard({ session }: { session: Session }) {
   const { logOut, hasExpired } = useSessionEnd('farmer', useLostSession());
   return (
     <>
-      <FarmerShell place={tab} hasLink={false} />
+      <FarmerShell place={tab} />
       <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
         <SideNav active={tab} />
         <main id="main" className="min-w-0" aria-label={m.farmerDashboardPageTitle()}>

@@ -15,7 +15,7 @@ export function MessagesRoute() {
   const isOpen = conversationId !== undefined || product !== undefined;
   return (
     <ServerCache>
-      <AppHeader hasBar={!isOpen} place="messages" hasLink={false} />
+      <AppHeader hasBar={!isOpen} place="messages" />
       <FarmerFrame place="messages">
         <LazyMessagesPage
           role={session.user.role}

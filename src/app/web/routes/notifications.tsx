@@ -11,7 +11,7 @@ export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });
   return (
     <ServerCache>
-      <AppHeader hasLink={false} />
+      <AppHeader />
       <FarmerFrame place={null}>
         <LazyInboxPage role={session.user.role} />
       </FarmerFrame>

@@ -13,16 +13,14 @@ type AppHeaderProps = {
   /** False where something else is at the bottom of a phone. */
   hasBar?: boolean;
   place?: Extract<FarmerPlace, 'messages' | 'prices'> | null;
-  /** False beside the farmer's sidebar. */
-  hasLink?: boolean;
 };
 
 /** The header and bar of whoever is logged in. The server's page has a visitor's. */
-export function AppHeader({ place = null, hasLink = true, ...rest }: AppHeaderProps) {
+export function AppHeader({ place = null, ...rest }: AppHeaderProps) {
   const role = useSessionRole();
   if (role === 'buyer')
     return <LazyBuyerShell place={place === 'messages' ? place : null} {...rest} />;
-  if (role === 'farmer') return <LazyFarmerShell place={place} hasLink={hasLink} {...rest} />;
+  if (role === 'farmer') return <LazyFarmerShell place={place} {...rest} />;
   return (
     <PageHeader>
       <VisitorCartLink />

@@ -16,7 +16,7 @@ export type Place = {
 };
 
 const slot =
-  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight no-underline -outline-offset-2!';
+  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight whitespace-nowrap no-underline -outline-offset-2! max-[22rem]:whitespace-normal';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 type BottomBarProps = { label: string; places: Place[]; more?: Place[] };
@@ -30,21 +30,22 @@ export function BottomBar({ label, places, more = [] }: BottomBarProps) {
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
-      <ul className="mx-auto grid max-w-prose auto-cols-fr grid-flow-col">
+      {/* Each slot is as wide as its label needs, so that none breaks on a usual phone. */}
+      <ul className="mx-auto flex max-w-prose *:min-w-0 *:flex-auto">
         {places.map((place) => (
-          <li key={place.id} className="min-w-0">
+          <li key={place.id}>
             {place.link(
               classNames(slot, look(place.isActive)),
               <>
                 <PlaceIcon {...place} />
-                <span className="max-w-full wrap-break-word text-center">{place.label}</span>
+                <span className="text-center">{place.label}</span>
                 <Count {...place} className="absolute top-1 left-1/2 ml-1.5" />
               </>,
             )}
           </li>
         ))}
         {more.length > 0 && (
-          <li className="min-w-0">
+          <li>
             <DisclosureMenu
               button={
                 <>

@@ -15,25 +15,15 @@ const IN_BAR = 5;
 type FarmerShellProps = {
   place: FarmerPlace | null;
   hasBar?: boolean;
-  /** False beside the sidebar. */
-  hasLink?: boolean;
 };
 
 /** The bar is outside the header, whose backdrop filter would make its position relative. */
-export function FarmerShell({ place, hasBar = true, hasLink = true }: FarmerShellProps) {
+export function FarmerShell({ place, hasBar = true }: FarmerShellProps) {
   const places = useFarmerPlaces(place);
   return (
     <>
       <DashboardHeader userRole="farmer">
         <Identity />
-        {hasLink && (
-          <Link
-            to="/farmer/dashboard"
-            className="link inline-flex min-h-11 items-center max-lg:hidden"
-          >
-            {m.dashboardLink()}
-          </Link>
-        )}
       </DashboardHeader>
       {hasBar && (
         <BottomBar
@@ -51,7 +41,13 @@ function Identity() {
   const { firstName = '', lastName = '' } = profile ?? readUser() ?? {};
   const name = `${firstName} ${lastName}`.trim() || m.notAvailable();
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-1.5 sm:flex-none sm:gap-2">
+    <Link
+      to="/farmer/dashboard"
+      activeProps={{}}
+      // On a phone in the place of the logo.
+      data-home=""
+      className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink no-underline sm:flex-none"
+    >
       <span className="shrink-0 *:size-8 *:text-sm sm:*:size-9">
         <Avatar name={name} photo={profile?.profilePhoto ?? null} />
       </span>
@@ -70,6 +66,6 @@ function Identity() {
           {profile && ownFarmText(profile.farmName)}
         </p>
       </div>
-    </div>
+    </Link>
   );
 }

@@ -30,10 +30,10 @@ function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => v
         isBusy={isBusy}
         onClick={() => setIsAsking(true)}
         title={m.logoutButton()}
-        className="shrink-0 max-sm:size-11 max-sm:border-transparent! max-sm:px-0!"
+        className="shrink-0 max-xl:size-11 max-xl:border-transparent! max-xl:px-0!"
       >
         <LogOut aria-hidden="true" className="size-4.5" />
-        <span className="max-sm:sr-only">{m.logoutButton()}</span>
+        <span className="max-xl:sr-only">{m.logoutButton()}</span>
       </Button>
       <LazyConfirmDialog
         isOpen={isAsking}

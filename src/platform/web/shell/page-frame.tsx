@@ -48,7 +48,7 @@ function Logo({ isShort }: { isShort: boolean }) {
       to={homes[role]}
       className={classNames(
         'flex min-h-11 items-center gap-2.5 font-extrabold text-ink text-lg tracking-tight no-underline',
-        isShort && 'max-[22rem]:hidden',
+        isShort && 'max-[22rem]:hidden max-sm:in-[header:has([data-home])]:hidden',
       )}
     >
       <LogoMark />
