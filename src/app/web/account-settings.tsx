@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { Bell, KeyRound } from 'lucide-react';
-import { AgentLink } from '#accounts/web/settings/agent-link.tsx';
 import { LanguageChoice } from '#accounts/web/settings/language-choice.tsx';
 import { PasswordForm } from '#accounts/web/settings/password-form.tsx';
 import { PictureChoice } from '#accounts/web/settings/picture-choice.tsx';
 import { SessionList } from '#accounts/web/settings/session-list.tsx';
 import type { Role } from '#platform/rules/role.ts';
+import { hasSms } from '#platform/web/shell/site-info.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
@@ -26,10 +27,17 @@ const LazyWebhookList = lazy(
 type AccountSettingsProps = {
   userRole: Role;
   loginName: string;
+  /** Without API keys for a newcomer. */
+  isNew?: boolean;
   onEnded: () => void;
 };
 
-export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
+export function AccountSettings({
+  userRole,
+  loginName,
+  isNew = false,
+  onEnded,
+}: AccountSettingsProps) {
   return (
     <>
       <SettingsGroup title={m.sessionCurrent()}>
@@ -46,9 +54,10 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
         <SettingsGroup title={m.settingsAccount()}>
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
-          <OwnPrograms forRole={userRole} loginName={loginName} />
-          <AgentLink />
           <DataExport />
+          {(!isNew || hasSms()) && (
+            <ProgramsAndAgents forRole={userRole} loginName={loginName} isNew={isNew} />
+          )}
         </SettingsGroup>
         <DeleteAccount loginName={loginName} />
       </div>
@@ -56,20 +65,24 @@ export function AccountSettings({ userRole, loginName, onEnded }: AccountSetting
   );
 }
 
-type OwnProgramsProps = { forRole: Role; loginName: string };
+type ProgramsProps = { forRole: Role; loginName: string; isNew: boolean };
 
-function OwnPrograms(props: OwnProgramsProps) {
+function ProgramsAndAgents({ isNew, ...props }: ProgramsProps) {
   return (
-    <SettingsRow
-      id="programs"
-      Icon={KeyRound}
-      title={m.ownProgramsTitle()}
-      value={m.ownProgramsValue()}
-    >
-      <h3 className="font-bold">{m.keysTitle()}</h3>
-      <LazyKeyList {...props} />
-      <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
-      <LazyWebhookList loginName={props.loginName} />
+    <SettingsRow id="programs" Icon={KeyRound} title={m.ownProgramsTitle()}>
+      {hasSms() && (
+        <Link to="/agent" className="link inline-flex min-h-11 items-center justify-self-start">
+          {m.agentPageTitle()}
+        </Link>
+      )}
+      {!isNew && (
+        <>
+          <h3 className="font-bold">{m.keysTitle()}</h3>
+          <LazyKeyList {...props} />
+          <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
+          <LazyWebhookList loginName={props.loginName} />
+        </>
+      )}
     </SettingsRow>
   );
 }

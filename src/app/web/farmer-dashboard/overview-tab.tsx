@@ -2,7 +2,7 @@ import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -29,11 +29,8 @@ export function OverviewTab({ firstName }: { firstName: string }) {
           <div className="grid gap-5 sm:gap-6">
             {/* Answers that the device stored before servers sent the earnings lack them. */}
             {!isNew(data) && data.earnings && <EarningsCard earnings={data.earnings} isLink />}
-            {data.askedProducts > 0 && <LazyAskedProducts />}
             {isNew(data) && <LazyStartChecklist />}
-            {(!isNew(data) || data.offersToAnswer + data.expiredProducts > 0) && (
-              <ToDoList overview={data} />
-            )}
+            <ToDoList overview={data} isNew={isNew(data)} />
             <FarmFigures overview={data} />
             <LazyRecentOrders orders={data.recentOrders} />
           </div>
@@ -84,7 +81,7 @@ function FarmFigures({ overview }: { overview: Overview }) {
       />
       <Figure
         label={m.statTotalSales()}
-        value={moneyText(totalSales)}
+        value={cashText(totalSales)}
         note={salesText(overview, m.ownSalesOne) ?? undefined}
         search={{ tab: 'payments' }}
       />
@@ -110,12 +107,6 @@ function OverviewSpace() {
 const LazyStartChecklist = lazy(
   () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
   <Skeleton className="h-96" />,
-);
-
-const LazyAskedProducts = lazy(
-  () =>
-    import('#products/web/inventory/still-there.tsx').then(({ AskedProducts }) => AskedProducts),
-  null,
 );
 
 const LazyRecentOrders = lazy(

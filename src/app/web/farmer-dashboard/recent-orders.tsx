@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { useOverview } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
@@ -45,15 +45,7 @@ function Orders({ orders }: RecentOrdersProps) {
         <EmptyState
           picture="orders"
           title={m.noOrdersTitle()}
-          action={
-            <Link
-              to="/farmer/dashboard"
-              search={{ tab: 'products' }}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              {m.overviewSeeProducts()}
-            </Link>
-          }
+          action={<ProductsLink variant="secondary" />}
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -85,7 +77,7 @@ function Row({ order }: { order: RecentOrder }) {
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
-        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
+        <span className="font-semibold tabular-nums">{cashText(amount)}</span>
         <OrderStatusBadge order={order} />
       </span>
     </Link>

@@ -4,6 +4,7 @@ import { FarmPageRow } from '#market/web/farm-page-row.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { AccountSettings } from '../account-settings.tsx';
 
@@ -12,6 +13,7 @@ type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 /** `email` is empty for a farmer without one. */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   const { data: profile } = useProfile();
+  const isNew = useOwnProducts().data?.length === 0;
   const loginName = profile?.email ?? (email || phoneText(profile?.phoneNumber ?? ''));
   return (
     <>
@@ -20,10 +22,15 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
         {profile && (
           <SettingsGroup title={m.settingsSelling()}>
             <FarmPageRow farm={profile} />
-            <InvoiceConsentRow />
+            {!isNew && <InvoiceConsentRow />}
           </SettingsGroup>
         )}
-        <AccountSettings userRole="farmer" loginName={loginName} onEnded={onSessionsEnded} />
+        <AccountSettings
+          userRole="farmer"
+          loginName={loginName}
+          isNew={isNew}
+          onEnded={onSessionsEnded}
+        />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -18,6 +18,7 @@ type Item = {
   hint: string;
   search: DashboardSearch;
   hash?: string;
+  takesPhotos?: true;
   isDone: boolean;
   confirm?: { label: string; mark: Mark };
 };
@@ -49,15 +50,22 @@ export function StartChecklist() {
       </div>
       <ol className="divide-y divide-line">
         {items.map((item) => (
-          <ItemRow key={item.title} item={item} onConfirm={mark} />
+          <ItemRow
+            key={item.title}
+            item={item}
+            isNext={item === items.find(({ isDone }) => !isDone)}
+            onConfirm={mark}
+          />
         ))}
       </ol>
     </Card>
   );
 }
 
-function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => void }) {
-  const { title, hint, search, hash = '', isDone, confirm } = item;
+type ItemRowProps = { item: Item; isNext: boolean; onConfirm: (mark: Mark) => void };
+
+function ItemRow({ item, isNext, onConfirm }: ItemRowProps) {
+  const { title, hint, search, hash = '', isDone, confirm, takesPhotos } = item;
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -65,6 +73,7 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
         to="/farmer/dashboard"
         search={search}
         hash={hash}
+        state={takesPhotos ? { takesPhotos } : {}}
         activeProps={{}}
         className="flex min-h-11 items-center gap-3 no-underline"
       >
@@ -75,8 +84,9 @@ function ItemRow({ item, onConfirm }: { item: Item; onConfirm: (mark: Mark) => v
         <span>
           <span
             className={classNames(
-              'block font-semibold',
-              isDone ? 'text-muted' : 'underline underline-offset-4',
+              isNext ? buttonClass({ size: 'small' }) : 'block font-semibold',
+              isDone && 'text-muted',
+              !isDone && !isNext && 'underline underline-offset-4',
             )}
           >
             {title}
@@ -109,16 +119,17 @@ type State = {
 function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
   return [
     {
+      title: m.startProduct(),
+      hint: m.startProductHint(),
+      search: { tab: 'products', product: 'new' },
+      takesPhotos: true,
+      isDone: hasProduct,
+    },
+    {
       title: m.startPhoto(),
       hint: m.startPhotoHint(),
       search: { tab: 'profile' },
       isDone: profile.profilePhoto !== null,
-    },
-    {
-      title: m.startProduct(),
-      hint: m.startProductHint(),
-      search: { tab: 'products', product: 'new' },
-      isDone: hasProduct,
     },
     {
       title: m.startFee(),

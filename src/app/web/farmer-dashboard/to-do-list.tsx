@@ -23,8 +23,10 @@ type Task = {
   search?: DashboardSearch;
 };
 
-export function ToDoList({ overview }: { overview: Overview }) {
+/** The first is the next step. A new farm has its first steps instead, and no empty list. */
+export function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
   const tasks = tasksOf(overview);
+  if (isNew && tasks.length === 0) return null;
   return (
     <section>
       <h2 className="mb-2 font-bold text-xl">{m.toDoTitle()}</h2>
@@ -35,20 +37,23 @@ export function ToDoList({ overview }: { overview: Overview }) {
         </p>
       ) : (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
-          {tasks.map(({ text, icon: Icon, look, search }) => (
+          {tasks.map(({ text, icon: Icon, look, search }, at) => (
             <li key={text}>
               <Link
                 {...(search
                   ? linkOptions({ to: '/farmer/dashboard', search })
                   : linkOptions({ to: '/messages' }))}
                 activeProps={{}}
-                className="flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold text-ink no-underline -outline-offset-2! hover:bg-line/40 sm:px-4"
+                className={classNames(
+                  'flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold no-underline -outline-offset-2! sm:px-4',
+                  at === 0 && !isNew ? 'button-primary' : 'text-ink hover:bg-line/40',
+                )}
               >
                 <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
                   <Icon aria-hidden="true" className="size-5" />
                 </span>
                 <span className="min-w-0 flex-1 leading-snug">{text}</span>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 opacity-70" />
               </Link>
             </li>
           ))}
@@ -65,6 +70,7 @@ function tasksOf({
   offersToAnswer = 0,
   ordersToDispatch = 0,
   expiredProducts = 0,
+  askedProducts = 0,
   lowStock,
 }: Overview): Task[] {
   const all: (Task & { count: number })[] = [
@@ -101,6 +107,13 @@ function tasksOf({
       icon: PackageOpen,
       look: 'bg-soil-soft text-on-soil-soft',
       search: { tab: 'products' },
+    },
+    {
+      count: askedProducts,
+      text: m.toDoAsked({ count: askedProducts }),
+      icon: PackageOpen,
+      look: 'bg-maize text-on-maize',
+      search: { tab: 'inventory' },
     },
     {
       count: lowStock,

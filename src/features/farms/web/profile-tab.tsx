@@ -1,7 +1,6 @@
-import { Mail, MapPinned, Pencil, Phone, Sprout, Star, Truck, UserRound } from 'lucide-react';
+import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
-import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
@@ -14,7 +13,7 @@ import {
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -33,7 +32,7 @@ export function ProfileTab() {
   const retryAll = useRetryAll();
   return (
     <>
-      <TabHeading title={m.farmTabProfile()} lead={m.profileLead()} />
+      <TabHeading title={m.farmTabProfile()} />
       <QueryView
         query={{ ...profile, refetch: retryAll }}
         skeleton={<Skeleton className="h-[40rem]" />}
@@ -56,26 +55,19 @@ function Profile({ profile }: { profile: FarmerProfile }) {
       void navigate({ search: ({ edit: _, ...rest }) => rest, replace: true, resetScroll: false });
   };
   const ChangeNumber = profile.email === null ? OnlyNumberDialog : PhoneNumberDialog;
-  const editButton = (
-    <Button size="small" className="justify-self-start" onClick={() => setOpen('farm')}>
-      <Pencil aria-hidden="true" className="size-4.5" />
-      {m.profileEdit()}
-    </Button>
-  );
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
       <SettingsGroup title={m.farmerSignupAboutYou()}>
-        <div className="p-4">
+        <div className="grid gap-4 p-4">
           <FarmIdentity person={profile} profile={profile} />
-        </div>
-        <SettingsRow
-          Icon={UserRound}
-          title={m.nameAndEmail()}
-          value={profile.email ?? m.emailAdd()}
-        >
-          <PersonFacts profile={profile} />
+          {profile.email !== null && (
+            <ProfileList entries={[{ label: m.emailLabel(), value: profile.email }]} />
+          )}
           <div className="flex flex-wrap gap-2">
-            {editButton}
+            <Button size="small" onClick={() => setOpen('farm')}>
+              <Pencil aria-hidden="true" className="size-4.5" />
+              {m.profileEdit()}
+            </Button>
             {profile.email === null && (
               <Button size="small" variant="secondary" onClick={() => setOpen('email')}>
                 <Mail aria-hidden="true" className="size-4.5" />
@@ -83,7 +75,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
               </Button>
             )}
           </div>
-        </SettingsRow>
+        </div>
         <PhoneRow userRole="farmer" phoneNumber={profile.phoneNumber} startsOpen={edit === 'phone'}>
           <Button
             size="small"
@@ -96,29 +88,11 @@ function Profile({ profile }: { profile: FarmerProfile }) {
           </Button>
         </PhoneRow>
       </SettingsGroup>
-      <SettingsGroup title={m.settingsSelling()}>
-        <SettingsRow
-          Icon={Sprout}
-          title={m.farmerSignupYourFarm()}
-          value={ownFarmText(profile.farmName)}
-        >
+      <SettingsGroup title={m.farmerSignupYourFarm()}>
+        <div className="p-4">
           <FarmFacts profile={profile} />
-          {editButton}
-        </SettingsRow>
-        <SettingsRow
-          Icon={Truck}
-          title={m.orderColumnDelivery()}
-          value={deliveryText(profile)}
-          startsOpen={edit === 'farm'}
-        >
-          <DeliveryFacts profile={profile} />
-          {editButton}
-        </SettingsRow>
-        <SettingsRow
-          Icon={MapPinned}
-          title={m.farmPlaceTitle()}
-          value={[profile.subcounty, profile.county].filter(Boolean).join(', ')}
-        >
+        </div>
+        <SettingsRow Icon={MapPinned} title={m.farmPlaceTitle()}>
           <FarmPlace place={profile} />
           <Button
             size="small"
@@ -143,20 +117,16 @@ function Profile({ profile }: { profile: FarmerProfile }) {
 
 type FactsProps = { profile: FarmerProfile };
 
-function PersonFacts({ profile: { firstName, lastName, email } }: FactsProps) {
-  return (
-    <ProfileList
-      entries={[
-        { label: m.firstNameLabel(), value: firstName },
-        { label: m.lastNameLabel(), value: lastName },
-        ...(email === null ? [] : [{ label: m.emailLabel(), value: email }]),
-      ]}
-    />
-  );
-}
-
 function FarmFacts({ profile }: FactsProps) {
-  const { farmType, farmSize, county, subcounty, addressDescription } = profile;
+  const {
+    farmType,
+    farmSize,
+    county,
+    subcounty,
+    addressDescription,
+    geofenceRadius,
+    minimumOrder,
+  } = profile;
   return (
     <ProfileList
       entries={[
@@ -165,32 +135,19 @@ function FarmFacts({ profile }: FactsProps) {
         { label: m.countyLabel(), value: county },
         { label: m.subcountyLabel(), value: subcounty },
         { label: m.addressLabel(), value: addressDescription },
-      ]}
-    />
-  );
-}
-
-function DeliveryFacts({ profile }: FactsProps) {
-  const { geofenceRadius, minimumOrder } = profile;
-  return (
-    <ProfileList
-      entries={[
         { label: m.coverageLabel(), value: metresText(geofenceRadius) },
         { label: m.deliveryFeeLabel(), value: feeText(profile) },
         {
           label: m.minimumOrderLabel(),
-          value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone(),
+          value: minimumOrder > 0 ? cashText(minimumOrder) : m.minimumOrderNone(),
         },
       ]}
     />
   );
 }
 
-const deliveryText = (profile: FarmerProfile): string =>
-  `${metresText(profile.geofenceRadius)} · ${feeText(profile)}`;
-
 const feeText = ({ deliveryFee }: FarmerProfile) =>
-  deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree();
+  deliveryFee > 0 ? cashText(deliveryFee) : m.deliveryFree();
 
 function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
@@ -206,7 +163,7 @@ function StandingFacts({ profile }: FactsProps) {
         entries={[
           {
             label: m.statTotalSales(),
-            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
+            value: sales ? `${cashText(totalSales)} · ${sales}` : cashText(totalSales),
           },
           {
             label: m.statReputation(),
@@ -223,7 +180,7 @@ function StandingFacts({ profile }: FactsProps) {
 }
 
 const standingText = (profile: FarmerProfile): string =>
-  `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
+  `${cashText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
 
 const scoreText = ({ reputationScore }: FarmerProfile) =>
   m.statReputationValue({ score: reputationScore.toFixed(1) });

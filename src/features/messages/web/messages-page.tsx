@@ -6,7 +6,6 @@ import type { Role } from '#platform/rules/role.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -80,6 +79,7 @@ export function MessagesPage({ role, conversationId, productId, hasOffer }: Mess
   // The same elements in both cases, so that rotating a tablet keeps what is being written, chosen
   // or recorded.
   const isAlone = !isWide && isOpen;
+  const Heading = isOpen ? 'h2' : 'h1';
   return (
     <main
       id="main"
@@ -101,17 +101,9 @@ export function MessagesPage({ role, conversationId, productId, hasOffer }: Mess
       >
         {!isAlone && (
           <div className="flex min-h-0 flex-col gap-4">
-            <div className="max-w-88">
-              <InboxTabs active="messages" />
-            </div>
-            {/* The tab above already says this. */}
-            {isOpen ? (
-              <h2 className="sr-only">{m.messagesTitle()}</h2>
-            ) : (
-              <h1 tabIndex={-1} className="sr-only">
-                {m.messagesTitle()}
-              </h1>
-            )}
+            <Heading tabIndex={isOpen ? undefined : -1} className="font-extrabold text-2xl">
+              {m.messagesTitle()}
+            </Heading>
             <ConversationList {...found} side={role} openId={conversationId} />
           </div>
         )}

@@ -27,6 +27,8 @@ export const LISTING_WINDOW_SECONDS = 7 * DAY_SECONDS;
 export const ON_FARM_METRES = 1000;
 export const ON_FARM_ACCURACY_METRES = 200;
 export const PAGE_SIZE = 24;
+/** From here on a farmer gets the search, the bulk update and the files. */
+export const MANY_PRODUCTS = 10;
 /** More than the distance between any two places in Kenya. */
 export const SEARCH_DISTANCE_MAX_KM = 1500;
 export const BULK_LINES_MAX = 500;

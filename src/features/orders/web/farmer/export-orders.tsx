@@ -45,15 +45,9 @@ export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
   }
 
   return (
-    <Button
-      variant="secondary"
-      size="small"
-      isBusy={isBusy}
-      onClick={save}
-      className="max-sm:size-11 max-sm:shrink-0 max-sm:px-0"
-    >
+    <Button variant="quiet" size="small" isBusy={isBusy} onClick={save}>
       <Download aria-hidden="true" className="size-5" />
-      <span className="max-sm:sr-only">{m.ordersExport()}</span>
+      {m.ordersExport()}
     </Button>
   );
 }

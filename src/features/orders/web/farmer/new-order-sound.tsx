@@ -64,12 +64,11 @@ export function SoundSwitch() {
       type="button"
       role="switch"
       aria-checked={isOn}
-      aria-label={m.orderSound()}
-      title={m.orderSound()}
       onClick={change}
-      className={buttonClass({ variant: isOn ? 'secondary' : 'quiet', size: 'icon' })}
+      className={buttonClass({ variant: isOn ? 'secondary' : 'quiet', size: 'small' })}
     >
       <Icon aria-hidden="true" className="size-5" />
+      {m.orderSound()}
     </button>
   );
 }

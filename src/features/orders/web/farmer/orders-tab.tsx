@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { type OrderGroup, orderGroupNames } from '#orders/rules/order-facts.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Moment } from '#platform/web/ui/feedback/moment.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import { ExportOrders } from './export-orders.tsx';
 import { SoundSwitch } from './new-order-sound.tsx';
@@ -57,10 +59,16 @@ export function OrdersTab() {
     <>
       <TabHeading title={m.farmTabOrders()} isCompact>
         {isWide && <OrdersFilter group={group} />}
-        <span className="flex min-w-0 items-center justify-end gap-1 max-sm:-my-1.5 max-sm:flex-1 sm:gap-3">
-          <SoundSwitch />
-          <ExportOrders group={group} />
-        </span>
+        {(group || (all && all.length > 0)) && (
+          <DisclosureMenu
+            button={m.farmTabMore()}
+            buttonClassName={buttonClass({ variant: 'quiet', size: 'small' })}
+            panelClassName="right-0 top-full mt-2 grid w-64 gap-1"
+          >
+            <SoundSwitch />
+            <ExportOrders group={group} />
+          </DisclosureMenu>
+        )}
       </TabHeading>
       {!isWide && <OrdersFilter group={group} />}
       {handedOver && <HandedOver {...handedOver} />}
@@ -126,7 +134,7 @@ function HandedOver({
   order: FarmerOrder;
   isFirst: boolean;
 }) {
-  const amount = moneyText(shillings);
+  const amount = cashText(shillings);
   return (
     <div className="mb-3">
       <Moment picture={isFirst ? 'first-sale' : 'handed-over'}>
@@ -142,7 +150,12 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       {isFiltered ? (
         <EmptyState picture="orders" title={m.ordersNoneOfGroup()} />
       ) : (
-        <EmptyState picture="orders" title={m.noOrdersTitle()} text={m.noOrdersText()} />
+        <EmptyState
+          picture="orders"
+          title={m.noOrdersTitle()}
+          text={m.noOrdersText()}
+          action={<ProductsLink />}
+        />
       )}
     </Card>
   );

@@ -7,7 +7,7 @@ import {
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -19,6 +19,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import {
   paymentStateLabels,
@@ -54,7 +55,7 @@ function Payments() {
   return (
     <>
       <TabHeading title={m.farmTabPayments()} isCompact>
-        <ExportMenu />
+        {all && all.length > 0 && <ExportMenu />}
       </TabHeading>
       <QueryView
         query={{ ...figures, refetch: retryAll }}
@@ -77,7 +78,12 @@ function Payments() {
         {(found) =>
           found.length === 0 ? (
             <Card>
-              <EmptyState picture="orders" title={m.noPaymentsTitle()} text={m.noPaymentsText()} />
+              <EmptyState
+                picture="orders"
+                title={m.noPaymentsTitle()}
+                text={m.noPaymentsText()}
+                action={<ProductsLink />}
+              />
             </Card>
           ) : (
             <PaymentsTable payments={found} />
@@ -108,12 +114,12 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
     <Figures>
       <Figure
         label={m.paymentsReceived()}
-        value={moneyText(totalReceived)}
+        value={cashText(totalReceived)}
         note={trendText(figures.trendPercent)}
       />
       <Figure
         label={m.paymentsPending()}
-        value={moneyText(pendingAmount)}
+        value={cashText(pendingAmount)}
         note={
           pendingTransactions > 0
             ? m.paymentsPendingCount({ count: pendingTransactions })
@@ -121,7 +127,7 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
         }
         isWarning={pendingTransactions > 0}
       />
-      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
+      <Figure label={m.payoutsWaiting()} value={cashText(payoutsDue)} />
       <Figure
         label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
         value={figureText(mpesaTransactions)}
@@ -163,7 +169,7 @@ const columns = (): Column<FarmerPayment>[] => [
     header: m.orderColumnAmount(),
     cell: ({ amount, method, receipt }) => (
       <>
-        <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
+        <span className="whitespace-nowrap font-semibold tabular-nums">{cashText(amount)}</span>
         <span className="block text-muted text-sm">
           <MethodName method={method} />
           {receipt && ` · ${receipt}`}
@@ -217,7 +223,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
   if (payoutsDue === 0 || !line?.isOffered || line.isVerified) return null;
   return (
     <Notice type="info">
-      <p>{m.payoutsUnverified({ amount: moneyText(payoutsDue) })}</p>
+      <p>{m.payoutsUnverified({ amount: cashText(payoutsDue) })}</p>
       <Link
         to="/farmer/dashboard"
         search={{ tab: 'profile' }}

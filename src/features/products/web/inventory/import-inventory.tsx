@@ -36,7 +36,7 @@ export function ImportInventory({ products, onCounts, onReport }: ImportInventor
 
   return (
     <>
-      <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
+      <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
         <Upload aria-hidden="true" className="size-5" />
         {m.csvImport()}
       </Button>

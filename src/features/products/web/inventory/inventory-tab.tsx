@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Download, History, ListChecks } from 'lucide-react';
+import { Download, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -14,14 +14,14 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { writeInventory } from '#products/rules/inventory-csv.ts';
-import { LOW_STOCK_BELOW } from '#products/rules/limits.ts';
+import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/limits.ts';
 import { stockClass } from '#products/rules/product.ts';
 import { m } from '#text';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
-import { QuantityDialog } from './quantity-dialog.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { UndoBar, useStock } from './stock-steps.tsx';
@@ -45,20 +45,7 @@ export function InventoryTab() {
       >
         {(all) =>
           all.length === 0 ? (
-            <EmptyState
-              picture="search"
-              title={m.productsFirstTitle()}
-              text={m.inventoryEmptyText()}
-              action={
-                <Link
-                  to="/farmer/dashboard"
-                  search={{ tab: 'products' }}
-                  className={buttonClass({ variant: 'secondary' })}
-                >
-                  {m.overviewSeeProducts()}
-                </Link>
-              }
-            />
+            <EmptyState picture="search" title={m.productsFirstTitle()} action={<AddLink />} />
           ) : (
             <Inventory products={all} />
           )
@@ -75,51 +62,32 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   const isWide = useIsWide('xl');
   const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
-  const [countedId, setCountedId] = useState<number | null>(null);
-  const counted = products.find(({ id }) => id === countedId);
+  const isAsked = products.some((product) => product.isAsked);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-5">
       {(isWide || !bulk.isOpen) && (
         <>
-          <StillThere
-            products={products}
-            steps={stock.steps}
-            onLess={({ id }) => setCountedId(id)}
-          />
+          <StillThere products={products} steps={stock.steps} />
           <StockSummary products={products} />
-          {/* On a phone one row without icons, so that more products fit on the first screen. */}
-          <div className="flex gap-2 max-sm:grid max-sm:grid-cols-[1.2fr_1fr_1fr] max-sm:[&>button]:px-1! max-sm:[&>button]:text-[0.8125rem]! max-sm:[&_svg]:hidden sm:flex-wrap">
-            {!bulk.isOpen && (
-              <Button size="small" onClick={bulk.open}>
-                <ListChecks aria-hidden="true" className="size-5" />
-                {m.bulkOpen()}
-              </Button>
-            )}
-            <ExportInventory products={products} />
-            <ImportInventory products={products} onCounts={bulk.fill} onReport={setReport} />
-            {products.some((product) => stock.yesterdayOf(product) !== null) && (
-              <Button
-                variant="secondary"
-                size="small"
-                className="max-sm:col-span-3"
-                onClick={() => bulk.fill({ counts: stock.yesterdays, seen: new Map() })}
-              >
-                <History aria-hidden="true" className="size-5" />
-                {m.inventoryYesterdayAll()}
-              </Button>
-            )}
+          <div className="flex flex-wrap items-center gap-2">
+            {!bulk.isOpen && !isAsked && <NextStep products={products} onBulk={bulk.open} />}
+            <RareActions
+              products={products}
+              bulk={bulk}
+              yesterdays={
+                products.some((product) => stock.yesterdayOf(product) !== null)
+                  ? stock.yesterdays
+                  : null
+              }
+              onReport={setReport}
+            />
           </div>
         </>
       )}
       {report && <ImportReportNotice report={report} />}
       {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide ? (
-        <InventoryTable
-          products={products}
-          bulk={bulk}
-          stock={stock}
-          onCount={({ id }) => setCountedId(id)}
-        />
+        <InventoryTable products={products} bulk={bulk} stock={stock} />
       ) : (
         <StockRows
           products={products}
@@ -132,9 +100,67 @@ function Inventory({ products }: { products: OwnProduct[] }) {
       )}
       {bulk.isOpen && <BulkBar bulk={bulk} />}
       {!bulk.isOpen && <UndoBar steps={stock.steps} />}
-      {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
       <LeaveGuard isDirty={bulk.changedCount > 0} />
     </div>
+  );
+}
+
+type NextStepProps = { products: readonly OwnProduct[]; onBulk: () => void };
+
+function NextStep({ products, onBulk }: NextStepProps) {
+  if (products.length >= MANY_PRODUCTS)
+    return (
+      <Button size="small" onClick={onBulk}>
+        <ListChecks aria-hidden="true" className="size-5" />
+        {m.bulkOpen()}
+      </Button>
+    );
+  return <AddLink />;
+}
+
+const AddLink = () => (
+  <Link
+    to="/farmer/dashboard"
+    search={{ tab: 'products', product: 'new' }}
+    className={buttonClass({ size: 'small' })}
+  >
+    {m.productAdd()}
+  </Link>
+);
+
+type RareActionsProps = {
+  products: readonly OwnProduct[];
+  bulk: BulkUpdate;
+  /** Null if none differs. */
+  yesterdays: ReadonlyMap<number, number> | null;
+  onReport: (report: ImportReport) => void;
+};
+
+function RareActions({ products, bulk, yesterdays, onReport }: RareActionsProps) {
+  const hasMany = products.length >= MANY_PRODUCTS;
+  if (!hasMany && !yesterdays) return null;
+  return (
+    <DisclosureMenu
+      button={m.farmTabMore()}
+      buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
+      panelClassName="top-full left-0 mt-2 grid w-64 gap-1 *:w-full"
+    >
+      {yesterdays && (
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={() => bulk.fill({ counts: yesterdays, seen: new Map() })}
+        >
+          {m.inventoryYesterdayAll()}
+        </Button>
+      )}
+      {hasMany && (
+        <>
+          <ExportInventory products={products} />
+          <ImportInventory products={products} onCounts={bulk.fill} onReport={onReport} />
+        </>
+      )}
+    </DisclosureMenu>
   );
 }
 
@@ -169,7 +195,7 @@ function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
       content: writeInventory(products),
     });
   return (
-    <Button variant="secondary" size="small" onClick={save}>
+    <Button variant="quiet" size="small" onClick={save}>
       <Download aria-hidden="true" className="size-5" />
       {m.csvExport()}
     </Button>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -26,11 +26,10 @@ type InventoryTableProps = {
   products: OwnProduct[];
   bulk: BulkUpdate;
   stock: Stock;
-  onCount: (product: OwnProduct) => void;
 };
 
 /** On wide screens; others use stock-rows.tsx. During a bulk update each quantity is a field. */
-export function InventoryTable({ products, bulk, stock, onCount }: InventoryTableProps) {
+export function InventoryTable({ products, bulk, stock }: InventoryTableProps) {
   const { steps } = stock;
   const columns: Column<OwnProduct>[] = [
     {
@@ -44,7 +43,7 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
       header: m.inventoryPrice(),
       cell: ({ price, unit }) => (
         <>
-          <span className="whitespace-nowrap">{moneyText(price)}</span>{' '}
+          <span className="whitespace-nowrap">{cashText(price)}</span>{' '}
           <span className="whitespace-nowrap">/ {oneUnitLabels[unit]()}</span>
         </>
       ),
@@ -59,11 +58,7 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
           <QuantityField product={product} bulk={bulk} />
         ) : (
           <span className="inline-grid justify-items-end">
-            <StockStepper product={product} steps={steps}>
-              <span className="min-w-20 whitespace-nowrap text-center">
-                {quantityText(steps.quantityOf(product), product.unit)}
-              </span>
-            </StockStepper>
+            <StockStepper product={product} steps={steps} />
             <FieldError id={`stock-${product.id}`} text={steps.problemOf(product)} />
           </span>
         ),
@@ -78,7 +73,7 @@ export function InventoryTable({ products, bulk, stock, onCount }: InventoryTabl
   const update: Column<OwnProduct> = {
     key: 'update',
     header: m.inventoryAction(),
-    cell: (product) => <Changes product={product} stock={stock} onCount={onCount} />,
+    cell: (product) => <Changes product={product} stock={stock} />,
     isNumeric: true,
   };
   return (
@@ -133,9 +128,9 @@ function StockCell({ product, stock }: { product: OwnProduct; stock: Stock }) {
   );
 }
 
-type ChangesProps = Omit<InventoryTableProps, 'products' | 'bulk'> & { product: OwnProduct };
+type ChangesProps = { product: OwnProduct; stock: Stock };
 
-function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesProps) {
+function Changes({ product, stock: { steps, yesterdayOf } }: ChangesProps) {
   const { name, unit } = product;
   const yesterday = yesterdayOf(product);
   return (
@@ -161,14 +156,6 @@ function Changes({ product, stock: { steps, yesterdayOf }, onCount }: ChangesPro
           {m.inventorySoldOut()}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        size="small"
-        aria-label={m.quantityTitle({ name })}
-        onClick={() => onCount(product)}
-      >
-        {m.quantityUpdate()}
-      </Button>
     </span>
   );
 }

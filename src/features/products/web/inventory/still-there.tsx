@@ -1,25 +1,19 @@
-import { useState } from 'react';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
-import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
+import type { OwnProduct } from '../use-own-products.ts';
 import { StatusBadge } from './product-parts.tsx';
-import { QuantityDialog } from './quantity-dialog.tsx';
-import { type StockSteps, soldOutChange, UndoBar, useStockSteps } from './stock-steps.tsx';
+import { quantityFieldId, type StockSteps, soldOutChange } from './stock-steps.tsx';
 
 /** More are asked about once these are answered. */
 const SHOWN = 5;
 
-type StillThereProps = {
-  products: readonly OwnProduct[];
-  steps: StockSteps;
-  onLess: (product: OwnProduct) => void;
-};
+type StillThereProps = { products: readonly OwnProduct[]; steps: StockSteps };
 
-export function StillThere({ products, steps, onLess }: StillThereProps) {
+export function StillThere({ products, steps }: StillThereProps) {
   const asked = products.filter(({ isAsked }) => isAsked);
   if (asked.length === 0) return null;
   return (
@@ -31,7 +25,6 @@ export function StillThere({ products, steps, onLess }: StillThereProps) {
         </div>
         {asked.length > 1 && (
           <Button
-            variant="secondary"
             size="small"
             onClick={() => {
               for (const product of asked) steps.confirm(product);
@@ -43,16 +36,16 @@ export function StillThere({ products, steps, onLess }: StillThereProps) {
       </div>
       <ul className="divide-y divide-line">
         {asked.slice(0, SHOWN).map((product) => (
-          <Question key={product.id} product={product} steps={steps} onLess={onLess} />
+          <Question key={product.id} product={product} steps={steps} isOnly={asked.length === 1} />
         ))}
       </ul>
     </section>
   );
 }
 
-type QuestionProps = Omit<StillThereProps, 'products'> & { product: OwnProduct };
+type QuestionProps = { product: OwnProduct; steps: StockSteps; isOnly: boolean };
 
-function Question({ product, steps, onLess }: QuestionProps) {
+function Question({ product, steps, isOnly }: QuestionProps) {
   const { id, name, unit, status } = product;
   const quantity = quantityText(steps.quantityOf(product), unit);
   return (
@@ -73,6 +66,7 @@ function Question({ product, steps, onLess }: QuestionProps) {
       </span>
       <span className="flex gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-[1fr_minmax(6.5rem,auto)_1fr] max-sm:gap-1.5 max-sm:[&>button]:px-3!">
         <Button
+          variant={isOnly ? 'primary' : 'secondary'}
           size="small"
           aria-label={m.stillThereYesNamed({ name, quantity })}
           onClick={() => steps.confirm(product)}
@@ -83,7 +77,7 @@ function Question({ product, steps, onLess }: QuestionProps) {
           variant="secondary"
           size="small"
           aria-label={m.stillThereLessNamed({ name })}
-          onClick={() => onLess(product)}
+          onClick={() => document.getElementById(quantityFieldId(product))?.focus()}
         >
           {m.stillThereLess()}
         </Button>
@@ -98,19 +92,5 @@ function Question({ product, steps, onLess }: QuestionProps) {
       </span>
       <FieldError id={`still-there-${id}`} text={steps.problemOf(product)} />
     </li>
-  );
-}
-
-export function AskedProducts() {
-  const { data = [] } = useOwnProducts();
-  const steps = useStockSteps();
-  const [countedId, setCountedId] = useState<number | null>(null);
-  const counted = data.find(({ id }) => id === countedId);
-  return (
-    <>
-      <StillThere products={data} steps={steps} onLess={({ id }) => setCountedId(id)} />
-      <UndoBar steps={steps} />
-      {counted && <QuantityDialog product={counted} onClose={() => setCountedId(null)} />}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -71,8 +71,7 @@ type StockRowProps = {
 };
 
 /** Longer texts are smaller, so that they fit beside − and +. */
-const LONG_PRICE = 'KES 12,345.00'.length;
-const SHORT_QUANTITY = '12 bags'.length;
+const LONG_PRICE = 'KES 12,345.50'.length;
 
 /** About 76 px high in every state. A press anywhere but on − and + opens it. */
 function StockRow({
@@ -88,7 +87,7 @@ function StockRow({
   const { steps } = stock;
   const quantity = steps.quantityOf(product);
   const shown = quantityText(quantity, unit);
-  const price = moneyText(product.price);
+  const price = cashText(product.price);
   const queued = useQueued(productSubject(id));
   const panel = useId();
   return (
@@ -132,11 +131,7 @@ function StockRow({
             </p>
             {bulk && <QuantityField product={product} bulk={bulk} />}
             {!bulk && hasActions && <ProductActions name={name} isInRow {...actions} />}
-            {!bulk && !hasActions && (
-              <StockStepper product={product} steps={steps} isAbove>
-                <Update name={name} quantity={shown} isOpen={isOpen} onToggle={onToggle} />
-              </StockStepper>
-            )}
+            {!bulk && !hasActions && <StockStepper product={product} steps={steps} />}
           </div>
         </div>
       </div>
@@ -154,32 +149,6 @@ function StockRow({
         </section>
       )}
     </li>
-  );
-}
-
-type UpdateProps = Pick<StockRowProps, 'isOpen' | 'onToggle'> & { name: string; quantity: string };
-
-function Update({ name, quantity, isOpen, onToggle }: UpdateProps) {
-  return (
-    <button
-      type="button"
-      aria-label={`${quantity}, ${m.quantityUpdate()}: ${name}`}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-      className="min-h-11 w-18 cursor-pointer text-center text-[0.6875rem] leading-tight max-[22rem]:w-14"
-    >
-      <span
-        className={classNames(
-          'block font-bold tabular-nums',
-          quantity.length <= SHORT_QUANTITY && 'text-sm max-[22rem]:text-xs',
-        )}
-      >
-        {quantity}
-      </span>
-      <span className="font-semibold text-leaf underline underline-offset-2">
-        {m.quantityUpdate()}
-      </span>
-    </button>
   );
 }
 

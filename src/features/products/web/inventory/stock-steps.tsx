@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { useState } from 'react';
+import { figureText, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
@@ -7,11 +7,12 @@ import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
-import { quantityText } from '../product-texts.ts';
+import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { mergeQuantity, quantityEntry } from './quantities.ts';
+import { countOf, mergeQuantity, quantityEntry } from './quantities.ts';
 
 const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
 
@@ -33,8 +34,7 @@ export function useStockSteps() {
   // before the change.
   const quantityOf = ({ id, quantity }: OwnProduct) => findKnownQuantity(id) ?? quantity;
 
-  function set(product: OwnProduct, wanted: number) {
-    const quantitySeen = quantityOf(product);
+  function set(product: OwnProduct, wanted: number, quantitySeen = quantityOf(product)) {
     const quantity = Math.min(QUANTITY_MAX, Math.max(0, roundedToHundredths(wanted)));
     setProblems((all) => without(all, product.id));
     setUndoable(null);
@@ -77,8 +77,16 @@ export function useStockSteps() {
     setUndoable({ product, before, text });
   }
 
+  /** `seen`: the quantity when typing began, so that an order in between is not overwritten. */
+  function setTyped(product: OwnProduct, { text, seen }: { text: string; seen: number }) {
+    const counted = quantityRule.safeParse(countOf(text));
+    if (counted.success) set(product, counted.data, seen);
+    else setProblems((all) => new Map(all).set(product.id, m.quantityInvalid()));
+  }
+
   return {
     quantityOf,
+    setTyped,
     problemOf: ({ id }: OwnProduct) => problems.get(id),
     add: (product: OwnProduct, step: 1 | -1) =>
       afterQueue(() => set(product, quantityOf(product) + step)),
@@ -97,21 +105,17 @@ function without<Value>(all: ReadonlyMap<number, Value>, id: number): ReadonlyMa
   return others;
 }
 
-type StockStepperProps = {
-  product: OwnProduct;
-  steps: StockSteps;
-  isAbove?: boolean;
-  children: ReactNode;
-};
+type StockStepperProps = { product: OwnProduct; steps: StockSteps };
 
 const round =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full border-[1.5px] border-line bg-card font-bold text-leaf text-xl leading-none hover:bg-leaf-soft';
 
-export function StockStepper({ product, steps, isAbove = false, children }: StockStepperProps) {
+/** Lies above a row that a press opens. */
+export function StockStepper({ product, steps }: StockStepperProps) {
   const { name } = product;
   const isNone = steps.quantityOf(product) === 0;
   return (
-    <span className={classNames('inline-flex items-center', isAbove ? 'relative z-10' : 'gap-1')}>
+    <span className="relative z-10 inline-flex items-center">
       <button
         type="button"
         aria-label={m.quantityOneLess({ name })}
@@ -121,7 +125,7 @@ export function StockStepper({ product, steps, isAbove = false, children }: Stoc
       >
         <span aria-hidden="true">−</span>
       </button>
-      {children}
+      <QuantityInput product={product} steps={steps} />
       <button
         type="button"
         aria-label={m.quantityOneMore({ name })}
@@ -131,6 +135,41 @@ export function StockStepper({ product, steps, isAbove = false, children }: Stoc
         <span aria-hidden="true">+</span>
       </button>
     </span>
+  );
+}
+
+export const quantityFieldId = ({ id }: OwnProduct): string => `quantity-${id}`;
+
+/** Saved when it is left, or with Enter. */
+function QuantityInput({ product, steps }: StockStepperProps) {
+  const { id, name, unit } = product;
+  const quantity = steps.quantityOf(product);
+  const problem = steps.problemOf(product);
+  const [typed, setTyped] = useState<{ text: string; seen: number } | null>(null);
+  const save = () => {
+    if (typed) steps.setTyped(product, typed);
+    setTyped(null);
+  };
+  return (
+    <label className="grid min-h-11 w-18 content-center justify-items-center text-center max-[22rem]:w-14">
+      <input
+        id={quantityFieldId(product)}
+        aria-label={m.quantityTitle({ name })}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `stock-${id}` : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed?.text ?? figureText(quantity)}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped({ text: target.value, seen: typed?.seen ?? quantity })}
+        onBlur={save}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') currentTarget.blur();
+        }}
+        className="h-7 w-full rounded-field bg-transparent text-center font-bold text-sm tabular-nums underline decoration-dotted underline-offset-4"
+      />
+      <span className="w-full truncate text-muted text-xs leading-tight">{unitLabels[unit]()}</span>
+    </label>
   );
 }
 

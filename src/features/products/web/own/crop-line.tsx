@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -19,20 +19,25 @@ export const NO_CROP = 'none';
 export type ProductValues = Typed<CreateProduct>;
 export type ProductFormApi = UseFormReturn<ProductValues, unknown, CreateProduct>;
 
-type CropLineProps = { form: ProductFormApi; product: OwnProduct | null };
+export type Crop = ReturnType<typeof useCrop>;
+
+type CropLineProps = {
+  form: ProductFormApi;
+  product: OwnProduct | null;
+  name: string;
+  crop: Crop;
+};
 
 /**
  * The chosen crop, or the server's guess from the name, which one tap or saving accepts. It fills
  * in the category and, of a new product without a price, the unit.
  */
-export function CropLine({ form, product }: CropLineProps) {
+export function CropLine({ form, product, name, crop }: CropLineProps) {
   const { control } = form;
   const id = useId();
   const { field, fieldState } = useController({ control, name: 'crop' });
-  const name = useSettled(useWatch({ control, name: 'name' }).trim());
   const [isChoosing, setIsChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
-  const crop = useCrop({ chosen: field.value, name, product });
   useFilledIn('category', crop?.group, form);
   useFilledIn('unit', product || form.getValues('price') ? undefined : crop?.unit, form);
 

@@ -5,17 +5,30 @@ import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.t
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import type { OwnProduct } from '../use-own-products.ts';
-import { AmountFields, DetailFields, type PriceHint, WhatFields } from './product-fields.tsx';
+import {
+  AmountFields,
+  DetailFields,
+  type PriceHint,
+  useNaming,
+  WhatFields,
+} from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
 import { fieldLabels, saveLabel, useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
   product: OwnProduct | null;
+  /** Without what a newcomer does not need. */
+  isFirst?: boolean;
   onClose: () => void;
   PriceHint: PriceHint;
 };
 
-export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProps) {
+export function ProductDialog({
+  product,
+  isFirst = false,
+  onClose,
+  PriceHint,
+}: ProductDialogProps) {
   const formId = useId();
   const productForm = useProductForm({ product, onDone: onClose });
   const {
@@ -32,6 +45,7 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
     discard,
   } = productForm;
   const { isSubmitting } = form.formState;
+  const naming = useNaming({ form, product });
   const missing = missingText(productForm);
   const { close, question } = useDiscardQuestion({ isDirty, onDiscard: discard, onClose });
   return (
@@ -72,14 +86,14 @@ export function ProductDialog({ product, onClose, PriceHint }: ProductDialogProp
           product={product}
           error={photoSentence}
         />
-        <WhatFields form={form} product={product} />
+        <WhatFields form={form} product={product} naming={naming} />
         <AmountFields
           form={form}
           product={product}
           PriceHint={PriceHint}
           onMarketPrice={setMarketPrice}
         />
-        <DetailFields form={form} />
+        <DetailFields form={form} hasCategory={!naming.asksCategory} canPreOrder={!isFirst} />
         <FormBanner text={banner} />
       </form>
       {question}

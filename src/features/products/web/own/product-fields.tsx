@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import {
   CheckboxField,
   SelectField,
@@ -24,7 +25,7 @@ import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { CropLine, type ProductFormApi, useUnitChange } from './crop-line.tsx';
+import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';
 
 /**
@@ -47,7 +48,21 @@ function named(field: UseFormRegisterReturn, shownName: string): UseFormRegister
 
 type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
 
-export function WhatFields({ form, product }: WhatFieldsProps) {
+/** What the name tells, and whether the category must be asked for because it does not. */
+export function useNaming({ form, product }: WhatFieldsProps) {
+  const [typed, chosen] = useWatch({ control: form.control, name: ['name', 'crop'] });
+  const name = useSettled(typed.trim());
+  const crop = useCrop({ chosen, name, product });
+  const { touchedFields, errors } = form.formState;
+  const [wasMissing, setWasMissing] = useState(false);
+  if (errors.category && !wasMissing) setWasMissing(true);
+  const isUnknown = product === null && touchedFields.name === true && crop === null;
+  return { name, crop, asksCategory: isUnknown || wasMissing };
+}
+
+type Naming = ReturnType<typeof useNaming>;
+
+export function WhatFields({ form, product, naming }: WhatFieldsProps & { naming: Naming }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
@@ -59,15 +74,21 @@ export function WhatFields({ form, product }: WhatFieldsProps) {
         error={fieldSentence(errors.name)}
         {...named(register('name'), 'productName')}
       />
-      <CropLine form={form} product={product} />
-      <SelectField
-        label={fieldLabels.category()}
-        placeholder={m.chooseOption()}
-        options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
-        error={fieldSentence(errors.category)}
-        {...register('category')}
-      />
+      <CropLine form={form} product={product} name={naming.name} crop={naming.crop} />
+      {naming.asksCategory && <CategoryField form={form} />}
     </>
+  );
+}
+
+function CategoryField({ form: { register, formState } }: { form: ProductFormApi }) {
+  return (
+    <SelectField
+      label={fieldLabels.category()}
+      placeholder={m.chooseOption()}
+      options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
+      error={fieldSentence(formState.errors.category)}
+      {...register('category')}
+    />
   );
 }
 
@@ -121,7 +142,7 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
         inputMode="decimal"
         autoComplete="off"
-        className={unit === 'kg' ? 'col-span-2' : pair}
+        className="col-span-2"
         error={fieldSentence(errors.price)}
         hint={
           <>
@@ -141,17 +162,6 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         }
         {...named(register('price'), 'pricePerUnit')}
       />
-      {unit !== 'kg' && (
-        <TextField
-          className={pair}
-          label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-          error={fieldSentence(errors.netWeightKg)}
-          {...register('netWeightKg')}
-        />
-      )}
       <PriceHint form={form} product={product} unit={unit} onMarketPrice={onMarketPrice} />
     </div>
   );
@@ -175,7 +185,7 @@ function PricePerKg({
     <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
       {cents !== null &&
         Number.isFinite(cents) &&
-        m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
+        m.productPerKg({ price: cashText(shillingsOf(cents)) })}
     </output>
   );
 }
@@ -191,16 +201,45 @@ function depositChoices(present: string) {
   return percents.map((value) => ({ value, label: m.announceDeposit({ percent: value }) }));
 }
 
-export function DetailFields({ form }: { form: ProductFormApi }) {
+const detailFields = [
+  'category',
+  'netWeightKg',
+  'description',
+  'lowStockBelow',
+  ...flagNames,
+  'depositPercent',
+  'harvestDate',
+  'expiryDate',
+] as const;
+
+type DetailFieldsProps = {
+  form: ProductFormApi;
+  hasCategory: boolean;
+  /** Not for a farm's first product, which should be quick to list. */
+  canPreOrder: boolean;
+};
+
+export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsProps) {
   const { register, formState, control } = form;
-  const announced = useWatch({ control, name: 'depositPercent' });
+  const [chosen, announced] = useWatch({ control, name: ['unit', 'depositPercent'] });
+  const unit = unitNamed(chosen);
   const isAnnounced = announced !== '';
   const { errors } = formState;
   return (
-    <>
+    <MoreDetails isWrong={detailFields.some((field) => errors[field])}>
+      {hasCategory && <CategoryField form={form} />}
+      {unit !== 'kg' && (
+        <TextField
+          label={m.productWeightLabel({ unit: oneUnitLabels[unit]() })}
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          error={fieldSentence(errors.netWeightKg)}
+          {...register('netWeightKg')}
+        />
+      )}
       <TextAreaField
         label={fieldLabels.description()}
-        hint={m.productDescriptionHint()}
         isOptional
         rows={3}
         maxLength={DESCRIPTION_MAX}
@@ -224,15 +263,16 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
           {...register(flag)}
         />
       ))}
-      <SelectField
-        label={fieldLabels.depositPercent()}
-        hint={isAnnounced ? m.announceHint() : undefined}
-        placeholder={m.announceNone()}
-        isOptional
-        options={depositChoices(announced)}
-        error={fieldSentence(errors.depositPercent)}
-        {...register('depositPercent', { deps: ['harvestDate'] })}
-      />
+      {canPreOrder && (
+        <SelectField
+          label={fieldLabels.depositPercent()}
+          placeholder={m.announceNone()}
+          isOptional
+          options={depositChoices(announced)}
+          error={fieldSentence(errors.depositPercent)}
+          {...register('depositPercent', { deps: ['harvestDate'] })}
+        />
+      )}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           type="date"
@@ -249,6 +289,40 @@ export function DetailFields({ form }: { form: ProductFormApi }) {
           {...register('expiryDate')}
         />
       </div>
-    </>
+    </MoreDetails>
   );
+}
+
+const OPEN = 'productDetailsOpen';
+
+/** Stays open in the next form of whoever uses it. */
+function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(readOpen);
+  const toggle = (isNowOpen: boolean) => {
+    setIsOpen(isNowOpen);
+    try {
+      if (isNowOpen) localStorage.setItem(OPEN, '1');
+      else localStorage.removeItem(OPEN);
+    } catch {}
+  };
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+      className="border-line border-t pt-1"
+    >
+      <summary className="link flex min-h-11 cursor-pointer items-center">
+        {m.productDetails()}
+      </summary>
+      <div className="grid gap-5 pt-2">{children}</div>
+    </details>
+  );
+}
+
+function readOpen(): boolean {
+  try {
+    return localStorage.getItem(OPEN) !== null;
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
@@ -17,6 +18,13 @@ import { m } from '#text';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { CapturePosition, ProductPhotosState } from './use-product-photos.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The camera opens with the form. */
+    takesPhotos?: true;
+  }
+}
+
 type ProductPhotosProps = {
   photos: ProductPhotosState;
   product: OwnProduct | null;
@@ -26,7 +34,8 @@ type ProductPhotosProps = {
 
 export function ProductPhotos({ photos: state, product, error, ref }: ProductPhotosProps) {
   const { photos, add, addShared } = state;
-  const [isTaking, setIsTaking] = useState(false);
+  const isLed = useLocation({ select: (at) => at.state.takesPhotos === true });
+  const [isTaking, setIsTaking] = useState(() => isLed && isMobile() && photos.length === 0);
   const [canTake] = useState(isMobile);
   const errorId = useId();
   const [roomSentence, setRoomSentence] = useState<string | null>(null);
@@ -40,7 +49,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   if (!canTake && there === 0 && unreadable === 0) return null;
   return (
     <fieldset ref={ref} aria-describedby={error && errorId} className="grid min-w-0 gap-2.5">
-      <legend className="mb-1.5 font-semibold">{m.productPhotosLabel()}</legend>
+      <legend className="sr-only">{m.productPhotosLabel()}</legend>
       {canTake && !product && <OfferedPhotos onAdd={addShared} />}
       {there > 0 && photos.length === 0 && product && (
         <ul className="flex flex-wrap gap-2">
@@ -68,13 +77,11 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           {m.productPhotosUnreadable({ count: unreadable })}
         </p>
       )}
-      <p className="text-muted text-sm">
-        {!canTake
-          ? m.productPhotosKept()
-          : there > 0
-            ? m.productPhotosReplace({ count: there })
-            : m.productPhotosHint({ count: PHOTOS_PER_PRODUCT })}
-      </p>
+      {there > 0 && (
+        <p className="text-muted text-sm">
+          {canTake ? m.productPhotosReplace({ count: there }) : m.productPhotosKept()}
+        </p>
+      )}
       {roomSentence && !isAnyLoose && (
         <p role="status" className="font-semibold text-sm text-soil">
           {roomSentence}

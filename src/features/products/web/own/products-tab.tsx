@@ -14,7 +14,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { categories } from '#products/rules/categories.ts';
-import { PAGE_SIZE, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { MANY_PRODUCTS, PAGE_SIZE, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { missingForNewProduct } from '#products/rules/product.ts';
 import { m } from '#text';
 import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
@@ -91,6 +91,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
         <ProductDialog
           key={open}
           product={edited}
+          isFirst={products.data?.length === 0}
           onClose={() => show(undefined)}
           PriceHint={PriceHint}
         />
@@ -124,10 +125,14 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
   const shown = found.slice(0, pages * PAGE_SIZE);
   return (
     <>
-      <ProductFilter />
-      <p role="status" className="my-2 text-muted text-sm sm:my-3">
-        {m.productsShown({ shown: found.length, count: products.length })}
-      </p>
+      {(products.length >= MANY_PRODUCTS || search || category) && (
+        <>
+          <ProductFilter />
+          <p role="status" className="my-2 text-muted text-sm sm:my-3">
+            {m.productsShown({ shown: found.length, count: products.length })}
+          </p>
+        </>
+      )}
       {found.length === 0 && <EmptyState picture="search" title={m.productsNothingFound()} />}
       {isWide ? (
         <ul className={grid}>

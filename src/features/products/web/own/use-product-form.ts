@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { moneyText } from '#platform/rules/money.ts';
+import { cashText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
@@ -93,7 +93,8 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   function refuse(errors: FieldErrors<ProductValues>) {
     const first = fields.find((field) => errors[field]);
     if (photos.isMissing()) showPhotoProblem('missing');
-    else if (first) form.setFocus(first);
+    // After the details that hold it have opened.
+    else if (first) requestAnimationFrame(() => form.setFocus(first));
   }
 
   async function save(values: CreateProduct) {
@@ -177,9 +178,9 @@ function useCheapPrice(product: OwnProduct | null) {
     accepted.current = key;
     setDoubt(
       m.productPriceDoubt({
-        price: moneyText(price),
+        price: cashText(price),
         unit: oneUnitLabels[unit](),
-        market: moneyText(market.current),
+        market: cashText(market.current),
         button: saveLabel(product),
       }),
     );
