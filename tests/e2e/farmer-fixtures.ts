@@ -18,6 +18,12 @@ export const beans = {
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+/** With another product they are ten, from which on there are searches and files. */
+export const many = [
+  beans,
+  ...Array.from({ length: 8 }, (_, at) => ({ ...beans, name: `Cow peas ${at + 1}` })),
+];
+
 export const PHONE = {
   userAgent: ANDROID,
   hasTouch: true,

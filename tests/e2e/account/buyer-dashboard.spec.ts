@@ -9,8 +9,8 @@ test('an empty cart leads to the market; the name, the shop and the address are 
 }) => {
   await page.goto('/buyer-dashboard?tab=cart');
   await press(page, 'Continue Shopping');
-  const browse = page.getByRole('tab', { name: 'Browse Products' });
-  await expect(browse).toHaveAttribute('aria-selected', 'true');
+  const browse = page.getByRole('banner').getByRole('link', { name: 'Browse Products' });
+  await expect(browse).toHaveAttribute('aria-current', 'page');
   await page.goto('/buyer-dashboard?tab=profile');
 
   const name = dashboard.row('Achieng Otieno');

@@ -100,7 +100,6 @@ test('a login after somebody else in the same tab shows nothing that person type
   const farmName = page.getByLabel('Farm name');
   const openForm = async () => {
     await page.goto('/farmer/dashboard?tab=profile');
-    await dashboard.toggleRow('Your farm');
     await press(page, 'Edit profile');
   };
   const [first, second] = [await api.farmer(), await api.farmer()];

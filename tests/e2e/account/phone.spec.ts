@@ -187,7 +187,6 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await shows(page, `${shown(other)}Verified`);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await dashboard.toggleRow('Name and email');
   await press(page, 'Add an email');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await password.fill(PASSWORD);

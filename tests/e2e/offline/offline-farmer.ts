@@ -56,6 +56,7 @@ export async function fillProduct(
   await farm.inDialog('Done').click();
   await shows(farm.dialog.getByRole('img', { name: `Photo ${photos}` }));
   await page.getByLabel('Product name').fill(name);
+  await farm.openDetails();
   await page.getByLabel('Category').last().selectOption('Vegetables');
   await page.getByLabel('Quantity').fill('12');
   await page.getByLabel('Price per kg (KES)').fill('80');

@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     const again = await secondSession(api, farmer.token);
     await keepSession(page, farmer, 11);
     const farm = await openInventory(page, farmer);
-    const places = page.locator('[data-farmer-bar]');
+    const places = page.locator('[data-bottom-bar]');
     const askToLogOut = async () => {
       await places.locator('summary').click();
       await link(places, 'Profile').click();

@@ -13,7 +13,7 @@ export class DashboardPage {
   readonly bar: Locator;
 
   constructor(readonly page: Page) {
-    this.bar = page.locator('[data-bottom-bar], [data-farmer-bar]');
+    this.bar = page.locator('[data-bottom-bar]');
     this.logout = page.getByRole('button', { name: 'Logout' });
   }
 

@@ -21,6 +21,21 @@ export class FarmerDashboardPage {
       .filter({ hasText: name });
   /** Opens a product's row on a phone, or closes it. */
   toggleRow = (name: string) => this.button(`Change ${name}`).click();
+  /** The quantity in a product's row, which can be typed over. */
+  quantity = (name: string) => this.row(name).getByLabel(`How much ${name} do you have?`);
+  /** Opens what the product form folds away. It stays open on this device. */
+  async openDetails() {
+    const details = this.dialog.locator('details', { hasText: 'More details' });
+    if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+  }
+  /** Presses what is behind "More". */
+  async rare(name: string | RegExp) {
+    await this.page
+      .getByRole('main')
+      .locator('summary', { hasText: /^More$/ })
+      .click();
+    await this.button(name).click();
+  }
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
   inDialog = (name: string) => this.dialog.getByRole('button', { name, exact: true });
 }

@@ -50,7 +50,6 @@ test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await farm.open('profile');
-  await dashboard.toggleRow('Your farm');
   await farm.button('Edit profile').click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(farm.inDialog('Save changes')).toBeInViewport({ ratio: 1 });
@@ -67,14 +66,13 @@ test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer
   const bar = dashboard.bar;
   await shows(bar);
   const more = bar.locator('summary');
-  for (const [name, path] of [
-    ['Messages', '/messages'],
-    ['Market prices', '/prices'],
-  ] as const) {
+  await link(bar, 'Messages').click();
+  await expect(page).toHaveURL('/messages');
+  for (const [name, path] of [['Market prices', '/prices']] as const) {
     await more.click();
     await link(bar, name).click();
     await expect(page).toHaveURL(path);
-    await expect(more).toHaveText(name);
+    await expect(more).toHaveText('More');
   }
   await more.click();
   await link(bar, 'Profile').click();

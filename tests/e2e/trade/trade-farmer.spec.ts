@@ -106,7 +106,7 @@ for (const language of ['en', 'sw'] as const)
     await speak(language);
     for (const [tab, count, names] of [
       ['orders', 3, /^(Accept|Reject|Logout|Kubali|Kataa|Toka)$/],
-      ['inventory', 3, /(Update|Logout|Badilisha|Toka)$/],
+      ['inventory', 1, /(Logout|Toka)$/],
       ['products', 5, /^(Edit|Delete|Logout|Badilisha|Futa|Toka)$/],
     ] as const) {
       await farm.open(tab);
@@ -137,10 +137,7 @@ test.describe('on a desktop', () => {
     await shows(link(page, new RegExp(`^#${id} `)));
 
     await farm.open('orders');
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      farm.button('Export').click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent('download'), farm.rare('Export')]);
     expect(file.suggestedFilename()).toMatch(/^sokoshamba-orders-\d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile(await file.path(), 'utf8');
     expect(text).toMatch(/^\ufeffOrder,Date,Buyer,Phone,Product,Quantity/);

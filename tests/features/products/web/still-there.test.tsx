@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { AskedProducts } from '#products/web/inventory/still-there.tsx';
+import { StillThere } from '#products/web/inventory/still-there.tsx';
+import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
 import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
@@ -29,6 +31,20 @@ function openServer() {
   return { counts, answers };
 }
 
+function AskedProducts() {
+  const { data = [] } = useOwnProducts();
+  const steps = useStockSteps();
+  return (
+    <>
+      <StillThere products={data} steps={steps} />
+      <UndoBar steps={steps} />
+      {data.map((product) => (
+        <StockStepper key={product.id} product={product} steps={steps} />
+      ))}
+    </>
+  );
+}
+
 const same = (productId: number, quantity: number) => ({
   productId,
   quantity,
@@ -52,15 +68,18 @@ describe('the question whether products are still there', () => {
     expect(screen.getByText(/Kale: sold out\./)).toBeTruthy();
   });
 
-  test('"Less" opens the quantity, and one press answers for all', async () => {
+  test('"Less" leads to the quantity, where a typed one is saved, and one press answers for all', async () => {
     const { counts, answers } = openServer();
     const { user } = await renderWithQueue(<AskedProducts />, answers);
     await user.click(await screen.findByRole('button', { name: 'Less: Kale' }));
-    expect(screen.getByRole('dialog').textContent).toContain('Kale');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('How much Kale do you have?'));
+    await user.keyboard('many{Enter}');
+    expect(screen.getByText('Enter a quantity of 0 or more')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'I still have them all' }));
     await expect.poll(() => counts).toHaveLength(2);
     expect(counts).toEqual(expect.arrayContaining([same(1, 20), same(2, 2)]));
     expect(screen.queryByRole('listitem')).toBeNull();
+    await user.type(screen.getByLabelText('How much Maize do you have?'), '12.5{Enter}');
+    await expect.poll(() => counts[2]).toEqual({ productId: 3, quantity: 12.5, quantitySeen: 5 });
   });
 });
