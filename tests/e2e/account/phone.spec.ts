@@ -86,6 +86,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
     longitude: 36.8172,
     accuracy: 8,
   });
+  await dashboard.toggleRow('For programs and agents');
   await link(page, 'Sign up a farmer').click();
   await shows(heading(page, 'Sign up a farmer', 1));
   await expect(page).toHaveTitle('Sign up a farmer · SokoShamba');
@@ -143,7 +144,6 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   farmerSignup,
   farmerLogin,
   codeScreen,
-  dashboard,
   expectNoAxeViolations,
 }) => {
   test.slow();

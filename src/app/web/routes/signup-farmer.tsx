@@ -19,12 +19,7 @@ export function SignupFarmerRoute() {
   usePageTitle(later ? `${m.stepOf(steps)} · ${later.title()}` : m.farmerSignupPageTitle());
   const isBySms = step !== null && isPhoneNumber(step.address);
   return (
-    <AccountPage
-      title={m.farmerSignupTitle()}
-      lead={!step && !later && m.farmerSignupLead()}
-      isBroad={!step}
-      isLaterStep={later !== undefined}
-    >
+    <AccountPage title={m.farmerSignupTitle()} isBroad={!step} isLaterStep={later !== undefined}>
       {step ? (
         <LazyCodeEntry
           purpose={isBySms ? 'verify-phone' : 'signup'}

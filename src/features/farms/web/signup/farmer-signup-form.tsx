@@ -139,11 +139,12 @@ function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFo
       onSubmit={onSubmit}
       onChange={onChange}
       noValidate
-      className="grid gap-4 sm:gap-6"
+      className="grid gap-4 max-sm:[&_input]:scroll-mb-24 max-sm:[&_select]:scroll-mb-24 sm:gap-6"
     >
       <StepHeading steps={steps} title={title} />
       {children}
-      <div className="flex items-start gap-3">
+      {/* The next step stays in sight on a phone. */}
+      <div className="flex items-start gap-3 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-5 max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-5 max-sm:py-2">
         {steps.number > 1 && (
           <Button
             variant="secondary"

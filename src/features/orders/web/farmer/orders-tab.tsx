@@ -217,7 +217,7 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
       aria-current={isChosen ? 'true' : undefined}
       data-chosen={isChosen ? '' : undefined}
       // Keeps all groups in one line on a phone.
-      className="chip max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-field max-sm:px-1 max-sm:text-[0.6875rem] max-sm:leading-tight"
+      className="chip data-chosen:border-leaf! data-chosen:bg-leaf-soft! data-chosen:text-on-leaf-soft! max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0 max-sm:rounded-field max-sm:px-1 max-sm:text-[0.6875rem] max-sm:leading-tight"
     >
       {label}
       {count > 0 && <span className="tabular-nums">{figureText(count)}</span>}

@@ -65,7 +65,7 @@ function Payments() {
         {(found) => (
           <div className="mb-5 grid gap-5 sm:mb-6">
             <UnverifiedNumber payoutsDue={found.payoutsDue} />
-            {earnings && <EarningsCard earnings={earnings} />}
+            {earnings?.some(({ amount }) => amount > 0) && <EarningsCard earnings={earnings} />}
             <PaymentFigures figures={found} />
           </div>
         )}
