@@ -61,7 +61,7 @@ test('blocking stops messages both ways and can be undone, and a report is sent'
   const talk = await makeTalk(api, 'Pay me outside the app, to 0712 345 678');
   const desk = await openFarmer(browser, talk, baseURL);
   await desk.goto(`/messages/${talk.conversationId}`);
-  await shows(desk, 'Pay only through your order on SokoShamba.');
+  await shows(desk, 'Pay only through your SokoShamba order.');
   await api.call(talk.buyer.token, 'conversations.block', { conversationId: talk.conversationId });
   await desk.reload();
   await shows(desk, 'This conversation is blocked.');
