@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
@@ -26,6 +26,7 @@ import { m } from '#text';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
+import { MoreDetails } from './more-details.tsx';
 import { fieldLabels } from './use-product-form.ts';
 
 /**
@@ -291,38 +292,4 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
       </div>
     </MoreDetails>
   );
-}
-
-const OPEN = 'productDetailsOpen';
-
-/** Stays open in the next form of whoever uses it. */
-function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(readOpen);
-  const toggle = (isNowOpen: boolean) => {
-    setIsOpen(isNowOpen);
-    try {
-      if (isNowOpen) localStorage.setItem(OPEN, '1');
-      else localStorage.removeItem(OPEN);
-    } catch {}
-  };
-  return (
-    <details
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
-      className="border-line border-t pt-1"
-    >
-      <summary className="link flex min-h-11 cursor-pointer items-center">
-        {m.productDetails()}
-      </summary>
-      <div className="grid gap-5 pt-2">{children}</div>
-    </details>
-  );
-}
-
-function readOpen(): boolean {
-  try {
-    return localStorage.getItem(OPEN) !== null;
-  } catch {
-    return false;
-  }
 }
