@@ -58,11 +58,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await shows(page, 'PIN saved.');
   await press(page, 'Report it');
   await inDialog(page, 'Report it').click();
-<<<<<<< /work/main/tests/e2e/account/phone.spec.ts
-  await shows(page, 'Payouts are on hold, and you cannot log in with this number.');
-=======
   await shows(page, 'Payouts and logins with this number are on hold.');
->>>>>>> /tmp/tmpkbj7aqpm/theirs
   await expectNoAxeViolations();
 
   await press(page, 'Change phone number');

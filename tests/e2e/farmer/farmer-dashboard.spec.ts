@@ -106,13 +106,8 @@ test.describe('on a desktop', () => {
     await page.getByLabel('Farm name').fill('Green Gate Farm');
     await page.getByLabel('Delivery fee (KES)').fill('250');
     await farm.inDialog('Save changes').click();
-<<<<<<< /work/main/tests/e2e/farmer/farmer-dashboard.spec.ts
-    await expect(dashboard.row('Your farm')).toContainText('Green Gate Farm');
-    await expect(dashboard.row('Delivery')).toContainText('KES 250');
-=======
     await shows(page.getByRole('main').getByText('Green Gate Farm'));
     await shows(page.getByText('KES 250', { exact: true }));
->>>>>>> /tmp/tmp9kjfg_m7/theirs
 
     await dashboard.toggleRow('Place and delivery area');
     await farm.button('Set a new location').click();

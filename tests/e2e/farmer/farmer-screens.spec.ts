@@ -60,13 +60,6 @@ test.describe('on a phone', () => {
     await farm.toggleRow('Carrots');
     await expectNoAxeViolations();
 
-<<<<<<< /work/main/tests/e2e/farmer/farmer-screens.spec.ts
-    await farm.open('inventory');
-    await farm.button('Bulk update').click();
-    await shows(page.getByLabel('Quantity of Carrots in bags'));
-    for (const { height } of await rowBoxes(page)) expect(height).toBeLessThanOrEqual(80);
-=======
->>>>>>> /tmp/tmpsb1ezlec/theirs
     await expect(row).toContainText('KES 3,600');
     await shows(row.locator('img'));
   });

@@ -2,7 +2,7 @@ import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -81,7 +81,7 @@ function FarmFigures({ overview }: { overview: Overview }) {
       />
       <Figure
         label={m.statTotalSales()}
-        value={cashText(totalSales)}
+        value={moneyText(totalSales)}
         note={salesText(overview, m.ownSalesOne) ?? undefined}
         search={{ tab: 'payments' }}
       />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { useOverview } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
@@ -77,7 +77,7 @@ function Row({ order }: { order: RecentOrder }) {
         </span>
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
-        <span className="font-semibold tabular-nums">{cashText(amount)}</span>
+        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
         <OrderStatusBadge order={order} />
       </span>
     </Link>

@@ -8,12 +8,12 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { PriceAlertList } from '#prices/web/price-alert-list.tsx';
 import { m } from '#text';
-import { FarmerFrame } from '../farmer-dashboard/farmer-frame.tsx';
-import { MarketHeader } from './market-header.tsx';
+import { AppHeader } from '../shell/app-header.tsx';
+import { FarmerFrame } from '../shell/farmer-frame.tsx';
 
 export const NotificationSettingsRoute = () => (
   <ServerCache>
-    <MarketHeader />
+    <AppHeader />
     <FarmerFrame place={null}>
       <SettingsPage />
     </FarmerFrame>

@@ -13,7 +13,7 @@ import {
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -139,7 +139,7 @@ function FarmFacts({ profile }: FactsProps) {
         { label: m.deliveryFeeLabel(), value: feeText(profile) },
         {
           label: m.minimumOrderLabel(),
-          value: minimumOrder > 0 ? cashText(minimumOrder) : m.minimumOrderNone(),
+          value: minimumOrder > 0 ? moneyText(minimumOrder) : m.minimumOrderNone(),
         },
       ]}
     />
@@ -147,7 +147,7 @@ function FarmFacts({ profile }: FactsProps) {
 }
 
 const feeText = ({ deliveryFee }: FarmerProfile) =>
-  deliveryFee > 0 ? cashText(deliveryFee) : m.deliveryFree();
+  deliveryFee > 0 ? moneyText(deliveryFee) : m.deliveryFree();
 
 function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
@@ -163,7 +163,7 @@ function StandingFacts({ profile }: FactsProps) {
         entries={[
           {
             label: m.statTotalSales(),
-            value: sales ? `${cashText(totalSales)} · ${sales}` : cashText(totalSales),
+            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
           },
           {
             label: m.statReputation(),
@@ -180,7 +180,7 @@ function StandingFacts({ profile }: FactsProps) {
 }
 
 const standingText = (profile: FarmerProfile): string =>
-  `${cashText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
+  `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
 
 const scoreText = ({ reputationScore }: FarmerProfile) =>
   m.statReputationValue({ score: reputationScore.toFixed(1) });

@@ -1,5 +1,5 @@
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 import type { Unit } from '../rules/product.ts';
@@ -32,4 +32,4 @@ export const quantityText = (quantity: number, unit: Unit): string =>
 
 /** "KES 3,200.00 / bag" */
 export const priceText = (price: number, unit: Unit): string =>
-  m.priceWithUnit({ price: cashText(price), unit: oneUnitLabels[unit]() });
+  m.priceWithUnit({ price: moneyText(price), unit: oneUnitLabels[unit]() });

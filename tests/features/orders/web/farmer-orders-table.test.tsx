@@ -135,11 +135,7 @@ describe("an order in its farmer's list", () => {
     const quantity = screen.getByLabelText('Maize (bags)');
     await user.clear(quantity);
     await user.type(quantity, '1');
-<<<<<<< /work/main/tests/features/orders/web/farmer-orders-table.test.tsx
     expect(screen.getByRole('status').textContent).toContain('New total: KES\u00a03,400');
-=======
-    expect(screen.getByRole('status').textContent).toContain('New total: KES\u00a03,400.');
->>>>>>> /tmp/tmpxb73fgrp/theirs
     await user.click(screen.getByRole('button', { name: 'Accept' }));
     const lines = [{ lineId: 70, quantity: 1, quantitySeen: 2 }];
     await expect.poll(() => calls[0]?.input).toMatchObject({ orderId: 41, lines });

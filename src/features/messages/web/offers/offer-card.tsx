@@ -6,7 +6,7 @@ import { mayMoveOffer, offerEventText } from '#messages/rules/price-offer.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { LetGo } from '#orders/web/cart/let-go.tsx';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { untilText } from '#platform/web/ui/format/date-text.ts';
@@ -48,7 +48,7 @@ export function OfferCard({ offer, side, name, steps }: OfferCardProps) {
             price: priceText(price, unit),
           })}
         </p>
-        <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: cashText(total) })}</p>
+        <p className="text-muted tabular-nums">{m.priceOfferTotal({ total: moneyText(total) })}</p>
       </div>
       <p className={classNames('font-medium text-sm', status === 'accepted' && 'text-leaf')}>
         {statusText(offer, side, name)}
@@ -110,7 +110,7 @@ function OpenSteps({
         <>
           {canAccept && (
             <Button className="col-span-2" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-              {m.priceOfferAccept({ total: cashText(total) })}
+              {m.priceOfferAccept({ total: moneyText(total) })}
             </Button>
           )}
           {counter && (
@@ -133,7 +133,7 @@ function OpenSteps({
         isDestructive={false}
         title={m.priceOfferAcceptTitle({
           quantity: quantityText(quantity, unit),
-          total: cashText(total),
+          total: moneyText(total),
         })}
         text={
           side === 'buyer'

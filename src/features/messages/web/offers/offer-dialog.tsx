@@ -6,7 +6,7 @@ import type { Side } from '#messages/rules/message.ts';
 import { makeOfferInput } from '#messages/rules/price-offer.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { figureText, parseDecimal } from '#platform/rules/decimal.ts';
-import { cashText, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -176,7 +176,7 @@ function Sum({ form: { control } }: { form: ReturnType<typeof useForm<Values, un
       aria-live="polite"
       className="rounded-field bg-sunk px-4 py-3 font-bold text-lg tabular-nums"
     >
-      {m.priceOfferTotal({ total: cashText(total) })}
+      {m.priceOfferTotal({ total: moneyText(total) })}
     </p>
   );
 }

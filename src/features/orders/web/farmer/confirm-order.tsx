@@ -5,7 +5,7 @@ import { confirmOrderInput, shortenOrderInput } from '#orders/rules/order-input.
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
@@ -58,7 +58,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
             {m.orderAcceptText({
               buyer: buyerText(order),
               products: productsText(order),
-              amount: cashText(order.amount),
+              amount: moneyText(order.amount),
             })}
           </p>
           {wish && <p className="font-semibold text-ink">{m.wishedForFarmer({ wish })}</p>}
@@ -190,7 +190,7 @@ function ShortHarvestNote({ order, lines, children }: ShortHarvestNoteProps) {
       <p role="status" className="rounded-field bg-maize-soft p-3 text-on-maize-soft">
         {isNothing
           ? m.harvestNothing()
-          : m.harvestNewTotal({ amount: cashText(newTotal(order, quantities)) })}
+          : m.harvestNewTotal({ amount: moneyText(newTotal(order, quantities)) })}
       </p>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
@@ -76,7 +76,7 @@ function OrderCard({
             {buyerText(order)}
           </button>
         </h3>
-        <span className="whitespace-nowrap tabular-nums">{cashText(amount)}</span>
+        <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
       </div>
       <p className="text-muted text-sm leading-snug max-md:line-clamp-2">
         {`#${id}${SEPARATOR}`}

@@ -5,7 +5,7 @@ import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '#orders/web/phone-links.tsx';
 import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -164,7 +164,7 @@ function Facts({ order }: { order: FarmerOrder }) {
 }
 
 const payoutText = ({ status, amount, receipt }: NonNullable<FarmerOrder['payout']>) =>
-  `${cashText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
+  `${moneyText(amount)}: ${payoutStatusLabels[status]()}${receipt ? ` (${receipt})` : ''}`;
 
 function OrderContact({ order }: { order: FarmerOrder }) {
   const { id, buyerPhone, dropOff, status } = order;
@@ -236,7 +236,7 @@ function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOr
         {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
         <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
           <dt>{m.orderTotal()}</dt>
-          <dd className="tabular-nums">{cashText(amount)}</dd>
+          <dd className="tabular-nums">{moneyText(amount)}</dd>
         </div>
       </dl>
     </section>
@@ -250,7 +250,7 @@ function Sum({ name, note, amount }: { name: string; note?: string; amount: numb
         {name}
         {note && <span className="block text-muted text-sm">{note}</span>}
       </dt>
-      <dd className="shrink-0 tabular-nums">{cashText(amount)}</dd>
+      <dd className="shrink-0 tabular-nums">{moneyText(amount)}</dd>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { type OrderGroup, orderGroupNames } from '#orders/rules/order-facts.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
@@ -134,7 +134,7 @@ function HandedOver({
   order: FarmerOrder;
   isFirst: boolean;
 }) {
-  const amount = cashText(shillings);
+  const amount = moneyText(shillings);
   return (
     <div className="mb-3">
       <Moment picture={isFirst ? 'first-sale' : 'handed-over'}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isEnded, isToAnswer } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { paymentMethodText, wishText } from '#orders/web/order-texts.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -49,7 +49,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
       width: '16%',
       cell: (order) => (
         <Lines
-          first={<b className="font-semibold tabular-nums">{cashText(order.amount)}</b>}
+          first={<b className="font-semibold tabular-nums">{moneyText(order.amount)}</b>}
           second={paymentLine(order)}
         />
       ),

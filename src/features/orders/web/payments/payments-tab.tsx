@@ -7,7 +7,7 @@ import {
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -114,12 +114,12 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
     <Figures>
       <Figure
         label={m.paymentsReceived()}
-        value={cashText(totalReceived)}
+        value={moneyText(totalReceived)}
         note={trendText(figures.trendPercent)}
       />
       <Figure
         label={m.paymentsPending()}
-        value={cashText(pendingAmount)}
+        value={moneyText(pendingAmount)}
         note={
           pendingTransactions > 0
             ? m.paymentsPendingCount({ count: pendingTransactions })
@@ -127,7 +127,7 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
         }
         isWarning={pendingTransactions > 0}
       />
-      <Figure label={m.payoutsWaiting()} value={cashText(payoutsDue)} />
+      <Figure label={m.payoutsWaiting()} value={moneyText(payoutsDue)} />
       <Figure
         label={m.paymentsMpesa().replace('-', NON_BREAKING_HYPHEN)}
         value={figureText(mpesaTransactions)}
@@ -169,7 +169,7 @@ const columns = (): Column<FarmerPayment>[] => [
     header: m.orderColumnAmount(),
     cell: ({ amount, method, receipt }) => (
       <>
-        <span className="whitespace-nowrap font-semibold tabular-nums">{cashText(amount)}</span>
+        <span className="whitespace-nowrap font-semibold tabular-nums">{moneyText(amount)}</span>
         <span className="block text-muted text-sm">
           <MethodName method={method} />
           {receipt && ` · ${receipt}`}
@@ -223,7 +223,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
   if (payoutsDue === 0 || !line?.isOffered || line.isVerified) return null;
   return (
     <Notice type="info">
-      <p>{m.payoutsUnverified({ amount: cashText(payoutsDue) })}</p>
+      <p>{m.payoutsUnverified({ amount: moneyText(payoutsDue) })}</p>
       <Link
         to="/farmer/dashboard"
         search={{ tab: 'profile' }}

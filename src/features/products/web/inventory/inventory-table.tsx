@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -43,7 +43,7 @@ export function InventoryTable({ products, bulk, stock }: InventoryTableProps) {
       header: m.inventoryPrice(),
       cell: ({ price, unit }) => (
         <>
-          <span className="whitespace-nowrap">{cashText(price)}</span>{' '}
+          <span className="whitespace-nowrap">{moneyText(price)}</span>{' '}
           <span className="whitespace-nowrap">/ {oneUnitLabels[unit]()}</span>
         </>
       ),

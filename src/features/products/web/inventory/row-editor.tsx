@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
@@ -197,8 +197,8 @@ const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity): 
 
 const doubtText = ({ unit, price }: OwnProduct, input: PriceAndQuantity): string =>
   m.inventoryPriceDoubt({
-    price: cashText(input.price),
+    price: moneyText(input.price),
     unit: oneUnitLabels[unit](),
-    before: cashText(price),
+    before: moneyText(price),
     button: m.productSave(),
   });

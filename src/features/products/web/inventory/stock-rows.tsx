@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
@@ -87,7 +87,7 @@ function StockRow({
   const { steps } = stock;
   const quantity = steps.quantityOf(product);
   const shown = quantityText(quantity, unit);
-  const price = cashText(product.price);
+  const price = moneyText(product.price);
   const queued = useQueued(productSubject(id));
   const panel = useId();
   return (

@@ -1,5 +1,5 @@
 import { Leaf } from 'lucide-react';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 import { flagNames } from '#products/rules/product-flags.ts';
@@ -53,7 +53,7 @@ export function ProductCard({ product, onEdit, onDelete }: ProductCardProps) {
           <span className="font-extrabold text-lg tabular-nums">{priceText(price, unit)}</span>
           {unit !== 'kg' && pricePerKg !== null && (
             <span className="text-muted text-sm tabular-nums">
-              {m.productPerKg({ price: cashText(pricePerKg) })}
+              {m.productPerKg({ price: moneyText(pricePerKg) })}
             </span>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
-import { cashText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import {
   CheckboxField,
@@ -186,7 +186,7 @@ function PricePerKg({
     <output aria-live="polite" className="font-semibold text-leaf tabular-nums">
       {cents !== null &&
         Number.isFinite(cents) &&
-        m.productPerKg({ price: cashText(shillingsOf(cents)) })}
+        m.productPerKg({ price: moneyText(shillingsOf(cents)) })}
     </output>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { cashText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
@@ -178,9 +178,9 @@ function useCheapPrice(product: OwnProduct | null) {
     accepted.current = key;
     setDoubt(
       m.productPriceDoubt({
-        price: cashText(price),
+        price: moneyText(price),
         unit: oneUnitLabels[unit](),
-        market: cashText(market.current),
+        market: moneyText(market.current),
         button: saveLabel(product),
       }),
     );
