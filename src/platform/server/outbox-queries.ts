@@ -2,7 +2,9 @@ import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from './db/tables.ts';
 
-export async function insertMessages(db: Database, rows: (typeof outboxMessages.$inferInsert)[]) {
+export type OutboxRow = typeof outboxMessages.$inferInsert;
+
+export async function insertMessages(db: Database, rows: OutboxRow[]) {
   if (rows.length > 0) await db.insert(outboxMessages).values(rows).execute();
 }
 

@@ -11,6 +11,7 @@ import {
   holdMessage,
   insertMessages,
   leaseMessages,
+  type OutboxRow,
 } from './outbox-queries.ts';
 
 export type OutboxKind<Payload extends object> = {
@@ -20,7 +21,7 @@ export type OutboxKind<Payload extends object> = {
 };
 
 /** With `leadSeconds` it goes before messages of its lane that came up to so much earlier. */
-type OutboxMessage = {
+export type OutboxMessage = {
   kind: string;
   payload: object;
   validSeconds: number;
@@ -47,20 +48,17 @@ export function outboxKind<Payload extends object>({
 export const putInOutbox = (db: Database, message: OutboxMessage, now: Date) =>
   putAllInOutbox(db, [message], now);
 
-export async function putAllInOutbox(db: Database, messages: OutboxMessage[], now: Date) {
-  await insertMessages(
-    db,
-    messages.map(({ kind, payload, validSeconds, leadSeconds = 0 }) => {
-      return {
-        kind,
-        payload,
-        createdAt: now,
-        availableAt: secondsAfter(now, -leadSeconds),
-        expiresAt: secondsAfter(now, validSeconds),
-      };
-    }),
-  );
-}
+export const putAllInOutbox = (db: Database, messages: OutboxMessage[], now: Date) =>
+  insertMessages(db, outboxRows(messages, now));
+
+export const outboxRows = (messages: OutboxMessage[], now: Date): OutboxRow[] =>
+  messages.map(({ kind, payload, validSeconds, leadSeconds = 0 }) => ({
+    kind,
+    payload,
+    createdAt: now,
+    availableAt: secondsAfter(now, -leadSeconds),
+    expiresAt: secondsAfter(now, validSeconds),
+  }));
 
 export const handledBy = <Payload extends object>(
   { kind, lane }: OutboxKind<Payload>,

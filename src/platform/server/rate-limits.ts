@@ -2,7 +2,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
 import type { Database } from './db/database.ts';
-import { deleteCounters } from './db/request-queries.ts';
+import { countTogether, deleteCounters } from './db/request-queries.ts';
 import { rateLimitCounters } from './db/tables.ts';
 import { hmac } from './hashes.ts';
 import { networksOf } from './http/client-address.ts';
@@ -20,6 +20,8 @@ export type RateRule = Counter & { points: number };
 
 export type RateLimits = {
   consume(rule: RateRule, ...key: string[]): Promise<void>;
+  /** In the caller's transaction, so that a refusal or a failure counts nothing. */
+  consumeAll(tx: Database, budgets: Budget[]): Promise<void>;
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
   /** For an attempt that turned out to be right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
@@ -65,6 +67,20 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
       const refusal = await count(rule, key);
       if (refusal)
         throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: refusal.waitSeconds });
+    },
+    async consumeAll(tx, budgets) {
+      const counters = budgets.map(([{ name, seconds, points }, ...key]) => ({
+        ...{ key: `${name}:${keyOf(key)}`, seconds, points },
+      }));
+      const counted = await countTogether(tx, counters, new Date());
+      const over = counted.filter(({ key, points }) =>
+        counters.some((one) => one.key === key && points > one.points),
+      );
+      const waits = over.map(({ expire }) => ((expire?.getTime() ?? 0) - Date.now()) / 1000);
+      if (waits.length > 0)
+        throw new AppError('TOO_MANY_ATTEMPTS', {
+          retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits))),
+        });
     },
     async tryConsume(rule, ...key) {
       return (await count(rule, key)) === null;

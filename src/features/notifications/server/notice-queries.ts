@@ -17,6 +17,7 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
+import type { OutboxRow } from '#platform/server/outbox-queries.ts';
 import {
   PUSH_VALIDITY_SECONDS,
   SMS_NEWS_SECONDS,
@@ -52,15 +53,26 @@ type KindRow = {
   isForMailless: boolean;
 };
 
+type NewRows = {
+  rows: NoticeRow[];
+  kinds: KindRow[];
+  now: Date;
+  /** Letters, which go into the outbox with what follows from the notices. */
+  messages?: OutboxRow[];
+};
+
 /**
  * Prepared, because orders send it in the batch that locks their products. By notice_preferences'
  * key and the index of push_subscriptions' user.
  */
-export async function insertNotices(
-  db: Database,
-  { rows, kinds, now }: { rows: NoticeRow[]; kinds: KindRow[]; now: Date },
-) {
-  await insertStatement(db, { rows: JSON.stringify(rows), kinds: JSON.stringify(kinds), now });
+export async function insertNotices(db: Database, { rows, kinds, now, messages = [] }: NewRows) {
+  if (rows.length === 0 && messages.length === 0) return;
+  await insertStatement(db, {
+    rows: JSON.stringify(rows),
+    kinds: JSON.stringify(kinds),
+    messages: JSON.stringify(messages),
+    now,
+  });
 }
 
 const insertStatement = keepStatement((db) => {
@@ -115,8 +127,13 @@ const insertStatement = keepStatement((db) => {
     select case when ${isMessage} then 'otherSmsDue' else 'smsDue' end,
         jsonb_build_object('smsId', texted.id), ${now}, "pushAt", texted.expires_at
       from texted join posted on posted.id = texted.notice_id join kinds using (kind)`);
+  const written = db.$with('written', {}).as(sql`
+    insert into ${outboxMessages} (kind, payload, created_at, available_at, expires_at)
+    select kind, payload, "createdAt", "availableAt", "expiresAt"
+      from jsonb_to_recordset(${sql.placeholder('messages')}::jsonb)
+        as messages(kind text, payload jsonb, "createdAt" timestamptz, "availableAt" timestamptz, "expiresAt" timestamptz)`);
   return db
-    .with(kinds, posted, pushed, mailed, texted, queued)
+    .with(kinds, posted, pushed, mailed, texted, queued, written)
     .select({ stored: sql`1` })
     .from(sql`(values (1)) as once`);
 });

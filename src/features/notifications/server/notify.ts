@@ -6,6 +6,7 @@
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { type OutboxMessage, outboxRows } from '#platform/server/outbox.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { afterQuietHours, type NoticeKind, type NoticeKinds } from '../rules/notice.ts';
 import { announceNotices, insertNotices, wasNotified } from './notice-queries.ts';
@@ -44,7 +45,7 @@ export async function notify<Facts extends object>(
   notices: readonly NewNotice<Facts>[],
   now: Date,
 ): Promise<void> {
-  for (const rows of await addNotices(tx, notices, now)) {
+  for (const rows of await addNotices(tx, { notices }, now)) {
     await announceNotices(tx, [...new Set(rows.map(({ userId }) => userId))]);
   }
 }
@@ -65,10 +66,10 @@ export async function notifyOnce<Facts extends object>(
   }
 }
 
-/** For a caller that announces the subject's change to the same users itself. */
+/** For a caller that announces the subject's change to the same users itself, with its letters. */
 export async function addNotices<Facts extends object>(
   tx: Database,
-  notices: readonly NewNotice<Facts>[],
+  { notices, letters = [] }: { notices: readonly NewNotice<Facts>[]; letters?: OutboxMessage[] },
   now: Date,
 ) {
   const rows = notices.flatMap(({ userIds, kind: { name: kind }, ...notice }) =>
@@ -78,7 +79,9 @@ export async function addNotices<Facts extends object>(
     rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
   );
   const kinds = [...new Set(notices.map(({ kind }) => kind))].map((kind) => rulesOf(kind, now));
-  for (const chunk of chunks) await insertNotices(tx, { rows: chunk, kinds, now });
+  const [first = [], ...others] = chunks;
+  await insertNotices(tx, { rows: first, kinds, now, messages: outboxRows(letters, now) });
+  for (const rows of others) await insertNotices(tx, { rows, kinds, now });
   return chunks;
 }
 

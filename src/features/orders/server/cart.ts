@@ -3,9 +3,6 @@ import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { reachOf } from '#orders/server/cart/price-farm-order.ts';
-import type { PhotoRead } from '#photos/rules/photo.ts';
-import { listPhotos } from '#photos/server/shown-photos.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { givenPosition, type MaybePosition } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -22,15 +19,11 @@ import {
   harvestOf,
   listCartLines,
   type PricedCartLine,
+  priceLine,
   priceVisitorLines,
 } from './cart/list-cart-lines.ts';
-import { listHeldOffers, markHeldOffersSeen } from './cart/offer-queries.ts';
-import {
-  deleteCartLines,
-  listOfferedPrices,
-  upsertCartLines,
-  upsertLargerLines,
-} from './cart/queries.ts';
+import { markHeldOffersSeen } from './cart/offer-queries.ts';
+import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
 
 type CartCall = PersonCall<'clock'>;
 
@@ -39,11 +32,17 @@ type CartCall = PersonCall<'clock'>;
  * quantity, and is removed only by ordering it or releasing the offer.
  */
 export async function getCart(call: CartCall) {
-  return readCart(call.db, await listCartLines(call.db, call.user.id, call));
+  return readCart(await listCartLines(call.db, call.user.id, call));
 }
 
 export async function seeCart(call: CartCall) {
-  await noticeHeldLines(call);
+  const { db, user, clock } = call;
+  const seen = { buyerId: user.id, now: clock() };
+  const rows = await listCartRows(db, seen);
+  const isNew = rows.some(({ offerId, seenAt }) => offerId !== null && seenAt === null);
+  if (!isNew) return readCart(rows.map(priceLine));
+  // Retried, because a checkout locks the same rows farm by farm.
+  await retryTransaction(() => markHeldOffersSeen(db, seen));
   return getCart(call);
 }
 
@@ -51,22 +50,12 @@ export async function seeCart(call: CartCall) {
 export async function getVisitorCart(call: Call, { lines, ...position }: VisitorCart) {
   const place = givenPosition(position);
   const rows = await priceVisitorLines(call.db, sumByProduct(lines), call);
-  const cart = await readCart(call.db, rows);
   return {
-    ...cart,
+    ...readCart(rows),
     reaches: place
       ? groupByOrder(rows).flatMap(([farm]) => (farm ? [reachOf(farm, place)] : []))
       : [],
   };
-}
-
-async function noticeHeldLines({ db, user, clock }: CartCall) {
-  const buyerId = user.id;
-  const now = clock();
-  const held = await listHeldOffers(db, { buyerId, now });
-  if (held.every(({ seenAt }) => seenAt !== null)) return;
-  // Retried, because a checkout locks the same rows farm by farm.
-  await retryTransaction(() => markHeldOffersSeen(db, { buyerId, now }));
 }
 
 type Read = NonNullable<Parameters<typeof markHeldOffersSeen>[1]['read']>;
@@ -79,14 +68,10 @@ export const noticeReadLines = (
 
 type VisitorCart = { lines: CartLine[] } & MaybePosition;
 
-export async function readCart(db: Database, rows: PricedCartLine[]) {
-  const photos = await listPhotos(
-    db,
-    rows.map(({ productId }) => productId),
-  );
-  const farms = groupByOrder(rows).map((farmLines) => readFarm(farmLines, photos));
+export function readCart(rows: PricedCartLine[]) {
+  const farms = groupByOrder(rows).map(readFarm);
   return {
-    lines: rows.map((row) => readLine(row, photos)),
+    lines: rows.map(readLine),
     farms,
     total: shillingsOf(sumOf(rows)),
     lineCount: rows.length,
@@ -98,14 +83,12 @@ export async function readCart(db: Database, rows: PricedCartLine[]) {
   };
 }
 
-type Photos = Map<number, PhotoRead[]>;
-
 const sumOf = (lines: PricedCartLine[]) =>
   lines
     .filter(({ problem }) => problem !== 'gone')
     .reduce((sum, { totalCents }) => sum + totalCents, 0);
 
-function readFarm(lines: PricedCartLine[], photos: Photos) {
+function readFarm(lines: PricedCartLine[]) {
   const [farm] = lines;
   if (!farm) throw new Error('A farm without lines is in no cart');
   const subtotalCents = sumOf(lines);
@@ -120,7 +103,7 @@ function readFarm(lines: PricedCartLine[], photos: Photos) {
     minimumOrder: shillingsOf(farm.minimumOrderCents),
     subtotal: shillingsOf(subtotalCents),
     isBelowMinimum: isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents),
-    lines: lines.map((line) => readLine(line, photos)),
+    lines: lines.map(readLine),
   };
 }
 
@@ -130,7 +113,7 @@ export const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => 
   harvestProductId: harvestOf(farm),
 });
 
-const readLine = (line: PricedCartLine, photos: Photos) => ({
+const readLine = (line: PricedCartLine) => ({
   productId: line.productId,
   farmId: line.farmId,
   name: line.name,
@@ -150,69 +133,52 @@ const readLine = (line: PricedCartLine, photos: Photos) => ({
   problem: line.problem,
   offerId: line.offerId,
   heldUntil: line.heldUntil,
-  photo: photos.get(line.productId)?.[0] ?? null,
+  photo: line.photos[0] ?? null,
 });
 
 type CartChange = { lines: CartLine[] };
 
 /** Accepts today's prices. If a product is not offered, nothing is changed. */
 export const putCart = (call: CartCall, { lines }: CartChange) =>
-  changeLocked(call, lines, (tx, { buyerId, priced, now }) => {
-    if (priced.length < sumByProduct(lines).length) throw new AppError('PRODUCT_NOT_FOUND');
-    return [deleteCartLines(tx, { buyerId }), upsertCartLines(tx, { buyerId, lines: priced, now })];
-  });
+  changeLocked(call, { lines, replaces: 'all' });
 
 /**
  * The larger quantity of a product counts, so sending the same lines twice changes nothing.
  * Products that are no longer offered are left out.
  */
 export const addToCart = (call: CartCall, { lines }: CartChange) =>
-  changeLocked(call, lines, (tx, { buyerId, priced, now }) => [
-    upsertLargerLines(tx, { buyerId, lines: priced, now }),
-  ]);
+  changeLocked(call, { lines, replaces: 'smaller' });
 
 export const setCartLine = (call: CartCall, line: CartLine) =>
-  changeLocked(call, [line], (tx, { buyerId, priced, now }) => {
-    if (priced.length === 0) throw new AppError('PRODUCT_NOT_FOUND');
-    return [upsertCartLines(tx, { buyerId, lines: priced, now })];
-  });
+  changeLocked(call, { lines: [line], replaces: 'these' });
 
 export async function removeFromCart(call: CartCall, { productId }: { productId: number }) {
   await deleteCartLines(call.db, { buyerId: call.user.id, productIds: [productId] });
   return getCart(call);
 }
 
-type Priced = { buyerId: number; priced: Awaited<ReturnType<typeof priceLines>>; now: Date };
+type Change = CartChange & Pick<Parameters<typeof putCartLines>[1], 'replaces'>;
 
 /** Changes of a cart run one at a time. Statements that are sent together take one round trip. */
 const changeLocked = (
   { db, user: { id: buyerId }, clock }: CartCall,
-  lines: CartLine[],
-  write: (tx: Database, priced: Priced) => Promise<void>[],
+  { lines, replaces }: Change,
 ) =>
   retryTransaction(() =>
     db.transaction(async (tx) => {
-      const now = clock();
-      const [, priced] = await Promise.all([lockCart(tx, buyerId), priceLines(tx, lines, now)]);
-      const writing = write(tx, { buyerId, priced, now });
-      const [rows] = await Promise.all([listCartLines(tx, buyerId, { clock }), ...writing]);
+      const wanted = sumByProduct(lines);
+      const [, offered, rows] = await Promise.all([
+        lockCart(tx, buyerId),
+        putCartLines(tx, { buyerId, lines: wanted, replaces, now: clock() }),
+        listCartLines(tx, buyerId, { clock }),
+      ]);
+      if (replaces !== 'smaller' && offered < wanted.length)
+        throw new AppError('PRODUCT_NOT_FOUND');
       if (rows.filter(({ offerId }) => offerId === null).length > CART_LINES_MAX)
         throw new AppError('CART_FULL');
-      return readCart(tx, rows);
+      return readCart(rows);
     }),
   );
-
-async function priceLines(db: Database, lines: CartLine[], now: Date) {
-  if (lines.length === 0) return [];
-  const wanted = new Map(
-    sumByProduct(lines).map(({ productId, quantity }) => [productId, quantity]),
-  );
-  const prices = await listOfferedPrices(db, {
-    productIds: [...wanted.keys()],
-    today: dayInNairobi(now),
-  });
-  return prices.map((price) => ({ ...price, quantity: wanted.get(price.productId) ?? 0 }));
-}
 
 export function sumByProduct(lines: CartLine[]): CartLine[] {
   const sums = new Map<number, number>();

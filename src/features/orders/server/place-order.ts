@@ -3,7 +3,7 @@
  * per announced harvest, or nothing happens.
  *
  * One transaction locks the buyer, so that a buyer's checkouts run one at a time, and checks
- * everything. Only the last check of an unproven buyer locks products. Then the stock is taken of
+ * everything. Only the last check of an unproven buyer locks products, and counts the checkout. Then the stock is taken of
  * products that are still offered as accepted and have enough. The commit is sent along with it, so
  * that buyers of the same crate wait for each other only while the database writes. If stock could
  * not be taken, the checkout is rolled back and runs again to find the reason.
@@ -21,13 +21,7 @@ import {
 } from '#orders/rules/limits.ts';
 import { wishableDays } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import type { BuyerHistory } from '#orders/rules/stock-share.ts';
-import {
-  countedByNetwork,
-  refuseUnprovenOrders,
-  refuseUnprovenQuantities,
-} from '#orders/server/cart/unproven-buyers.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { refuseUnproven, refuseUnprovenOrders } from '#orders/server/cart/unproven-buyers.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -45,17 +39,17 @@ import {
 } from './cart/list-cart-lines.ts';
 import { deleteCartLines } from './cart/queries.ts';
 import { refuseProblems, refuseTotals } from './cart/refuse-problems.ts';
+import { type BuyerStanding, readStanding } from './cart/unproven-queries.ts';
 import {
   orderAgreed,
   orderValues,
   type Part,
   type PlacedPart,
   planPart,
-  writeParts,
+  tellOfParts,
 } from './cart/write-parts.ts';
 import { lockCart, sumByProduct } from './cart.ts';
-import { countUnacceptedOrders, insertOrders, type UnacceptedOrders } from './orders/queries.ts';
-import { readHistory } from './proof-queries.ts';
+import { insertOrders } from './orders/queries.ts';
 
 type PlacedOrder = {
   id: number;
@@ -88,43 +82,13 @@ type PlaceOrderInput = {
 };
 
 /** In the order of the cart's farms; totals in KES. */
-export async function placeOrder(
+export const placeOrder = (
   db: Database,
   input: PlaceOrderInput,
   services: Services,
-): Promise<PlaceOrderAnswer> {
-  const history = await readHistory(db, input.buyerId);
-  const place = () => placeRetried(db, { ...input, history }, services);
-  if (history.isProven || (await findPlaced(db, input, services))) return place();
-  try {
-    return await countedByNetwork(input.networks, place, services);
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'TOO_MANY_ORDERS_OF_NETWORK')) throw error;
-    // The same request may have run concurrently and used up the budget.
-    const kept = await db.transaction(async (tx) => {
-      await lockCart(tx, input.buyerId);
-      return findPlaced(tx, input, services);
-    });
-    if (!kept) throw error;
-    return readAnswer(kept.answer);
-  }
-}
-
-// A retry only fetches its answer, so it does not count towards a budget.
-const findPlaced = (
-  db: Database,
-  { buyerId: userId, idempotencyKey: key, order }: PlaceOrderInput,
-  { clock }: Pick<Services, 'clock'>,
-) => findStoredAnswer(db, { userId, key, inputHash: hashInput(order), now: clock() });
-type Placing = PlaceOrderInput & { history: BuyerHistory };
-
-const placeRetried = (
-  db: Database,
-  placing: Placing,
-  services: Services,
 ): Promise<PlaceOrderAnswer> =>
   retryTransaction(
-    () => db.transaction((tx) => placeLocked(tx, placing, services)),
+    () => db.transaction((tx) => placeLocked(tx, input, services)),
     isStockRefused,
   ).catch((error) => {
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
@@ -153,7 +117,7 @@ const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
 
 async function placeLocked(
   tx: Database,
-  { buyerId, idempotencyKey, order, history, basket }: Placing,
+  { buyerId, networks, idempotencyKey, order, basket }: PlaceOrderInput,
   services: Services,
 ): Promise<PlaceOrderAnswer> {
   const { read, settle } =
@@ -162,9 +126,9 @@ async function placeLocked(
   const now = services.clock();
   const keyed = { userId: buyerId, key: idempotencyKey, inputHash: hashInput(order) };
   // One round trip: the database runs the statements in order, so the reads run under the lock.
-  const [, unaccepted, kept, seen] = await Promise.all([
+  const [, history, kept, seen] = await Promise.all([
     lockCart(tx, buyerId),
-    countUnacceptedOrders(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
+    readStanding(tx, { buyerId, since: secondsAfter(now, -PENDING_ORDER_SECONDS) }),
     findStoredAnswer(tx, { ...keyed, now }),
     read(tx),
   ]);
@@ -175,10 +139,10 @@ async function placeLocked(
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(seen);
   const parts = groupByOrder(seen).map((farmLines) => planPart(farmLines, order));
-  refuseTooMany(parts, { unaccepted, isUnproven: !history.isProven }, services);
+  refuseTooMany(parts, history, services);
   refuseTotals(parts, { order, services });
   const plain = seen.filter(isPlain);
-  await refuseUnprovenQuantities(tx, { buyerId, history, lines: plain }, services);
+  await refuseUnproven(tx, { buyerId, networks, history, lines: plain }, services);
   const writing = { buyerId, order, now };
   const ids = await insertOrders(
     tx,
@@ -189,8 +153,8 @@ async function placeLocked(
   for (const part of placed) await orderAgreed(tx, part);
   await Promise.all([
     // The products are locked from here on.
-    takeAcceptedStock(tx, { lines: plain, today: dayInNairobi(now) }),
-    writeParts(tx, placed, writing),
+    takeAcceptedStock(tx, { lines: plain, now }),
+    tellOfParts(tx, placed, writing),
     settle(tx, { lines: seen, orders: answer.orders }),
     insertIdempotencyKey(tx, { ...keyed, answer, createdAt: now }),
   ]);
@@ -225,14 +189,10 @@ function readAnswer(answer: unknown): PlaceOrderAnswer {
  * Every pending order holds stock. Orders that a farm did not accept count for that farm for a day,
  * so a few rejections stop a buyer who reserves its whole stock.
  */
-function refuseTooMany(
-  parts: Part[],
-  { unaccepted, isUnproven }: { unaccepted: UnacceptedOrders; isUnproven: boolean },
-  services: Services,
-) {
+function refuseTooMany(parts: Part[], { unaccepted, isProven }: BuyerStanding, services: Services) {
   const { maxPendingOrders } = services.limits;
   const waiting = unaccepted.reduce((sum, farm) => sum + farm.waiting, 0);
-  if (isUnproven) refuseUnprovenOrders({ waiting, wanted: parts.length }, services);
+  if (!isProven) refuseUnprovenOrders({ waiting, wanted: parts.length }, services);
   if (waiting + parts.length > maxPendingOrders)
     throw new AppError('TOO_MANY_PENDING_ORDERS', { inputs: { count: waiting } });
   const most = Math.ceil(maxPendingOrders * PENDING_ORDERS_OF_ONE_FARM);

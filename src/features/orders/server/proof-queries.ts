@@ -15,7 +15,6 @@ import {
   HISTORY_ORDERS_MAX,
   RESERVED_BY_NEW_MIN_KES,
 } from '../rules/limits.ts';
-import type { BuyerHistory } from '../rules/stock-share.ts';
 import { orders } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { reviews } from './reviews/tables.ts';
@@ -94,7 +93,7 @@ export async function proofOf(db: Database, userId: number): Promise<Proof> {
  * Cash counts only from several farms, because two orders of a friend's farm cost nothing. By
  * orders_buyer.
  */
-const completedOrders = (buyerId: SQL) => sql<number>`(
+export const completedOrders = (buyerId: SQL) => sql<number>`(
   select case when count(distinct farmer_id) filter (where is_cash) >= ${CASH_HISTORY_FARMS}
       and sum(total_cents) filter (where is_cash) >= ${centsOf(RESERVED_BY_NEW_MIN_KES)}
     then count(*) else count(*) filter (where not is_cash) end::int
@@ -105,14 +104,6 @@ const completedOrders = (buyerId: SQL) => sql<number>`(
     where ${orders.buyerId} = ${buyerId} and ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
     order by ${orders.id} desc limit ${HISTORY_ORDERS_MAX}
   ) as paid)`;
-
-export async function readHistory(db: Database, buyerId: number): Promise<BuyerHistory> {
-  const id = sql`${buyerId}::int`;
-  const [row] = await db
-    .select({ isProven: isProven(id), completedOrders: completedOrders(id) })
-    .from(sql`(values (1)) as once`);
-  return row ?? { isProven: false, completedOrders: 0 };
-}
 
 export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>
   (await proofOf(db, userId)) !== 'nothing';

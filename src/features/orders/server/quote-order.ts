@@ -71,7 +71,7 @@ export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number 
     productId === null ? [] : [{ productId, quantity }],
   );
   const priced = await priceWantedLines(db, { buyerId: user.id, lines }, call);
-  const cart = await readCart(db, priced.flatMap(asFarAsThere));
+  const cart = readCart(priced.flatMap(asFarAsThere));
   return { id: order.id, status: order.status, cart, ordered };
 }
 

@@ -54,7 +54,11 @@ export async function rateOrder(call: ReviewCall, { orderId, rating, text }: Rat
       subject: orderSubject(orderId),
       link: orderLink(orderId, 'farmer'),
     };
-    await addNotices(tx, [{ ...told, kind: reviewNotice, facts: { orderId, rating } }], now);
+    await addNotices(
+      tx,
+      { notices: [{ ...told, kind: reviewNotice, facts: { orderId, rating } }] },
+      now,
+    );
     await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, order.farmerId] }], { now });
   });
   return getBuyerOrder(call, { orderId });

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Day } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { violatesCheck } from '#platform/server/db/unavailable.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
-import { recordChanges } from '#webhooks/server/queries.ts';
+import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';
 import { isOffered } from './relation-queries.ts';
 
@@ -13,7 +13,9 @@ export type StockLine = { productId: number; quantity: number; unit: Unit };
 
 /** In id order, so that two checkouts cannot deadlock. */
 export async function lockProducts(db: Database, productIds: number[]) {
-  return lockProductsStatement(db, { productIds, most: productIds.length });
+  return productIds.length === 0
+    ? []
+    : lockProductsStatement(db, { productIds, most: productIds.length });
 }
 
 const lockProductsStatement = keepStatement((db) =>
@@ -52,23 +54,28 @@ const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placehol
   as wanted (id, amount, unit, price_cents, net_weight_kg, deposit_percent)`;
 
 /**
- * Takes stock of products that are still offered as accepted and have enough. Otherwise the check
- * on the quantity fails (isStockRefused).
+ * Takes stock of products that are still offered as accepted and have enough, and records it.
+ * Otherwise the check on the quantity fails (isStockRefused).
  *
  * Several products are first locked in id order by a statement of their own. One that locks and
  * updates would see the rows as they were before it waited (docs/decisions/0101).
  */
 export async function takeAcceptedStock(
   db: Database,
-  { lines, today }: { lines: AcceptedLine[]; today: Day },
+  { lines, now }: { lines: AcceptedLine[]; now: Date },
 ): Promise<void> {
+  if (lines.length === 0) return;
   const { ids, amounts, units } = placeholdersOf(lines);
   const prices = lines.map(({ priceCents }) => priceCents);
   const weights = lines.map(({ netWeightKg }) => netWeightKg);
   const deposits = lines.map(({ depositPercent }) => depositPercent);
   await Promise.all([
     ids.length > 1 && lockProducts(db, ids),
-    takeAcceptedStatement(db, { ids, amounts, units, prices, weights, deposits, today }),
+    takeAcceptedStatement(db, {
+      ...{ ids, amounts, units, prices, weights, deposits },
+      today: dayInNairobi(now),
+      now,
+    }),
   ]);
 }
 
@@ -85,13 +92,21 @@ const takeAcceptedStatement = keepStatement((db) => {
     // A harvest may have been declared or announced in between.
     sql`${products.depositPercent} is not distinct from wanted.deposit_percent`,
   );
-  return db
-    .update(products)
-    .set({
-      quantity: sql`case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end`,
-    })
-    .from(acceptedRows)
-    .where(sql`${products.id} = wanted.id`);
+  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  const taken = db.$with('taken', {}).as(sql`
+    update ${products} set quantity = case when ${isAsAccepted} then ${products.quantity} - wanted.amount::numeric else -1 end
+      from ${acceptedRows} where ${products.id} = wanted.id
+    returning ${products.id}, ${products.farmerId}, ${products.unit}, wanted.amount`);
+  const moved = db.$with('moved', {}).as(sql`
+    insert into ${stockMovements} (product_id, change, unit, reason, moved_at)
+      select id, -amount, unit, 'reserved', ${now} from taken`);
+  const recorded = db.$with('recorded', {}).as(
+    changesForWebhooks(sql`select farmer_id as user_id, 'product/' || id as subject from taken`, {
+      type: sql`'product.stock'`,
+      now,
+    }),
+  );
+  return db.with(taken, moved, recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
 });
 
 /** If it returns fewer than given, the caller must roll back. */
@@ -128,19 +143,30 @@ type NewMovement = typeof stockMovements.$inferInsert;
 
 /**
  * Records changes of stock, and for the farmers' webhooks that their stock has changed. Every
- * change of a quantity comes here, while its product is locked.
+ * change of a quantity comes here, while its product is locked, or is in takeAcceptedStock.
  */
 export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
-  if (movements.length === 0) return;
-  const moved = movements.filter(({ change }) => change !== 0);
-  const productIds = [...new Set(moved.map(({ productId }) => productId))];
-  const [first] = moved;
-  await Promise.all([
-    db.insert(stockMovements).values(movements).execute(),
-    first && recordStock(db, { productIds, type: 'product.stock', now: first.movedAt }),
-  ]);
+  if (movements.length > 0)
+    await insertMovementsStatement(db, {
+      movements: JSON.stringify(
+        movements.map(({ productId: product_id, movedAt: moved_at, change, unit, reason }) => ({
+          ...{ product_id, change, unit, reason, moved_at },
+        })),
+      ),
+    });
 }
 
-const recordStock = recordChanges(sql`
-  select farmer_id as user_id, 'product/' || id as subject from ${products}
-    where id = any(${sql.placeholder('productIds')}::int[])`);
+const insertMovementsStatement = keepStatement((db) => {
+  const moved = db.$with('moved', {}).as(sql`
+    insert into ${stockMovements} (product_id, change, unit, reason, moved_at)
+      select product_id, change, unit, reason, moved_at
+      from jsonb_populate_recordset(null::${stockMovements}, ${sql.placeholder('movements')}::jsonb)
+    returning product_id, change, moved_at`);
+  const changed = sql`
+    select distinct farmer_id as user_id, 'product/' || ${products.id} as subject, moved_at
+      from moved join ${products} on ${products.id} = moved.product_id where change <> 0`;
+  const recorded = db
+    .$with('recorded', {})
+    .as(changesForWebhooks(changed, { type: sql`'product.stock'`, now: sql`changed.moved_at` }));
+  return db.with(moved, recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
+});

@@ -11,7 +11,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '../rules.ts';
 import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
@@ -147,30 +147,24 @@ export async function renewWaiting(db: Database, webhookId: number, now: Date) {
 }
 
 /**
- * Records a change, in the caller's transaction, for the webhooks of the users who may know. A
- * single statement, because orders send it in the batch that ends with the commit. Its placeholders
- * are `type`, `now` and those of `changed`, a query of distinct pairs (user_id, subject). By
- * webhooks_user_id_index.
+ * Records a change, in the caller's transaction, for the webhooks of the users who may know. Part of
+ * the statement that writes the change. `changed` is a query of distinct pairs (user_id, subject).
+ * By webhooks_user_id_index.
  *
  * An unsent event covers the new change: its row is locked until the transaction ends, so that its
  * body, which is read when it is first sent, contains the change. If it was given up as unreadable,
  * it becomes due again. The webhooks are locked too, and the order prevents deadlocks.
  */
-export const recordChanges = (changed: SQL) =>
-  keepStatement((db) => {
-    const now = sql`${sql.placeholder('now')}::timestamptz`;
-    const recorded = db.$with('recorded', {}).as(sql`
-      insert into ${webhookEvents} (webhook_id, type, subject, created_at, due_at)
-      select webhook.id, ${sql.placeholder('type')}::text, changed.subject, ${now}, ${now}
-        from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
-        where webhook.paused_at is null
-        order by webhook.id, changed.subject for key share of webhook
-      on conflict (webhook_id, subject) where body is null do update set state = 'waiting',
-        created_at = ${unlessGivenUp('created_at')}, due_at = ${unlessGivenUp('due_at')},
-        attempts = ${unlessGivenUp('attempts')},
-        failing_since = case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.failing_since end`);
-    return db.with(recorded).select({ done: sql`1` }).from(sql`(values (1)) as once`);
-  });
+export const changesForWebhooks = (changed: SQL, { type, now }: { type: SQL; now: SQL }) => sql`
+  insert into ${webhookEvents} (webhook_id, type, subject, created_at, due_at)
+  select webhook.id, ${type}, changed.subject, ${now}, ${now}
+    from (${changed}) as changed join ${webhooks} webhook on webhook.user_id = changed.user_id
+    where webhook.paused_at is null
+    order by webhook.id, changed.subject for key share of webhook
+  on conflict (webhook_id, subject) where body is null do update set state = 'waiting',
+    created_at = ${unlessGivenUp('created_at')}, due_at = ${unlessGivenUp('due_at')},
+    attempts = ${unlessGivenUp('attempts')},
+    failing_since = case ${webhookEvents}.state when 'waiting' then ${webhookEvents}.failing_since end`;
 
 const unlessGivenUp = (column: string) => {
   const name = sql.identifier(column);

@@ -48,7 +48,7 @@ export function createDatabase(run: Run, transaction: RunTransaction): Database 
 }
 
 export type Interception = {
-  statement(send: () => Promise<unknown[]>): Promise<unknown[]>;
+  statement(send: () => Promise<unknown[]>, text: string): Promise<unknown[]>;
   beforeCommit(): void;
   afterCommit(): void;
 };
@@ -64,7 +64,10 @@ export function interceptDatabase(
   };
   const through = (inner: Database, interception: Interception, transaction: RunTransaction) => {
     const run = runOf(inner);
-    return createDatabase((statement) => interception.statement(() => run(statement)), transaction);
+    return createDatabase(
+      (statement) => interception.statement(() => run(statement), statement.text),
+      transaction,
+    );
   };
   const within = (tx: Database, interception: Interception): Database =>
     through(tx, interception, (work) =>

@@ -1,4 +1,5 @@
-import { and, eq, like, lt, sql } from 'drizzle-orm';
+import { and, eq, like, lt, lte, sql } from 'drizzle-orm';
+import { secondsAfter } from '../clock.ts';
 import { type Database, keepStatement } from './database.ts';
 import { idempotencyKeys, rateLimitCounters } from './tables.ts';
 
@@ -59,4 +60,30 @@ export async function pruneCounters(db: Database, now: Date) {
 
 export async function deleteCounters(db: Database, prefix: string) {
   await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
+}
+
+/** Adds a point to each counter, in the order of their keys, so that two callers cannot deadlock. */
+export async function countTogether(
+  tx: Database,
+  counters: { key: string; seconds: number }[],
+  now: Date,
+) {
+  if (counters.length === 0) return [];
+  const { points, expire } = rateLimitCounters;
+  const isOver = lte(expire, now);
+  return tx
+    .insert(rateLimitCounters)
+    .values(
+      counters
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, seconds }) => ({ key, points: 1, expire: secondsAfter(now, seconds) })),
+    )
+    .onConflictDoUpdate({
+      target: rateLimitCounters.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        expire: sql`case when ${isOver} then excluded.expire else ${expire} end`,
+      },
+    })
+    .returning({ key: rateLimitCounters.key, points, expire });
 }

@@ -2,7 +2,6 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { declareHarvest } from '#orders/server/settlement/declare-harvest.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import {
   isStockRefused,
   type StockLine,
@@ -253,7 +252,7 @@ async function take(depositPercent: number | null): Promise<boolean> {
   const line: StockLine = { productId: product.id, quantity: 10, unit: 'kg' };
   const lines = [{ ...line, priceCents: 5000, netWeightKg: null, depositPercent }];
   try {
-    await takeAcceptedStock(market.db, { lines, today: dayInNairobi(market.services.clock()) });
+    await takeAcceptedStock(market.db, { lines, now: market.services.clock() });
     return true;
   } catch (error) {
     if (!isStockRefused(error)) throw error;

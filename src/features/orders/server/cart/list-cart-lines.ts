@@ -4,16 +4,13 @@ import type { Cents } from '#platform/rules/money.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type HeldRow, listHeldOffers } from './offer-queries.ts';
 import { type CartRow, listCartRows, listOfferedProducts, listProductsFor } from './queries.ts';
 
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
-export type PricedCartLine = CartRow & {
+export type PricedCartLine = Omit<CartRow, 'seenAt' | 'addedAt'> & {
   totalCents: Cents;
   problem: CartProblem | null;
-  offerId: number | null;
-  heldUntil: Date | null;
 };
 
 export async function listCartLines(
@@ -21,35 +18,7 @@ export async function listCartLines(
   buyerId: number,
   { clock }: { clock: Clock },
 ): Promise<PricedCartLine[]> {
-  const now = clock();
-  const [rows, held] = await Promise.all([
-    listCartRows(db, { buyerId, today: dayInNairobi(now) }),
-    listHeldOffers(db, { buyerId, now }),
-  ]);
-  return [...rows.map(priceLine), ...held.map(agreedLine)];
-}
-
-/** The stock is reserved and the price agreed, so neither is checked again. */
-function agreedLine({ seenAt: _, ...row }: HeldRow): PricedCartLine {
-  const { priceCents, unit, netWeightKg, quantity } = row;
-  return {
-    ...row,
-    available: quantity,
-    acceptedPriceCents: priceCents,
-    acceptedUnit: unit,
-    acceptedNetWeightKg: netWeightKg,
-    depositPercent: null,
-    totalCents: lineTotalCents(priceCents, quantity),
-    problem: agreedProblem(row),
-  };
-}
-
-function agreedProblem({
-  isOffered,
-  isOwnFarm,
-}: Pick<HeldRow, 'isOffered' | 'isOwnFarm'>): CartProblem | null {
-  if (!isOffered) return 'gone';
-  return isOwnFarm ? 'ownFarm' : null;
+  return (await listCartRows(db, { buyerId, now: clock() })).map(priceLine);
 }
 
 /** Leaves out products that are not offered, so that a hidden product's name is not revealed. */
@@ -93,24 +62,29 @@ function acceptedLines(lines: CartLine[], products: ProductRow[]): PricedCartLin
       netWeightKg: acceptedNetWeightKg,
     } = product;
     const accepted = { acceptedPriceCents, acceptedUnit, acceptedNetWeightKg };
-    return [priceLine({ ...product, ...accepted, quantity })];
+    return [priceLine({ ...product, ...accepted, quantity, offerId: null, heldUntil: null })];
   });
 }
 
-const priceLine = (row: CartRow): PricedCartLine => {
-  const totalCents = lineTotalCents(row.priceCents, row.quantity);
-  return { ...row, totalCents, problem: problemOf(row), offerId: null, heldUntil: null };
-};
+type Row = Omit<CartRow, 'seenAt' | 'addedAt'>;
 
-function problemOf(row: CartRow): CartProblem | null {
-  if (!row.isOffered || row.available === 0) return 'gone';
+export const priceLine = (row: Row): PricedCartLine => ({
+  ...row,
+  totalCents: lineTotalCents(row.priceCents, row.quantity),
+  problem: problemOf(row),
+});
+
+/** The stock of an agreed offer is reserved and its price agreed, so neither is checked again. */
+function problemOf(row: Row): CartProblem | null {
+  if (!row.isOffered || (row.available === 0 && row.offerId === null)) return 'gone';
   if (row.isOwnFarm) return 'ownFarm';
+  if (row.offerId !== null) return null;
   if (row.available < row.quantity) return 'notEnough';
   return isAsAccepted(row) ? null : 'priceChanged';
 }
 
 /** The same price for another unit or weight is a new price. */
-const isAsAccepted = (row: CartRow) =>
+const isAsAccepted = (row: Row) =>
   row.priceCents === row.acceptedPriceCents &&
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;

@@ -1,14 +1,11 @@
-import { and, asc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
+import { and, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
+import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
-import { productAndFarm } from './queries.ts';
-
-const farmers = people('farmer');
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 
@@ -51,51 +48,6 @@ export async function countOffersToAnswer(
     );
   return row?.count ?? 0;
 }
-
-export type HeldRow = Awaited<ReturnType<typeof listHeldOffers>>[number];
-
-/**
- * Products that their farmer has deleted can still be ordered as agreed; hidden ones and those of
- * suspended farmers cannot. By price_offers_buyer.
- */
-export async function listHeldOffers(
-  db: Database,
-  { buyerId, now }: { buyerId: number; now: Date },
-) {
-  return heldOffersStatement(db, { buyerId, now: now.toISOString() });
-}
-
-const heldOffersStatement = keepStatement((db) =>
-  db
-    .select({
-      ...productAndFarm,
-      offerId: priceOffers.id,
-      productId: products.id,
-      name: priceOffers.productName,
-      unit: priceOffers.unit,
-      netWeightKg: priceOffers.netWeightKg,
-      quantity: priceOffers.quantity,
-      priceCents: priceOffers.priceCents,
-      heldUntil: priceOffers.heldUntil,
-      seenAt: priceOffers.seenAt,
-      // A suspension hides products, but not those that were deleted before it.
-      isOffered: sql<boolean>`${products.hiddenAt} is null
-        and not exists (select from ${farmers} where ${farmers.id} = ${farms.userId} and ${farmers.suspendedAt} is not null)`,
-      isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
-    })
-    .from(priceOffers)
-    .innerJoin(products, eq(products.id, priceOffers.productId))
-    .innerJoin(farms, eq(farms.userId, products.farmerId))
-    .where(
-      and(
-        eq(priceOffers.buyerId, sql.placeholder('buyerId')),
-        eq(priceOffers.status, 'accepted'),
-        gt(priceOffers.heldUntil, sql`${sql.placeholder('now')}::timestamptz`),
-      ),
-    )
-    .orderBy(asc(priceOffers.id))
-    .limit(HELD_OFFERS_MAX),
-);
 
 type Seeing = {
   buyerId: number;

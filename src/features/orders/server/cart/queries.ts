@@ -1,16 +1,17 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import type { CartLine } from '#orders/rules/cart.ts';
-import { CART_LINES_MAX } from '#orders/rules/limits.ts';
+import { CART_LINES_MAX, HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
-import type { Day } from '#platform/rules/day.ts';
+import { readyPhotosOf } from '#photos/server/relation-queries.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 import { orderLines, orders } from '../orders/tables.ts';
-import { cartLines } from './tables.ts';
+import { cartLines, priceOffers } from './tables.ts';
 
 export const productAndFarm = {
   name: products.name,
@@ -32,25 +33,31 @@ export const productAndFarm = {
   coverageRadiusMetres: farms.coverageRadiusMetres,
   deliveryFeeCents: farms.deliveryFeeCents,
   minimumOrderCents: farms.minimumOrderCents,
+  photos: readyPhotosOf(products.id),
 };
+
+const farmers = people('farmer');
 
 export type CartRow = Awaited<ReturnType<typeof listCartRows>>[number];
 
-/** Reads one line more than a cart may hold. By (buyer_id, product_id). */
-export async function listCartRows(
-  db: Database,
-  { buyerId, today }: { buyerId: number; today: Day },
-) {
-  return cartLinesStatement(db, { buyerId, today });
+/**
+ * The lines that the buyer chose, one more than a cart may hold, and then the agreed offers, whose
+ * stock is held. Products that their farmer has deleted can still be ordered as agreed; hidden ones
+ * and those of suspended farmers cannot. By (buyer_id, product_id) and price_offers_buyer.
+ */
+export async function listCartRows(db: Database, { buyerId, now }: { buyerId: number; now: Date }) {
+  return cartRowsStatement(db, { buyerId, today: dayInNairobi(now), now: now.toISOString() });
 }
 
-const cartLinesStatement = keepStatement((db) =>
-  db
+const noMoment = sql`null::timestamptz`.mapWith((value: string): Date | null => new Date(value));
+
+const cartRowsStatement = keepStatement((db) => {
+  const chosen = db
     .select({
+      ...productAndFarm,
       productId: cartLines.productId,
       quantity: cartLines.quantity,
       acceptedPriceCents: cartLines.acceptedPriceCents,
-      ...productAndFarm,
       acceptedUnit: sql<Unit>`coalesce(${cartLines.acceptedUnit}, ${products.unit})`,
       acceptedNetWeightKg: sql<
         number | null
@@ -58,42 +65,54 @@ const cartLinesStatement = keepStatement((db) =>
         else ${cartLines.acceptedNetWeightKg} end)::float8`,
       isOffered: sql<boolean>`(${isOffered(sql`${sql.placeholder('today')}`)})`,
       isOwnFarm: sharesIdentity(cartLines.buyerId, farms.userId),
+      offerId: sql<number | null>`null::int`.as('offer_id'),
+      heldUntil: noMoment,
+      seenAt: noMoment,
+      addedAt: cartLines.addedAt,
     })
     .from(cartLines)
     .innerJoin(products, eq(products.id, cartLines.productId))
     .innerJoin(farms, eq(farms.userId, products.farmerId))
     .where(eq(cartLines.buyerId, sql.placeholder('buyerId')))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.productId))
-    .limit(CART_LINES_MAX + 1),
-);
-
-const offerColumns = {
-  productId: products.id,
-  priceCents: products.priceCents,
-  unit: products.unit,
-  netWeightKg: products.netWeightKg,
-};
-
-export async function listOfferedPrices(
-  db: Database,
-  { productIds, today }: { productIds: number[]; today: Day },
-) {
-  return offeredPricesStatement(db, { productIds, today, most: productIds.length });
-}
-
-const offeredPricesStatement = keepStatement((db) =>
-  db
-    .select(offerColumns)
-    .from(products)
+    .limit(CART_LINES_MAX + 1);
+  const agreed = db
+    .select({
+      ...productAndFarm,
+      name: priceOffers.productName,
+      unit: priceOffers.unit,
+      netWeightKg: priceOffers.netWeightKg,
+      priceCents: priceOffers.priceCents,
+      available: priceOffers.quantity,
+      depositPercent: sql<number | null>`null::int`,
+      productId: products.id,
+      quantity: priceOffers.quantity,
+      acceptedPriceCents: priceOffers.priceCents,
+      acceptedUnit: sql<Unit>`${priceOffers.unit}`,
+      acceptedNetWeightKg: sql<number | null>`${priceOffers.netWeightKg}::float8`,
+      // A suspension hides products, but not those that were deleted before it.
+      isOffered: sql<boolean>`${products.hiddenAt} is null
+        and not exists (select from ${farmers} where ${farmers.id} = ${farms.userId} and ${farmers.suspendedAt} is not null)`,
+      isOwnFarm: sharesIdentity(priceOffers.buyerId, farms.userId),
+      offerId: sql<number | null>`${priceOffers.id}`.as('offer_id'),
+      heldUntil: priceOffers.heldUntil,
+      seenAt: priceOffers.seenAt,
+      addedAt: sql<Date>`null::timestamptz`,
+    })
+    .from(priceOffers)
+    .innerJoin(products, eq(products.id, priceOffers.productId))
+    .innerJoin(farms, eq(farms.userId, products.farmerId))
     .where(
       and(
-        sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`,
-        isOffered(sql`${sql.placeholder('today')}`),
+        eq(priceOffers.buyerId, sql.placeholder('buyerId')),
+        eq(priceOffers.status, 'accepted'),
+        gt(priceOffers.heldUntil, sql`${sql.placeholder('now')}::timestamptz`),
       ),
     )
-    .orderBy(asc(products.id))
-    .limit(sql.placeholder('most')),
-);
+    .orderBy(asc(priceOffers.id))
+    .limit(HELD_OFFERS_MAX);
+  return chosen.unionAll(agreed).orderBy(sql`offer_id nulls first, added_at, product_id`);
+});
 
 export async function listOfferedProducts(
   db: Database,
@@ -126,67 +145,73 @@ export async function listProductsFor(
     .limit(productIds.length);
 }
 
-type OfferedPrice = Awaited<ReturnType<typeof listOfferedPrices>>[number];
-type PricedLines = { buyerId: number; lines: (CartLine & OfferedPrice)[]; now: Date };
+type NewLines = {
+  buyerId: number;
+  lines: CartLine[];
+  /** `all`: every other line goes. `smaller`: a line stays that has as much or more. */
+  replaces: 'all' | 'these' | 'smaller';
+  now: Date;
+};
 
-/**
- * Inserts lines. If the cart has a product already, its quantity and accepted price are replaced.
- */
-export const upsertCartLines = (db: Database, lines: PricedLines) => upsertLines(db, lines);
-
-/** An existing line is replaced only by a larger quantity. */
-export const upsertLargerLines = (db: Database, lines: PricedLines) =>
-  upsertLines(db, lines, sql`excluded.quantity > ${cartLines.quantity}`);
-
-async function upsertLines(
+/** Accepts today's prices. Returns how many of the products are offered; the others are left out. */
+export async function putCartLines(
   db: Database,
-  { buyerId, lines, now }: PricedLines,
-  setWhere?: SQL,
-): Promise<void> {
-  const rows = lines.map(({ productId, quantity, priceCents, unit, netWeightKg }) => ({
+  { buyerId, lines, replaces, now }: NewLines,
+): Promise<number> {
+  const [row] = await putLinesStatement(db, {
     buyerId,
-    productId,
-    quantity,
-    acceptedPriceCents: priceCents,
-    acceptedUnit: unit,
-    acceptedNetWeightKg: netWeightKg,
-    addedAt: now,
-  }));
-  if (rows.length === 0) return;
-  await db
-    .insert(cartLines)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [cartLines.buyerId, cartLines.productId],
-      set: {
-        quantity: sql`excluded.quantity`,
-        acceptedPriceCents: sql`excluded.accepted_price_cents`,
-        acceptedUnit: sql`excluded.accepted_unit`,
-        acceptedNetWeightKg: sql`excluded.accepted_net_weight_kg`,
-      },
-      ...(setWhere && { setWhere }),
-    })
-    .execute();
+    ids: lines.map(({ productId }) => productId),
+    quantities: lines.map(({ quantity }) => quantity),
+    replaces,
+    today: dayInNairobi(now),
+    now,
+  });
+  return row?.offered ?? 0;
 }
+
+const putLinesStatement = keepStatement((db) => {
+  const ids = sql`${sql.placeholder('ids')}::int[]`;
+  const buyerId = sql`${sql.placeholder('buyerId')}::int`;
+  const replaces = sql`${sql.placeholder('replaces')}::text`;
+  const offered = db.$with('offered', {}).as(sql`
+    select ${products.id} as id, wanted.quantity, ${products.priceCents} as price_cents, ${products.unit} as unit,
+        ${products.netWeightKg} as net_weight_kg
+      from unnest(${ids}, ${sql.placeholder('quantities')}::float8[]) as wanted (id, quantity)
+        join ${products} on ${products.id} = wanted.id
+      where ${isOffered(sql`${sql.placeholder('today')}`)}`);
+  const gone = db.$with('gone', {}).as(sql`
+    delete from ${cartLines} where buyer_id = ${buyerId} and ${replaces} = 'all' and product_id <> all(${ids})`);
+  const put = db.$with('put', {}).as(sql`
+    insert into ${cartLines} (buyer_id, product_id, quantity, accepted_price_cents, accepted_unit, accepted_net_weight_kg, added_at)
+    select ${buyerId}, id, quantity, price_cents, unit, net_weight_kg, ${sql.placeholder('now')}::timestamptz from offered
+    on conflict (buyer_id, product_id) do update set
+      quantity = excluded.quantity, accepted_price_cents = excluded.accepted_price_cents,
+      accepted_unit = excluded.accepted_unit, accepted_net_weight_kg = excluded.accepted_net_weight_kg,
+      added_at = case ${replaces} when 'all' then excluded.added_at else ${cartLines}.added_at end
+    where ${replaces} <> 'smaller' or excluded.quantity > ${cartLines}.quantity`);
+  return db
+    .with(offered, gone, put)
+    .select({ offered: sql<number>`count(*)::int` })
+    .from(sql`offered`);
+});
 
 export async function deleteCartLines(
   db: Database,
-  { buyerId, productIds }: { buyerId: number; productIds?: number[] },
+  { buyerId, productIds }: { buyerId: number; productIds: number[] },
 ) {
-  await deleteLinesStatement(db, { buyerId, productIds: productIds ?? null });
+  await deleteLinesStatement(db, { buyerId, productIds });
 }
 
-const deleteLinesStatement = keepStatement((db) => {
-  const productIds = sql`${sql.placeholder('productIds')}::int[]`;
-  return db
+const deleteLinesStatement = keepStatement((db) =>
+  db
     .delete(cartLines)
     .where(
       and(
         eq(cartLines.buyerId, sql.placeholder('buyerId')),
-        sql`(${productIds} is null or ${cartLines.productId} = any(${productIds}))`,
+        sql`${cartLines.productId} = any(${sql.placeholder('productIds')}::int[])`,
       ),
-    );
-});
+    ),
+);
 
 /**
  * A product that was agreed on and also ordered at its price has two lines, which are summed here:

@@ -23,7 +23,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import { networksOf } from '#platform/server/http/client-address.ts';
-import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
+import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
@@ -51,12 +51,12 @@ function adviceOf({ sms, mpesa }: Pick<Services, 'sms' | 'mpesa'>) {
 }
 
 /** Counts only if the checkout succeeds. */
-export function countedByNetwork<T>(
+function countByNetwork(
+  tx: Database,
   networks: readonly string[],
-  place: () => Promise<T>,
   services: Pick<Services, 'sms' | 'mpesa' | 'rateLimits'>,
 ) {
-  return withinBudgets(services.rateLimits, budgetsOf(networks), place).catch((error) => {
+  return services.rateLimits.consumeAll(tx, budgetsOf(networks)).catch((error) => {
     // In a checkout, only these budgets refuse with this code.
     const isOverBudget = error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS';
     if (!isOverBudget) throw error;
@@ -93,44 +93,36 @@ export function refuseUnprovenOrders(
     });
 }
 
-type Wanted = { buyerId: number; history: BuyerHistory; lines: PricedCartLine[] };
+type Wanted = {
+  buyerId: number;
+  networks: readonly string[];
+  history: BuyerHistory;
+  lines: PricedCartLine[];
+};
 
-/** Locks the products for an unproven buyer. */
-export async function refuseUnprovenQuantities(
+/**
+ * For an unproven buyer it locks the products and then the counters of the networks, in the order
+ * of every other checkout. A proven buyer's checkouts run one at a time and share no limit.
+ */
+export async function refuseUnproven(
   tx: Database,
-  wanted: Wanted,
-  services: Pick<Services, 'sms' | 'mpesa'>,
+  { buyerId, networks, history, lines }: Wanted,
+  services: Pick<Services, 'sms' | 'mpesa' | 'rateLimits'>,
 ) {
-  const productIds = wanted.lines.map(({ productId }) => productId);
-  if (productIds.length === 0 || stockShares(wanted.history).ofBuyer === 1) return;
-  // Most refusals need no lock.
-  await refuseOver(tx, wanted, {
-    onHand: new Map(wanted.lines.map(({ productId, available }) => [productId, available])),
-    services,
-  });
-  // A proven buyer's checkouts run one at a time and share no limit with others.
-  if (wanted.history.isProven) return;
-  // Concurrent checkouts do not see each other, so this is checked again under the lock.
-  const products = await lockProducts(tx, productIds);
-  const onHand = new Map(products.map(({ id, quantity }) => [id, quantity]));
-  await refuseOver(tx, wanted, { onHand, services });
-}
-
-async function refuseOver(
-  tx: Database,
-  { buyerId, history, lines }: Wanted,
-  { onHand, services }: { onHand: Map<number, number>; services: Pick<Services, 'sms' | 'mpesa'> },
-) {
-  const shares = stockShares(history);
   const { isProven } = history;
-  const productIds = [...onHand.keys()];
-  const reserved = await listSharedReservations(tx, { buyerId, isProven, productIds });
-  for (const { productId, name, unit, quantity, priceCents } of lines) {
-    const { byAll, byBuyer } = reserved.find((row) => row.productId === productId) ?? {
-      byAll: 0,
-      byBuyer: 0,
-    };
-    const stock = (onHand.get(productId) ?? 0) + byAll;
+  const shares = stockShares(history);
+  const limited = shares.ofBuyer < 1 ? lines : [];
+  const productIds = limited.map(({ productId }) => productId);
+  // Concurrent checkouts do not see each other, so the reservations are read under the lock.
+  const [products, reserved] = await Promise.all([
+    isProven ? [] : lockProducts(tx, productIds),
+    listSharedReservations(tx, { buyerId, isProven, productIds }),
+    !isProven && countByNetwork(tx, networks, services),
+  ]);
+  for (const { productId, name, unit, quantity, priceCents, available } of limited) {
+    const onHand = products.find(({ id }) => id === productId)?.quantity ?? available;
+    const { byAll = 0, byBuyer = 0 } = reserved.find((row) => row.productId === productId) ?? {};
+    const stock = onHand + byAll;
     const quantityOf = (share: number) => quantityOfShare(share, { stock, priceCents });
     const most = Math.min(
       quantityOf(shares.ofBuyer) - byBuyer,

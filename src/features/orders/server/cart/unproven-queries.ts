@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-or
 import { phoneLines } from '#accounts/server/people-queries.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { isProven } from '../proof-queries.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import type { BuyerHistory } from '../../rules/stock-share.ts';
+import { completedOrders, isProven } from '../proof-queries.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 
@@ -21,6 +22,7 @@ export async function listSharedReservations(
   db: Database,
   { buyerId, isProven: isAlone, productIds }: Reserved,
 ) {
+  if (productIds.length === 0) return [];
   const isOwn = eq(orders.buyerId, buyerId);
   return db
     .select({
@@ -71,3 +73,39 @@ export async function listUnprovenReservations(db: Database, before: Date) {
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(DUE_AT_ONCE);
 }
+
+const FARMS_COUNTED_MAX = 1000;
+
+type UnacceptedOrders = { farmerId: number | null; waiting: number; unaccepted: number }[];
+
+export type BuyerStanding = BuyerHistory & { unaccepted: UnacceptedOrders };
+
+/**
+ * The buyer's proof, and the unaccepted orders of each farm. Farms with pending orders come first,
+ * so that the limit never affects their sum. By orders_buyer.
+ */
+export async function readStanding(
+  db: Database,
+  { buyerId, since }: { buyerId: number; since: Date },
+): Promise<BuyerStanding> {
+  const [row] = await standingStatement(db, { buyerId, since: since.toISOString() });
+  return row ?? { isProven: false, completedOrders: 0, unaccepted: [] };
+}
+
+const standingStatement = keepStatement((db) => {
+  const id = sql`${sql.placeholder('buyerId')}::int`;
+  return db
+    .select({
+      isProven: isProven(id),
+      completedOrders: completedOrders(id),
+      unaccepted: sql<UnacceptedOrders>`(
+        select coalesce(json_agg(of_farms), '[]') from (
+          select farmer_id as "farmerId", count(*) filter (where status = 'pending') as waiting, count(*) as unaccepted
+          from ${orders}
+          where buyer_id = ${id} and (status = 'pending'
+            or confirmed_at is null and created_at > ${sql.placeholder('since')}::timestamptz)
+          group by farmer_id order by waiting desc, farmer_id limit ${sql.raw(String(FARMS_COUNTED_MAX))}
+        ) as of_farms)`,
+    })
+    .from(sql`(values (1)) as once`);
+});

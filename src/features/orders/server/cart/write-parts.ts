@@ -9,9 +9,8 @@ import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
-import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { notifyOrderEvents } from '../orders/notify-order-events.ts';
-import { insertOrderEvents, insertOrderLines, notifyOrderChanged } from '../orders/queries.ts';
+import { notifyOrderChanged } from '../orders/queries.ts';
 import type { PricedCartLine } from './list-cart-lines.ts';
 import { orderHeldOffers } from './offer-queries.ts';
 import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
@@ -19,34 +18,8 @@ import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 export type PlacedPart = Part & { id: number };
 type Writing = { buyerId: number; order: PlaceOrder; now: Date };
 
-export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) {
-  const lines = parts.flatMap((part) => part.lines.map((line) => ({ ...line, orderId: part.id })));
-  await Promise.all([
-    insertOrderLines(
-      tx,
-      lines.map(({ orderId, productId, name, unit, netWeightKg, ...line }) => {
-        const { quantity, priceCents, totalCents } = line;
-        return { orderId, productId, name, unit, netWeightKg, quantity, priceCents, totalCents };
-      }),
-    ),
-    insertStockMovements(
-      tx,
-      lines.flatMap(({ productId, quantity, unit, offerId }) =>
-        offerId === null
-          ? [{ productId, change: -quantity, unit, reason: 'reserved' as const, movedAt: now }]
-          : [],
-      ),
-    ),
-    insertOrderEvents(
-      tx,
-      parts.map(({ id }) => ({
-        orderId: id,
-        actor: 'buyer',
-        subject: 'status',
-        to: 'pending',
-        happenedAt: now,
-      })),
-    ),
+export const tellOfParts = (tx: Database, parts: PlacedPart[], { buyerId, now }: Writing) =>
+  Promise.all([
     notifyOrderEvents(
       tx,
       parts.map(({ id, farm }) => {
@@ -65,7 +38,6 @@ export async function writeParts(tx: Database, parts: PlacedPart[], { buyerId, n
       { now, isPlaced: true },
     ),
   ]);
-}
 
 /**
  * The offers' stock was taken when they were agreed on. Everything else that ends such an offer
@@ -107,6 +79,10 @@ export function orderValues(part: Part, { buyerId, order, now }: Writing) {
     note: order.note || null,
     createdAt: now,
     updatedAt: now,
+    lines: part.lines.map(({ productId, name, unit, netWeightKg, ...line }) => {
+      const { quantity, priceCents, totalCents: lineCents } = line;
+      return { productId, name, unit, netWeightKg, quantity, priceCents, totalCents: lineCents };
+    }),
   };
 }
 

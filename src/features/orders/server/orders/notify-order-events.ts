@@ -3,7 +3,7 @@ import { orderSubject } from '#orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { letters, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
+import { letters, outboxKind } from '#platform/server/outbox.ts';
 import { type OrderNotice, orderNotices } from '../notices.ts';
 
 type Side = 'buyer' | 'farmer';
@@ -38,10 +38,7 @@ export async function notifyOrderEvents(
   const letters = news.flatMap(({ order, recipients, about, by }) =>
     recipients.map((recipient) => orderChanged({ orderId: order.id, recipient, about, by })),
   );
-  await Promise.all([
-    putAllInOutbox(tx, letters, now),
-    addNotices(tx, news.flatMap(noticesOf), now),
-  ]);
+  await addNotices(tx, { notices: news.flatMap(noticesOf), letters }, now);
 }
 
 function noticesOf({ order, recipients, about, by }: News): NewNotice<OrderNotice>[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
@@ -7,7 +7,7 @@ import type { OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { recordChanges } from '#webhooks/server/queries.ts';
+import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 
 const farmers = people('farmer');
@@ -70,53 +70,27 @@ export const orderColumns = {
   updatedAt: orders.updatedAt,
 };
 
-const FARMS_COUNTED_MAX = 1000;
-
-/**
- * Farms with pending orders come first, so that the limit never affects their sum. By orders_buyer.
- */
-export async function countUnacceptedOrders(
-  db: Database,
-  { buyerId, since }: { buyerId: number; since: Date },
-) {
-  return unacceptedOrdersStatement(db, { buyerId, since });
-}
-
-const unacceptedOrdersStatement = keepStatement((db) => {
-  const waiting = sql<number>`(count(*) filter (where ${orders.status} = 'pending'))::int`;
-  const isRecent = and(isNull(orders.confirmedAt), gt(orders.createdAt, sql.placeholder('since')));
-  return db
-    .select({ farmerId: orders.farmerId, waiting, unaccepted: sql<number>`count(*)::int` })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.buyerId, sql.placeholder('buyerId')),
-        or(eq(orders.status, 'pending'), isRecent),
-      ),
-    )
-    .groupBy(orders.farmerId)
-    .orderBy(desc(waiting), asc(orders.farmerId))
-    .limit(FARMS_COUNTED_MAX);
-});
-
-export type UnacceptedOrders = Awaited<ReturnType<typeof countUnacceptedOrders>>;
-
-export async function insertOrderLines(db: Database, rows: (typeof orderLines.$inferInsert)[]) {
-  await db.insert(orderLines).values(rows).execute();
-}
-
 export async function insertOrderEvents(db: Database, rows: (typeof orderEvents.$inferInsert)[]) {
   await db.insert(orderEvents).values(rows).execute();
 }
 
-type NewOrder = Record<keyof typeof newOrder, unknown> & Omit<typeof orders.$inferInsert, 'id'>;
+type NewLine = Pick<
+  typeof orderLines.$inferSelect,
+  'productId' | 'name' | 'unit' | 'netWeightKg' | 'quantity' | 'priceCents' | 'totalCents'
+>;
+type NewOrder = Record<keyof typeof newOrder, unknown> &
+  Omit<typeof orders.$inferInsert, 'id'> & { lines: NewLine[] };
 
-/** Returns the ids in the order of the values. */
+/** With their lines and first events. Returns the ids in the order of the values. */
 export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
   const inserted = await Promise.all(
-    values.map(({ harvestBy = null, ...value }) =>
-      // A column's own encoder takes no null from a placeholder.
-      insertOrderStatement(db, { ...value, harvestBy: harvestBy?.toISOString() ?? null }),
+    values.map(({ harvestBy = null, lines, ...value }) =>
+      insertOrderStatement(db, {
+        ...value,
+        // A column's own encoder takes no null from a placeholder.
+        harvestBy: harvestBy?.toISOString() ?? null,
+        lines: JSON.stringify(lines),
+      }),
     ),
   );
   return inserted.flatMap((rows) => rows.map(({ id }) => id));
@@ -143,9 +117,21 @@ const newOrder = {
   updatedAt: sql.placeholder('updatedAt'),
 };
 
-const insertOrderStatement = keepStatement((db) =>
-  db.insert(orders).values(newOrder).returning({ id: orders.id }),
-);
+const insertOrderStatement = keepStatement((db) => {
+  const placed = db
+    .$with('placed')
+    .as(db.insert(orders).values(newOrder).returning({ id: orders.id }));
+  const contained = db.$with('contained', {}).as(sql`
+    insert into ${orderLines} (order_id, product_id, name, unit, net_weight_kg, quantity, price_cents, total_cents)
+    select placed.id, "productId", name, unit, "netWeightKg", quantity, "priceCents", "totalCents"
+      from placed, rows from (jsonb_to_recordset(${sql.placeholder('lines')}::jsonb)
+        as ("productId" int, name text, unit product_unit, "netWeightKg" numeric, quantity numeric, "priceCents" int, "totalCents" int))
+        with ordinality order by ordinality`);
+  const begun = db.$with('begun', {}).as(sql`
+    insert into ${orderEvents} (order_id, actor, subject, to_status, happened_at)
+    select id, 'buyer', 'status', 'pending', ${sql.placeholder('createdAt')}::timestamptz from placed`);
+  return db.with(placed, contained, begun).select({ id: placed.id }).from(placed);
+});
 
 export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
   const [row] = await db
@@ -203,21 +189,28 @@ export async function notifyOrderChanged(
     ),
   );
   const type = isPlaced ? 'order.placed' : 'order.changed';
-  await Promise.all([
-    notifyStatement(db, { changes: JSON.stringify(changes) }),
-    recordOrders(db, { told: JSON.stringify(told), type, now }),
-  ]);
+  await notifyStatement(db, {
+    changes: JSON.stringify(changes),
+    told: JSON.stringify(told),
+    type,
+    now,
+  });
 }
 
-const recordOrders = recordChanges(sql`
-  select user_id, subject from jsonb_to_recordset(${sql.placeholder('told')}::jsonb)
-    as told(user_id int, subject text)`);
-
-const notifyStatement = keepStatement((db) =>
-  db
+const notifyStatement = keepStatement((db) => {
+  const told = sql`select user_id, subject from jsonb_to_recordset(${sql.placeholder('told')}::jsonb)
+    as told(user_id int, subject text)`;
+  const recorded = db.$with('recorded', {}).as(
+    changesForWebhooks(told, {
+      type: sql`${sql.placeholder('type')}::text`,
+      now: sql`${sql.placeholder('now')}::timestamptz`,
+    }),
+  );
+  return db
+    .with(recorded)
     .select({ sent: sql`pg_notify('order_changes', ${sql.placeholder('changes')})` })
-    .from(sql`(values (1)) as once`),
-);
+    .from(sql`(values (1)) as once`);
+});
 
 const DUE_AT_ONCE = 100;
 

@@ -109,7 +109,7 @@ export async function notifyPayoutEvents(
     paymentId === null
       ? { kind: payoutNotice, userIds: [farmerId], link: '/farmer/dashboard?tab=payments' }
       : { kind: differenceNotice, userIds: [buyerId], link: orderLink(orderId, 'buyer') };
-  await addNotices(tx, [{ ...notice, subject, facts }], now);
+  await addNotices(tx, { notices: [{ ...notice, subject, facts }] }, now);
   await notifyOrderChanged(
     tx,
     [payout, ...sentWith].map((one) => ({ orderId: one.orderId, userIds: [farmerId, buyerId] })),
