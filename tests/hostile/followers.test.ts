@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
-import { alwaysLive, type Market, makeMarket, START } from '#tests/setup/market.ts';
+import { type Market, makeMarket, START } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
@@ -67,7 +67,7 @@ test.runIf(isOnPostgres)(
     service.connect(market);
     const userIds = await makeFollowers(market, service);
     for (let workers = 0; workers < 2; workers += 1) {
-      const services = { ...market.services, live: alwaysLive };
+      const services = market.running();
       onTestFinished(startOutbox(db, outboxLanes(services.outbox), services).stop);
     }
 

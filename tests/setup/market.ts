@@ -134,6 +134,8 @@ export async function makeMarket(given?: Connection) {
       if (!code) throw new Error(`No mail to ${email} holds a code`);
       return code;
     },
+    /** For what runs in the background. */
+    running: () => ({ ...services, live: alwaysLive, listen: connection.listen }),
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
@@ -156,18 +158,12 @@ async function workThroughLanes(
   isWanted: (lane: Lane) => boolean,
   services: Services,
 ): Promise<number> {
-  const counts = await Promise.all(
-    outboxLanes(services.outbox)
-      .filter(isWanted)
-      .map(async (lane) => {
-        const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
-        await Promise.all(
-          messages.map((one) => handleMessage(db, { message: one, lane }, services)),
-        );
-        return messages.length;
-      }),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
+  const wanted = outboxLanes(services.outbox)
+    .filter(isWanted)
+    .map((lane) => ({ lane, limit: lane.atOnce }));
+  const { taken } = await takeMessages(db, wanted, services);
+  await Promise.all(taken.map((one) => handleMessage(db, one, services)));
+  return taken.length;
 }
 
 export type Market = Awaited<ReturnType<typeof makeMarket>>;

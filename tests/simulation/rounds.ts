@@ -30,8 +30,8 @@ const outbox =
         handlers.some(({ kind }) => kinds.includes(kind)) && (isLive || !isOutgoing),
     );
     for (const lane of lanes) {
-      const messages = await takeMessages(db, { lane, limit: lane.atOnce }, services);
-      await Promise.all(messages.map((message) => handleMessage(db, { message, lane }, services)));
+      const { taken } = await takeMessages(db, [{ lane, limit: lane.atOnce }], services);
+      await Promise.all(taken.map((one) => handleMessage(db, one, services)));
     }
   };
 const sms = onlyLive(({ market }) => market.workThroughSms());

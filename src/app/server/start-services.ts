@@ -168,6 +168,7 @@ export async function startServices(settings: Settings, log: Logger) {
   const running = await startFeatures(connection.db, {
     ...services,
     live,
+    listen: connection.listen,
     dataFolder: settings.DATA_DIR,
     operators: settings.operators,
   });

@@ -1,3 +1,4 @@
+import type { Connection } from './db/database.ts';
 import type { Logger } from './log.ts';
 
 /** Injected, so that tests can set the time. */
@@ -12,35 +13,94 @@ type Pace = {
   pauseMilliseconds: number;
   firstPauseMilliseconds?: number;
   mayRun?: (() => Promise<boolean>) | undefined;
-  /** Without it, a round catches its own errors. */
-  onError?: { log: Logger; text: string };
+  onError: { log: Logger; text: string };
 };
 
-export function repeatRounds(
-  round: (isStopped: () => boolean) => Promise<unknown>,
-  { pauseMilliseconds, firstPauseMilliseconds, mayRun, onError }: Pace,
-) {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let running = Promise.resolve();
+type Round<Outcome> = (isStopped: () => boolean) => Promise<Outcome>;
 
-  const pause = (milliseconds = pauseMilliseconds) => {
-    if (!isStopped) timer = setTimeout(next, milliseconds);
-  };
-  const runOnce = async () => {
+export function repeatRounds(
+  round: Round<unknown>,
+  { pauseMilliseconds, firstPauseMilliseconds = 0, mayRun, onError }: Pace,
+) {
+  const attempt: Round<number> = async (isStopped) => {
     try {
-      if (!mayRun || (await mayRun())) await round(() => isStopped);
+      if (!mayRun || (await mayRun())) await round(isStopped);
     } catch (error) {
-      if (!onError) throw error;
       onError.log.warn({ err: error }, onError.text);
     }
+    return pauseMilliseconds;
   };
-  const next = () => {
-    running = runOnce().finally(pause);
+  const { stop } = repeat(attempt, firstPauseMilliseconds);
+  return { stop };
+}
+
+type Due = Pick<Pace, 'onError'> & {
+  clock: Clock;
+  listen: Connection['listen'];
+  /** A trigger announces new rows of this table (drizzle/0026_announced_work.sql). */
+  table: string;
+};
+
+/** An announcement may be lost with its connection. */
+const UNANNOUNCED_MILLISECONDS = 30 * 1000;
+const RETRY_MILLISECONDS = 1000;
+
+/** At most so often, so that a busy market's messages are taken several at a time. */
+const ANNOUNCED_MILLISECONDS = 100;
+
+/**
+ * Runs a round when rows are announced, and when the round before has said that something is due.
+ */
+export function repeatWhenDue(round: Round<Date | null>, { clock, listen, table, onError }: Due) {
+  let isListening = false;
+  const attempt: Round<number> = async (isStopped) => {
+    try {
+      if (!isListening) {
+        await listen(table, { onMessage: heard, onReconnect: heard });
+        isListening = true;
+      }
+      const dueAt = await round(isStopped);
+      const milliseconds = (dueAt?.getTime() ?? Number.POSITIVE_INFINITY) - clock().getTime();
+      return Math.min(Math.max(milliseconds, ANNOUNCED_MILLISECONDS), UNANNOUNCED_MILLISECONDS);
+    } catch (error) {
+      onError.log.warn({ err: error }, onError.text);
+      return RETRY_MILLISECONDS;
+    }
+  };
+  const rounds = repeat(attempt, 0);
+  const heard = () => rounds.wake(ANNOUNCED_MILLISECONDS);
+  return rounds;
+}
+
+/** `wake` begins a round at once, or so many milliseconds after the last one began. */
+function repeat(round: Round<number>, firstPauseMilliseconds: number) {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let wokenAfter: number | undefined;
+
+  const pause = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(begin, milliseconds);
+  };
+  const wake = (gapMilliseconds = 0) => {
+    if (running) wokenAfter = Math.min(wokenAfter ?? gapMilliseconds, gapMilliseconds);
+    else pause(Math.max(0, startedAt + gapMilliseconds - performance.now()));
+  };
+  const begin = () => {
+    startedAt = performance.now();
+    wokenAfter = undefined;
+    running = round(() => isStopped).then((milliseconds) => {
+      running = undefined;
+      if (wokenAfter === undefined) pause(milliseconds);
+      else wake(wokenAfter);
+    });
   };
   if (firstPauseMilliseconds) pause(firstPauseMilliseconds);
-  else next();
+  else begin();
   return {
+    wake,
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { LiveDatabase } from './live-database.ts';
@@ -12,6 +12,7 @@ export type Loop = { stop: () => Promise<void> };
 /** For what runs besides requests. */
 export type RunningServices = Services & {
   live: LiveDatabase;
+  listen: Connection['listen'];
   dataFolder: string;
   operators: readonly OperatorKey[];
 };

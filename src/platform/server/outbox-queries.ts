@@ -8,40 +8,73 @@ export async function insertMessages(db: Database, rows: OutboxRow[]) {
   if (rows.length > 0) await db.insert(outboxMessages).values(rows).execute();
 }
 
-type Lease = { kinds: string[]; now: Date; leasedUntil: Date; limit: number };
+type Lease = {
+  kinds: { kind: string; lane: number; limit: number }[];
+  now: Date;
+  leasedUntil: Date;
+};
 
-/** The index finds the oldest of each kind, so a batch costs the same however many wait. */
-export async function leaseMessages(db: Database, lease: Lease) {
-  return leaseStatement(db, lease);
+type Leased = Pick<
+  typeof outboxMessages.$inferSelect,
+  'id' | 'kind' | 'payload' | 'attempts' | 'createdAt' | 'expiresAt'
+>;
+
+/**
+ * The index finds the oldest of each kind, so a batch costs the same however many wait. Held
+ * messages are never due.
+ */
+export async function leaseMessages(db: Database, { kinds, ...moments }: Lease) {
+  const [row] = await leaseStatement(db, {
+    kinds: kinds.map(({ kind }) => kind),
+    lanes: kinds.map(({ lane }) => lane),
+    limits: kinds.map(({ limit }) => limit),
+    ...moments,
+  });
+  const messages: Leased[] = (row?.messages ?? []).map(({ createdAt, expiresAt, ...message }) => ({
+    ...message,
+    createdAt: new Date(createdAt),
+    expiresAt: new Date(expiresAt),
+  }));
+  return { messages, dueAt: row?.dueAt ?? null };
 }
 
+type LeasedJson = Omit<Leased, 'createdAt' | 'expiresAt'> & {
+  createdAt: string;
+  expiresAt: string;
+};
+
 const leaseStatement = keepStatement((db) => {
-  const limit = sql.placeholder('limit');
+  const [kinds, now] = [
+    sql`${sql.placeholder('kinds')}::text[]`,
+    sql`${sql.placeholder('now')}::timestamptz`,
+  ];
   // A subquery could run once for each row.
-  const due = db.$with('due', { id: outboxMessages.id }).as(sql`
-    select oldest.id from unnest(${sql.placeholder('kinds')}::text[]) as kinds(name)
-      cross join lateral (
-        select id, available_at from ${outboxMessages}
-          where kind = kinds.name and available_at <= ${sql.placeholder('now')} and expires_at > ${sql.placeholder('now')}
-          order by available_at, id limit ${limit} for update skip locked
-      ) oldest
-      order by oldest.available_at, oldest.id limit ${limit}`);
+  const due = db.$with('due', {}).as(sql`
+    select id from (
+      select oldest.id, most, row_number() over (partition by lane order by oldest.available_at, oldest.id) as place
+        from unnest(${kinds}, ${sql.placeholder('lanes')}::int[], ${sql.placeholder('limits')}::int[]) as wanted (name, lane, most)
+        cross join lateral (
+          select id, available_at from ${outboxMessages}
+            where kind = wanted.name and available_at <= ${now} and expires_at > ${now}
+            order by available_at, id limit wanted.most for update skip locked
+        ) oldest
+    ) placed where place <= most`);
+  const leased = db.$with('leased', {}).as(sql`
+    update ${outboxMessages} set available_at = ${sql.placeholder('leasedUntil')}::timestamptz, attempts = attempts + 1
+      where id in (select id from due)
+    returning id, kind, payload, attempts, created_at as "createdAt", expires_at as "expiresAt"`);
   return db
-    .with(due)
-    .update(outboxMessages)
-    .set({
-      availableAt: sql`${sql.placeholder('leasedUntil')}::timestamptz`,
-      attempts: sql`${outboxMessages.attempts} + 1`,
+    .with(due, leased)
+    .select({
+      messages: sql<LeasedJson[]>`(select coalesce(json_agg(leased), '[]') from leased)`,
+      dueAt: sql`(
+        select min(next.available_at) from unnest(${kinds}) as wanted (name) cross join lateral (
+          select available_at from ${outboxMessages}
+            where kind = wanted.name and available_at > ${now} and available_at < expires_at
+            order by available_at limit 1
+        ) next)`.mapWith((value: string): Date | null => new Date(value)),
     })
-    .where(inArray(outboxMessages.id, db.select({ id: due.id }).from(due)))
-    .returning({
-      id: outboxMessages.id,
-      kind: outboxMessages.kind,
-      payload: outboxMessages.payload,
-      attempts: outboxMessages.attempts,
-      createdAt: outboxMessages.createdAt,
-      expiresAt: outboxMessages.expiresAt,
-    });
+    .from(sql`(values (1)) as once`);
 });
 
 export async function deleteMessage(db: Database, id: number) {
@@ -102,7 +135,13 @@ export async function listHeld(db: Database, { limit, ...held }: Held & { limit:
 
 export const countHeld = (db: Database, held: Held) => db.$count(outboxMessages, isHeld(held));
 
+/** For what becomes due by other ways than a new message. */
+export async function wakeOutbox(db: Database) {
+  await db.select({ sent: sql`pg_notify('outbox_messages', '')` }).from(sql`(values (1)) as once`);
+}
+
 export async function releaseHeld(db: Database, held: Held): Promise<number> {
+  await wakeOutbox(db);
   const rows = await db
     .update(outboxMessages)
     .set({ createdAt: held.now, availableAt: held.now })

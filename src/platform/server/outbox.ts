@@ -1,8 +1,8 @@
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { repeatRounds, secondsAfter } from './clock.ts';
+import { repeatWhenDue, secondsAfter } from './clock.ts';
 import type { LiveDatabase } from './live-database.ts';
 import {
   delayKinds,
@@ -90,21 +90,29 @@ export class NotNow extends Error {
 
 const kindsOf = ({ handlers }: StaffedLane) => handlers.map(({ kind }) => kind);
 
-type Message = Awaited<ReturnType<typeof leaseMessages>>[number];
+type Wanted = { lane: StaffedLane; limit: number };
 
+/** For all lanes in one statement. `dueAt`: when the next of their messages is due. */
 export async function takeMessages(
   db: Database,
-  { lane, limit }: { lane: StaffedLane; limit: number },
+  wanted: Wanted[],
   { clock }: Pick<Services, 'clock'>,
 ) {
   const now = clock();
-  return leaseMessages(db, {
-    kinds: kindsOf(lane),
-    now,
-    leasedUntil: secondsAfter(now, LEASE_SECONDS),
-    limit,
+  const leasedUntil = secondsAfter(now, LEASE_SECONDS);
+  const kinds = wanted.flatMap(({ lane, limit }, at) =>
+    kindsOf(lane).map((kind) => ({ kind, lane: at, limit })),
+  );
+  const { messages, dueAt } = await leaseMessages(db, { kinds, now, leasedUntil });
+  const laneOf = new Map(kinds.map(({ kind, lane }) => [kind, wanted[lane]?.lane]));
+  const taken = messages.flatMap((message) => {
+    const lane = laneOf.get(message.kind);
+    return lane ? [{ message, lane }] : [];
   });
+  return { taken, dueAt };
 }
+
+type Taken = Awaited<ReturnType<typeof takeMessages>>['taken'][number];
 
 /**
  * At least once, and outside any transaction, so that a slow mail server holds no connection. After
@@ -113,14 +121,15 @@ export async function takeMessages(
  */
 export async function handleMessage(
   db: Database,
-  { message, lane }: { message: Message; lane: StaffedLane },
+  { message, lane }: Taken,
   services: Services,
-) {
+): Promise<'done' | 'delayed'> {
   const { id, kind, payload, attempts, createdAt, expiresAt } = message;
   const { clock, log } = services;
   if (lane.isOutgoing && secondsAfter(createdAt, HELD_AFTER_SECONDS) <= clock()) {
     log.warn({ kind, id }, 'a message to a person is a day old and waits for the operator');
-    return holdMessage(db, { id, expiresAt });
+    await holdMessage(db, { id, expiresAt });
+    return 'done';
   }
   try {
     const handler = lane.handlers.find((one) => one.kind === kind);
@@ -133,12 +142,13 @@ export async function handleMessage(
     const what = `an outbox message of kind ${kind}`;
     await within(handling, { what, milliseconds: lane.deadlineSeconds * 1000 });
     await deleteMessage(db, id);
+    return 'done';
   } catch (error) {
     if (error instanceof NotNow) {
       await delayMessage(db, { id, availableAt: error.until });
       if (error.laneUntil)
         await delayKinds(db, { kinds: kindsOf(lane), availableAt: error.laneUntil });
-      return;
+      return 'delayed';
     }
     const delaySeconds = Math.min(RETRY_BASE_SECONDS * 2 ** (attempts - 1), RETRY_MAX_SECONDS);
     log.warn(
@@ -146,55 +156,59 @@ export async function handleMessage(
       'an outbox message failed and is tried again',
     );
     await delayMessage(db, { id, availableAt: secondsAfter(clock(), delaySeconds) });
+    return 'delayed';
   }
 }
-
-const INTERVAL_MILLISECONDS = 1000;
 
 /** A lane leases several messages at once when this part of it is free. */
 const LEAST_FREE = 0.25;
 
-type Outgoing = Services & { live: LiveDatabase };
+type Outgoing = Services & { live: LiveDatabase; listen: Connection['listen'] };
 
+/** One loop for all lanes. It asks when messages are announced or due, or a lane that had more is free. */
 export function startOutbox(db: Database, lanes: readonly StaffedLane[], services: Outgoing) {
-  const started = lanes.map((lane) => startLane(db, lane, services));
-  return {
-    async stop() {
-      await Promise.all(started.map(({ stop }) => stop()));
-    },
-  };
-}
+  const { clock, listen, log } = services;
+  const onError = { log, text: 'the outbox could not be read' };
+  const places = lanes.map((lane) => ({ lane, running: new Set<Promise<void>>(), hasMore: false }));
+  const isFree = ({ lane, running }: (typeof places)[number]) =>
+    lane.atOnce - running.size >= lane.atOnce * LEAST_FREE;
 
-function startLane(db: Database, lane: StaffedLane, services: Outgoing) {
-  const running = new Set<Promise<void>>();
-  const warn = (error: unknown) =>
-    services.log.warn({ err: error, lane: lane.name }, 'the outbox could not be read');
-  const round = async (isStopped: () => boolean) => {
-    try {
-      while (!isStopped()) {
-        const free = lane.atOnce - running.size;
-        if (free < lane.atOnce * LEAST_FREE) {
-          await Promise.race(running);
-          continue;
-        }
-        const messages = await takeMessages(db, { lane, limit: free }, services);
-        for (const message of messages) {
-          const handling = handleMessage(db, { message, lane }, services).catch(warn);
-          running.add(handling);
-          handling.finally(() => running.delete(handling));
-        }
-        if (messages.length < free) return;
+  const rounds = repeatWhenDue(
+    async () => {
+      const isLive = await services.live.isLive();
+      const open = places.filter(({ lane }) => isLive || !lane.isOutgoing);
+      const wanted = open
+        .filter(isFree)
+        .map(({ lane, running }) => ({ lane, limit: lane.atOnce - running.size }));
+      const { taken, dueAt } = await takeMessages(db, wanted, services);
+      for (const place of open) {
+        const messages = taken.filter(({ lane }) => lane === place.lane);
+        const limit = wanted.find(({ lane }) => lane === place.lane)?.limit ?? 0;
+        place.hasMore = messages.length === limit;
+        for (const one of messages) handle(one, place);
       }
-    } catch (error) {
-      warn(error);
-    }
-  };
-  const mayRun = lane.isOutgoing && services.live.isLive;
-  const rounds = repeatRounds(round, { pauseMilliseconds: INTERVAL_MILLISECONDS, mayRun });
+      return dueAt;
+    },
+    { clock, listen, table: 'outbox_messages', onError },
+  );
+
+  function handle(one: Taken, place: (typeof places)[number]) {
+    const handling = handleMessage(db, one, services)
+      .catch((error): 'delayed' => {
+        log.warn({ err: error, lane: place.lane.name }, onError.text);
+        return 'delayed';
+      })
+      .then((outcome) => {
+        place.running.delete(handling);
+        if (outcome === 'delayed' || (place.hasMore && isFree(place))) rounds.wake();
+      });
+    place.running.add(handling);
+  }
+
   return {
     async stop() {
       await rounds.stop();
-      await Promise.all(running);
+      await Promise.all(places.flatMap(({ running }) => [...running]));
     },
   };
 }

@@ -23,7 +23,6 @@ import {
   market,
   openMpesa,
 } from '#tests/setup/in-market.ts';
-import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -53,7 +52,7 @@ function startOutboxes(
   const others = outboxHandlers.filter(({ kind }) => !kinds.includes(kind));
   const lanes = outboxLanes([...others, ...handlers]).map((lane) => ({ ...lane, ...limits }));
   for (let started = 0; started < processes; started += 1) {
-    const outbox = startOutbox(market.db, lanes, { ...market.services, live: alwaysLive });
+    const outbox = startOutbox(market.db, lanes, market.running());
     stops.push(() => outbox.stop());
   }
 }

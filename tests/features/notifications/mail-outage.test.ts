@@ -17,7 +17,6 @@ import {
   outcomeOf,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { alwaysLive } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
@@ -114,9 +113,8 @@ describe('the outbox', () => {
   test('returns a message when the lease of a worker that died ends', async () => {
     await caller().auth.forgotPassword({ email });
     const now = market.services.clock();
-    const lease = { now, leasedUntil: new Date(now.getTime() + 60_000), limit: 20 };
-    const kinds = market.services.outbox.map(({ kind }) => kind);
-    await leaseMessages(market.db, { kinds, ...lease });
+    const kinds = market.services.outbox.map(({ kind }) => ({ kind, lane: 0, limit: 20 }));
+    await leaseMessages(market.db, { kinds, now, leasedUntil: new Date(now.getTime() + 60_000) });
     expect(await workThroughOutbox()).toBe(0);
     advance(60);
     expect(await workThroughOutbox()).toBe(1);
@@ -124,10 +122,7 @@ describe('the outbox', () => {
   });
 
   test('mails a reset code within two seconds of the answer', async () => {
-    const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), {
-      ...market.services,
-      live: alwaysLive,
-    });
+    const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), market.running());
     await caller().auth.forgotPassword({ email });
     const startedAt = performance.now();
     await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);

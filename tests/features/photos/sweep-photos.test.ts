@@ -31,7 +31,6 @@ import {
   START,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { alwaysLive } from '#tests/setup/market.ts';
 import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
@@ -153,8 +152,7 @@ describe('photos that wait to be encoded', () => {
     market.services.photoStore = { ...real, put };
     const { services } = market;
     for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
-      const live = { ...services, live: alwaysLive };
-      const outbox = startOutbox(market.db, outboxLanes(services.outbox), live);
+      const outbox = startOutbox(market.db, outboxLanes(services.outbox), market.running());
       stops.push(() => outbox.stop());
     }
     await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);

@@ -135,15 +135,23 @@ export async function insertTestEvent(db: Database, webhookId: number, now: Date
 const anew = (now: Date) =>
   ({ state: 'waiting', attempts: 0, failingSince: null, dueAt: now }) as const;
 
+/** As drizzle/0026_announced_work.sql does for new events. */
+export const announced = sql`pg_notify('webhook_events', '')`;
+
 export async function renewEvent(db: Database, eventId: number, now: Date) {
-  await db.update(webhookEvents).set(anew(now)).where(eq(webhookEvents.id, eventId));
+  await db
+    .update(webhookEvents)
+    .set(anew(now))
+    .where(eq(webhookEvents.id, eventId))
+    .returning({ announced });
 }
 
 export async function renewWaiting(db: Database, webhookId: number, now: Date) {
   await db
     .update(webhookEvents)
     .set(anew(now))
-    .where(and(eq(webhookEvents.webhookId, webhookId), eq(webhookEvents.state, 'waiting')));
+    .where(and(eq(webhookEvents.webhookId, webhookId), eq(webhookEvents.state, 'waiting')))
+    .returning({ announced });
 }
 
 /**

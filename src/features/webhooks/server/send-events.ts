@@ -1,6 +1,6 @@
 import { notify } from '#notifications/server/notify.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   isDatabaseUnavailable,
@@ -17,6 +17,7 @@ import { countEvent, deleteEvent, updateEvent } from './queries.ts';
 import type { Delivered } from './receivers.ts';
 import {
   endTurn,
+  findNextTurn,
   findTurn,
   type LockedEvent,
   leaseWebhooks,
@@ -226,7 +227,6 @@ const lane: Lane = { name: 'webhooks', atOnce: 20, deadlineSeconds: 45, isOutgoi
 /** Longer than a message of the lane can take. Then another process takes over. */
 const TURN_SECONDS = 60;
 const TURNS_AT_ONCE = 100;
-const PAUSE_MILLISECONDS = 1000;
 
 /** `until`: the end of the lease, which identifies the turn. */
 export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
@@ -237,23 +237,28 @@ export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
 
 /**
  * One outbox message per webhook with due events, whose handler sends them in sequence. So a
- * webhook has one sender, and a person whose receivers hang occupies one slot of the lane.
+ * webhook has one sender, and a person whose receivers hang occupies one slot of the lane. Returns
+ * when the next turn is due.
  */
-export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<void> {
+export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<Date | null> {
+  const now = clock();
+  const dueAt = await findNextTurn(db);
+  if (!dueAt || dueAt > now) return dueAt;
   await db.transaction(async (tx) => {
-    const now = clock();
     const until = secondsAfter(now, TURN_SECONDS);
     const leased = await leaseWebhooks(tx, { now, until, limit: TURNS_AT_ONCE });
     const messages = leased.map(({ webhookId }) =>
       webhookDue({ webhookId, until: until.toISOString() }),
     );
-    if (messages.length > 0) await putAllInOutbox(tx, messages, now);
+    await putAllInOutbox(tx, messages, now);
   });
+  return findNextTurn(db);
 }
 
-export const startGivingTurns = (db: Database, { live, log, clock }: RunningServices) =>
-  repeatRounds(() => giveTurns(db, { clock }), {
-    pauseMilliseconds: PAUSE_MILLISECONDS,
-    mayRun: live.isLive,
+export const startGivingTurns = (db: Database, { live, log, clock, listen }: RunningServices) =>
+  repeatWhenDue(async () => ((await live.isLive()) ? giveTurns(db, { clock }) : null), {
+    clock,
+    listen,
+    table: 'webhook_events',
     onError: { log, text: 'due webhooks could not be read' },
   });

@@ -1,20 +1,31 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  max,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { announced } from './queries.ts';
 import { webhookEvents, webhooks } from './tables.ts';
 
 const earlier = alias(webhookEvents, 'earlier');
 const others = alias(webhooks, 'others');
 const owners = people('owner');
 
-/**
- * Due, and no earlier event of its subject waits. By webhook_events_due, webhook_events_waiting.
- */
-const isNext = (db: Database, now: Date) =>
+/** No earlier event of its subject waits. By webhook_events_due, webhook_events_waiting. */
+const isFirst = (db: Database) =>
   and(
     eq(webhookEvents.state, 'waiting'),
-    lte(webhookEvents.dueAt, now),
     notExists(
       db
         .select({ id: earlier.id })
@@ -29,6 +40,33 @@ const isNext = (db: Database, now: Date) =>
         ),
     ),
   );
+
+const isNext = (db: Database, now: Date) => and(isFirst(db), lte(webhookEvents.dueAt, now));
+
+/** One turn of a user at a time. Null if no event waits. */
+export async function findNextTurn(db: Database): Promise<Date | null> {
+  const first = db
+    .select({ dueAt: webhookEvents.dueAt })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.webhookId, webhooks.id), isFirst(db)))
+    .orderBy(asc(webhookEvents.dueAt))
+    .limit(1)
+    .as('first');
+  const ofUser = db
+    .select({ leasedUntil: max(others.leasedUntil) })
+    .from(others)
+    .where(eq(others.userId, webhooks.userId));
+  const [row] = await db
+    .select({
+      dueAt: sql`min(greatest(${first.dueAt}, ${webhooks.restsUntil}, (${ofUser})))`.mapWith(
+        (value: string): Date | null => new Date(value),
+      ),
+    })
+    .from(webhooks)
+    .innerJoinLateral(first, sql`true`)
+    .where(isNull(webhooks.pausedAt));
+  return row?.dueAt ?? null;
+}
 
 /** The least recently leased first, one per user. */
 export async function leaseWebhooks(
@@ -132,10 +170,11 @@ export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>;
 
 type Ended = Partial<typeof webhooks.$inferInsert> & { leasedUntil: Date };
 
-/** Unless another turn has begun. */
+/** Unless another turn has begun. Other events of the user may be due by now. */
 export async function endTurn(db: Database, { webhookId, until }: Turn, change: Ended) {
   await db
     .update(webhooks)
     .set(change)
-    .where(and(eq(webhooks.id, webhookId), eq(webhooks.leasedUntil, until)));
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.leasedUntil, until)))
+    .returning({ announced });
 }

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startFeatures } from '#app/features.ts';
 import { interceptDatabase } from '#platform/server/db/database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
-import { alwaysLive, makeMarket, START } from '#tests/setup/market.ts';
+import { makeMarket, START } from '#tests/setup/market.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { emptyTestDatabase } from '#tests/setup/test-database.ts';
 
@@ -18,7 +18,9 @@ test('exploration', async () => {
     if (isTransaction) sent.push(`[${id}] begin`);
     return {
       statement: (send, text) => {
-        sent.push(`${isTransaction ? `[${id}]` : '[-]'} ${text.replace(/\s+/g, ' ').slice(0, 150)}`);
+        sent.push(
+          `${isTransaction ? `[${id}]` : '[-]'} ${text.replace(/\s+/g, ' ').slice(0, 150)}`,
+        );
         return send();
       },
       beforeCommit: () => sent.push(`[${id}] commit`),
@@ -32,23 +34,35 @@ test('exploration', async () => {
   const buyer = await makeTestBuyer(market, proven);
   const farm = await makeFarm(market);
   const product = await makeProduct(market, farm, { quantity: 100, price: 50 });
-  if (!process.env.NOHOOK) { await makeWebhook(market, buyer, `${receiver.origin}/b`);
-  await makeWebhook(market, farm, `${receiver.origin}/f`); }
+  if (!process.env.NOHOOK) {
+    await makeWebhook(market, buyer, `${receiver.origin}/b`);
+    await makeWebhook(market, farm, `${receiver.origin}/f`);
+  }
   await market.request('/api/buyer/cart', { token: buyer.token });
   sent.length = 0;
-  const put = await market.request('/api/buyer/cart', { method: 'PUT', token: buyer.token, body: { lines: [{ productId: product.id, quantity: 2 }] }, headers: {'x-forwarded-for':'41.90.1.2'} });
+  const put = await market.request('/api/buyer/cart', {
+    method: 'PUT',
+    token: buyer.token,
+    body: { lines: [{ productId: product.id, quantity: 2 }] },
+    headers: { 'x-forwarded-for': '41.90.1.2' },
+  });
   expect(put.status).toBe(200);
   sent.push('------');
-  const placed = await market.request('/api/buyer/orders', { token: buyer.token, body: orderForm(), headers: { 'idempotency-key': freshKey(), 'x-forwarded-for':'41.90.1.2' } });
+  const placed = await market.request('/api/buyer/orders', {
+    token: buyer.token,
+    body: orderForm(),
+    headers: { 'idempotency-key': freshKey(), 'x-forwarded-for': '41.90.1.2' },
+  });
   expect(placed.status).toBe(201);
-  console.info(sent.join('\n'));
   sent.length = 0;
   if (process.env.SHORT) return;
-  const running = await startFeatures(db, { ...market.services, live: alwaysLive, dataFolder: '/tmp/h4x', operators: [] });
+  const running = await startFeatures(db, {
+    ...market.running(),
+    dataFolder: '/tmp/h4x',
+    operators: [],
+  });
   await new Promise((r) => setTimeout(r, 8000));
-  const k = sent.length;
-  console.info('=== background of 8 s\n' + sent.map((s) => s.slice(0, 120)).join('\n'));
+  const _k = sent.length;
   await running.stop();
   await receiver.close();
-  console.info(k, receiver.received.length, market.mailbox.length);
 });

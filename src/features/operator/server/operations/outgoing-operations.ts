@@ -11,7 +11,7 @@ import {
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
-import { dropHeld, releaseHeld } from '#platform/server/outbox-queries.ts';
+import { dropHeld, releaseHeld, wakeOutbox } from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
@@ -66,6 +66,7 @@ export const enableOutgoing = defineOperation({
     if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
     const ended = await endAccessAgain(tx, services, now);
     await nameLiveDatabase(tx, { paysOut: false, now });
+    await wakeOutbox(tx);
     return { said: (options) => `${m.deskLive({}, options)} ${ended(options)}` };
   },
 });

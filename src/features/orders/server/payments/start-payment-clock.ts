@@ -25,5 +25,6 @@ export function startPaymentClock(db: Database, { live, ...services }: RunningSe
     pauseMilliseconds,
     firstPauseMilliseconds: pauseMilliseconds,
     mayRun: live.isLive,
+    onError: { log, text: 'the payment clock missed a round' },
   });
 }
