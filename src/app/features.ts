@@ -14,7 +14,7 @@ import { photos } from '#photos/server/feature.ts';
 import { places } from '#places/server/feature.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { pruneCounters } from '#platform/server/db/request-queries.ts';
+import { pruneCounters, pruneIdempotencyKeys } from '#platform/server/db/request-queries.ts';
 import type { Feature, Loop, RunningServices } from '#platform/server/feature.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { deleteExpiredMessages } from '#platform/server/outbox-queries.ts';
@@ -56,7 +56,12 @@ const PRUNING_MILLISECONDS = 10 * 60 * 1000;
 /** If one kind fails, the others are still tried, and the first error is thrown at the end. */
 export async function prune(db: Database, now: Date) {
   const failures: unknown[] = [];
-  const prunings = [...features.map((one) => one.prune), deleteExpiredMessages, pruneCounters];
+  const prunings = [
+    ...features.map((one) => one.prune),
+    deleteExpiredMessages,
+    pruneCounters,
+    pruneIdempotencyKeys,
+  ];
   for (const one of prunings)
     try {
       await one?.(db, now);

@@ -37,8 +37,8 @@ export function repeatRounds(
 type Due = Pick<Pace, 'onError'> & {
   clock: Clock;
   listen: Connection['listen'];
-  /** A trigger announces new rows of this table (drizzle/0026_announced_work.sql). */
-  table: string;
+  /** Triggers announce their new rows (drizzle/0026_announced_work.sql). */
+  tables: readonly string[];
 };
 
 /** An announcement may be lost with its connection. */
@@ -51,12 +51,12 @@ const ANNOUNCED_MILLISECONDS = 100;
 /**
  * Runs a round when rows are announced, and when the round before has said that something is due.
  */
-export function repeatWhenDue(round: Round<Date | null>, { clock, listen, table, onError }: Due) {
+export function repeatWhenDue(round: Round<Date | null>, { clock, listen, tables, onError }: Due) {
   let isListening = false;
   const attempt: Round<number> = async (isStopped) => {
     try {
       if (!isListening) {
-        await listen(table, { onMessage: heard, onReconnect: heard });
+        for (const table of tables) await listen(table, { onMessage: heard, onReconnect: heard });
         isListening = true;
       }
       const dueAt = await round(isStopped);

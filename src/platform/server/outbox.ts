@@ -189,7 +189,7 @@ export function startOutbox(db: Database, lanes: readonly StaffedLane[], service
       }
       return dueAt;
     },
-    { clock, listen, table: 'outbox_messages', onError },
+    { clock, listen, tables: ['outbox_messages'], onError },
   );
 
   function handle(one: Taken, place: (typeof places)[number]) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { prune } from '#app/features.ts';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
-import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/procedures.ts';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     advance(IDEMPOTENCY_KEY_SECONDS + 1);
     await list('Kale', { key: 'a', token: await makeSession(farm) });
     expect(await productsStored()).toBe(3);
-    await runOrderClock(market.db, market.services);
+    await prune(market.db, market.services.clock());
     expect(await countRows('checkouts')).toBe(1);
   });
 

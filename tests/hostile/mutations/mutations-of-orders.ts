@@ -4,7 +4,6 @@ const ORDER_QUERIES = 'features/orders/server/orders/queries.ts';
 const races = ['features/orders/orders/races.test.ts'];
 const keys = ['app/rest/idempotency-keys.test.ts'];
 const steps = ['features/orders/orders/steps.test.ts'];
-const CART_OFFERS = 'features/orders/server/cart/offer-queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];
 const reserving = ['features/orders/cart/unproven-buyers.test.ts'];
 const evidence = ['app/rest/moment-of-evidence.test.ts'];
@@ -98,7 +97,7 @@ const guards: Guard[] = [
   {
     name: 'agreed-price',
     removes: 'what was agreed on is billed at its price',
-    file: CART_OFFERS,
+    file: 'features/orders/server/cart/queries.ts',
     find: '      priceCents: priceOffers.priceCents,\n',
     tests: test('offers'),
   },

@@ -3,11 +3,9 @@ import { writeCsv } from '#platform/rules/csv.ts';
 import {
   dayInNairobi,
   daysAfter,
-  endOfDayInNairobi,
   type Month,
   monthInNairobi,
   monthsAfter,
-  spanOfMonth,
 } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -17,15 +15,13 @@ import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import {
+  listFarmDays,
   listPaymentRows,
   listPaymentsBetween,
   type PaymentRead,
+  readFarmSums,
   sumAwaited,
-  sumPayments,
-  sumPaymentsBetween,
-  sumPaymentsByDay,
-  sumPayouts,
-  sumPayoutsBetween,
+  sumPayoutsDue,
 } from './payments/statements/statement-queries.ts';
 
 type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
@@ -85,56 +81,64 @@ async function readStatement(
   db: Database,
   { farmerId, month }: { farmerId: number; month: Month },
 ) {
-  const span = { farmerId, ...spanOfMonth(month) };
+  const span = { farmerId, ...daysOf(month) };
   const rows = await listPaymentsBetween(db, { ...span, limit: STATEMENT_ROWS_MAX + 1 });
-  const sums = await sumPaymentsBetween(db, span);
+  const sums = await readFarmSums(db, span);
   return {
     month,
     payments: rows.slice(0, STATEMENT_ROWS_MAX).map(readPayment),
     isWhole: rows.length <= STATEMENT_ROWS_MAX,
     sums: {
-      count: sums.count,
-      received: shillingsOf(sums.receivedCents),
-      mpesa: shillingsOf(sums.mpesaCents),
-      cash: shillingsOf(sums.cashCents),
-      refunded: shillingsOf(sums.refundedCents),
-      paidOut: shillingsOf(await sumPayoutsBetween(db, span)),
+      count: sums['M-Pesa'].count + sums['Cash on delivery'].count,
+      received: shillingsOf(receivedOf(sums)),
+      mpesa: shillingsOf(sums['M-Pesa'].cents),
+      cash: shillingsOf(sums['Cash on delivery'].cents),
+      refunded: shillingsOf(sums.refunded.cents),
+      paidOut: shillingsOf(sums.paidOut.cents),
     },
   };
 }
+
+type Sums = Awaited<ReturnType<typeof readFarmSums>>;
+
+const receivedOf = (sums: Sums) => sums['M-Pesa'].cents + sums['Cash on delivery'].cents;
+
+const daysOf = (month: Month) => ({
+  from: `${month}-01`,
+  to: daysAfter(`${monthsAfter(month, 1)}-01`, -1),
+});
 
 /** In KES. `trendPercent` compares this month with the last one; null if that had no income. */
 export async function summarizePayments({ db, user, clock }: PersonCall<'clock'>) {
   const farmerId = user.id;
   const month = monthInNairobi(clock());
-  const all = await sumPayments(db, farmerId);
+  const all = await readFarmSums(db, { farmerId });
   const awaited = await sumAwaited(db, farmerId);
-  const payouts = await sumPayouts(db, farmerId);
-  const thisMonth = await sumPaymentsBetween(db, { farmerId, ...spanOfMonth(month) });
-  const lastMonth = await sumPaymentsBetween(db, {
-    farmerId,
-    ...spanOfMonth(monthsAfter(month, -1)),
-  });
+  const due = await sumPayoutsDue(db, farmerId);
+  const receivedIn = async (one: Month) =>
+    receivedOf(await readFarmSums(db, { farmerId, ...daysOf(one) }));
+  const thisMonth = await receivedIn(month);
+  const lastMonth = await receivedIn(monthsAfter(month, -1));
   return {
-    totalReceived: shillingsOf(all.receivedCents),
+    totalReceived: shillingsOf(receivedOf(all)),
     pendingAmount: shillingsOf(awaited.cents),
     pendingTransactions: awaited.count,
-    mpesaTransactions: all.mpesaCount,
-    receivedThisMonth: shillingsOf(thisMonth.receivedCents),
-    receivedLastMonth: shillingsOf(lastMonth.receivedCents),
-    trendPercent: trendOf(thisMonth.receivedCents, lastMonth.receivedCents),
-    payoutsDue: shillingsOf(payouts.dueCents),
-    payoutsPaid: shillingsOf(payouts.paidCents),
+    mpesaTransactions: all['M-Pesa'].count,
+    receivedThisMonth: shillingsOf(thisMonth),
+    receivedLastMonth: shillingsOf(lastMonth),
+    trendPercent: trendOf(thisMonth, lastMonth),
+    payoutsDue: shillingsOf(due.cents),
+    payoutsPaid: shillingsOf(all.paidOut.cents),
   };
 }
 
 /** In KES. `payouts` is the part of the dues that is sent by `heldUntil` at the latest. */
 export async function sumFarmersMoney(db: Database, farmerId: number) {
-  const { receivedCents, cashCents } = await sumPayments(db, farmerId);
-  const { dueCents, paidCents, heldUntil } = await sumPayouts(db, farmerId);
-  const inHandCents = cashCents + paidCents;
+  const sums = await readFarmSums(db, { farmerId });
+  const { cents: dueCents, heldUntil } = await sumPayoutsDue(db, farmerId);
+  const inHandCents = sums['Cash on delivery'].cents + sums.paidOut.cents;
   // A payment may be returned to its buyer after its payout.
-  const totalCents = Math.max(receivedCents, inHandCents);
+  const totalCents = Math.max(receivedOf(sums), inHandCents);
   return {
     received: shillingsOf(totalCents),
     inHand: shillingsOf(inHandCents),
@@ -149,11 +153,8 @@ export async function readEarnings(db: Database, farmerId: number, { clock }: { 
   const days = Array.from({ length: EARNINGS_DAYS }, (_, index) =>
     daysAfter(today, index + 1 - EARNINGS_DAYS),
   );
-  const rows = await sumPaymentsByDay(db, {
-    farmerId,
-    from: endOfDayInNairobi(daysAfter(today, -EARNINGS_DAYS)),
-    until: endOfDayInNairobi(today),
-  });
+  const from = daysAfter(today, 1 - EARNINGS_DAYS);
+  const rows = await listFarmDays(db, { farmerId, from, to: today });
   const received = new Map(rows.map(({ day, cents }) => [day, shillingsOf(cents)]));
   return days.map((day) => ({ day, amount: received.get(day) ?? 0 }));
 }

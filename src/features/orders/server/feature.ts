@@ -32,6 +32,7 @@ import {
 import { pruneCallbacks } from './payments/prune-queries.ts';
 import { startPaymentClock } from './payments/start-payment-clock.ts';
 import { orderData } from './personal-data.ts';
+import { countStandingsAgain } from './proof-queries.ts';
 
 export const orders = {
   paths: {
@@ -53,7 +54,10 @@ export const orders = {
   ],
   webhookSources: [orderSource],
   personalData: orderData,
-  prune: pruneCallbacks,
+  async prune(db: Database, now: Date) {
+    await pruneCallbacks(db, now);
+    await countStandingsAgain(db);
+  },
   start: (db: Database, services: RunningServices) => [
     startOrderClock(db, services),
     startPaymentClock(db, services),

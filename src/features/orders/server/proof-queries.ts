@@ -1,4 +1,4 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
@@ -16,7 +16,7 @@ import {
   RESERVED_BY_NEW_MIN_KES,
 } from '../rules/limits.ts';
 import { orders } from './orders/tables.ts';
-import { paymentAttempts, payments } from './payments/tables.ts';
+import { farmStandings, paymentAttempts, payments } from './payments/tables.ts';
 import { reviews } from './reviews/tables.ts';
 
 /*
@@ -149,6 +149,44 @@ const countedSales = (farmerId: number) => sql`(
 )`;
 
 export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
+  const [stored] = await db
+    .select(storedStanding)
+    .from(farmStandings)
+    .where(eq(farmStandings.farmerId, farmerId));
+  if (stored) return stored;
+  const standing = await countStanding(db, farmerId);
+  if (standing.salesCount >= STANDING_STORED_FROM_SALES)
+    await storeStanding(db, farmerId, standing);
+  return standing;
+}
+
+const { farmerId: _, countedAt: __, ...storedStanding } = getTableColumns(farmStandings);
+
+/** Below, counting takes a few milliseconds. */
+const STANDING_STORED_FROM_SALES = 1000;
+const COUNTED_AT_ONCE = 20;
+
+async function storeStanding(db: Database, farmerId: number, standing: FarmStanding) {
+  const set = { ...standing, countedAt: sql`now()` };
+  await db
+    .insert(farmStandings)
+    .values({ farmerId, ...set })
+    .onConflictDoUpdate({ target: farmStandings.farmerId, set });
+}
+
+/** Of the farms whose figures are stored, those that were counted an hour ago or earlier. */
+export async function countStandingsAgain(db: Database) {
+  const old = await db
+    .select({ farmerId: farmStandings.farmerId })
+    .from(farmStandings)
+    .where(lt(farmStandings.countedAt, sql`now() - interval '1 hour'`))
+    .orderBy(farmStandings.countedAt)
+    .limit(COUNTED_AT_ONCE);
+  for (const { farmerId } of old)
+    await storeStanding(db, farmerId, await countStanding(db, farmerId));
+}
+
+async function countStanding(db: Database, farmerId: number): Promise<FarmStanding> {
   const buyers = sql`distinct sale.payer`;
   const isRated = sql`${reviews.orderId} is not null`;
   const [standing] = await db

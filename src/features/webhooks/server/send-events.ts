@@ -259,6 +259,6 @@ export const startGivingTurns = (db: Database, { live, log, clock, listen }: Run
   repeatWhenDue(async () => ((await live.isLive()) ? giveTurns(db, { clock }) : null), {
     clock,
     listen,
-    table: 'webhook_events',
+    tables: ['webhook_events'],
     onError: { log, text: 'due webhooks could not be read' },
   });

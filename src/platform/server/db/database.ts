@@ -1,3 +1,4 @@
+import { type AnyColumn, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Load } from './deadlines.ts';
@@ -94,6 +95,13 @@ const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
       isKept,
     }),
   }));
+
+/**
+ * Equal, for a list in the order of an index (column, id): with `order by column desc, id desc`
+ * PostgreSQL cannot walk along the ids of the whole table instead, which takes long for somebody
+ * whose rows are old.
+ */
+export const isOnly = (column: AnyColumn, id: number) => sql`${column} = any(array[${id}::int])`;
 
 /** drizzle calls its driver before `execute` returns, so no other statement comes in between. */
 let currentRun: Run | undefined;

@@ -1,4 +1,5 @@
 import { and, eq, like, lt, lte, sql } from 'drizzle-orm';
+import { IDEMPOTENCY_KEY_SECONDS } from '../../rules/limits.ts';
 import { secondsAfter } from '../clock.ts';
 import { type Database, keepStatement } from './database.ts';
 import { idempotencyKeys, rateLimitCounters } from './tables.ts';
@@ -50,7 +51,8 @@ export async function deleteIdempotencyKey(db: Database, id: number) {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.id, id));
 }
 
-export async function deleteIdempotencyKeysBefore(db: Database, before: Date) {
+export async function pruneIdempotencyKeys(db: Database, now: Date) {
+  const before = secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS);
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
 }
 

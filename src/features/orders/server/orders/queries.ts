@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
@@ -17,14 +17,15 @@ export type OrderRow = typeof orders.$inferSelect & {
   isDecided: boolean;
 };
 
-const isFarmerSuspended = sql<boolean>`exists (select from ${farmers} where ${farmers.id} = ${orders.farmerId}
-  and ${farmers.suspendedAt} is not null)`;
+// For `exists`, PostgreSQL may read the whole table once, which grows with the market.
+const isAny = (found: SQL) => sql<boolean>`coalesce((${found} limit 1), false)`;
 
-// A statement of its own: in a query of one table, drizzle leaves out the tables of columns in an
+// Statements of their own: in a query of one table, drizzle leaves out the tables of columns in an
 // expression.
-const decisions = sql`select from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
+const suspensions = sql`select true from ${farmers} where ${farmers.id} = ${orders.farmerId}
+  and ${farmers.suspendedAt} is not null`;
+const decisions = sql`select true from ${orderEvents} where ${orderEvents.orderId} = ${orders.id}
   and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status'`;
-const isDecided = sql<boolean>`exists (${decisions})`;
 
 export const orderColumns = {
   id: orders.id,
@@ -65,8 +66,8 @@ export const orderColumns = {
   shortenedAt: orders.shortenedAt,
   disputeAnswer: orders.disputeAnswer,
   disputeAnsweredAt: orders.disputeAnsweredAt,
-  isFarmerSuspended,
-  isDecided,
+  isFarmerSuspended: isAny(suspensions),
+  isDecided: isAny(decisions),
   updatedAt: orders.updatedAt,
 };
 
@@ -221,36 +222,45 @@ type DueList = {
   remindersBelow?: number;
 };
 
-/**
- * Longest waiting first. Each order is checked again under its lock. By orders_pending,
- * orders_confirmed or orders_dispatched.
- */
-export async function listDueOrders(
-  db: Database,
-  rule: ClockRule,
-  { now, secondsBefore = 0, remindersBelow }: DueList,
-) {
+/** By orders_pending, orders_confirmed or orders_dispatched. */
+function isDue(rule: ClockRule, { now, secondsBefore = 0, remindersBelow }: DueList) {
   const startedBefore = secondsAfter(now, secondsBefore - rule.seconds);
-  const start = orders[rule.since];
+  return and(
+    eq(orders.status, rule.from),
+    rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
+    rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
+    rule.isDepositPaid === undefined
+      ? undefined
+      : (rule.isDepositPaid ? isNotNull : isNull)(orders.depositPaidAt),
+    lte(orders[rule.since], startedBefore),
+    rule.waitsForDeliveryDate
+      ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
+      : undefined,
+    remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
+  );
+}
+
+export type DueRule = { rule: ClockRule; list: DueList };
+
+/** In one statement, because mostly nothing is due. */
+export async function findDueRules(db: Database, rules: DueRule[]): Promise<DueRule[]> {
+  const found = rules.map(({ rule, list }, at) => [
+    String(at),
+    sql<boolean>`exists (select from ${orders} where ${isDue(rule, list)})`,
+  ]);
+  const [row] = await db
+    .select(Object.fromEntries(found) as Record<string, SQL<boolean>>)
+    .from(sql`(values (1)) as once`);
+  return rules.filter((_, at) => row?.[String(at)]);
+}
+
+/** Longest waiting first. Each order is checked again under its lock. */
+export async function listDueOrders(db: Database, { rule, list }: DueRule) {
   return db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(
-        eq(orders.status, rule.from),
-        rule.paymentMethod && eq(orders.paymentMethod, rule.paymentMethod),
-        rule.paymentStatuses && inArray(orders.paymentStatus, [...rule.paymentStatuses]),
-        rule.isDepositPaid === undefined
-          ? undefined
-          : (rule.isDepositPaid ? isNotNull : isNull)(orders.depositPaidAt),
-        lte(start, startedBefore),
-        rule.waitsForDeliveryDate
-          ? or(isNull(orders.deliveryDate), lt(orders.deliveryDate, dayInNairobi(startedBefore)))
-          : undefined,
-        remindersBelow === undefined ? undefined : lt(orders.remindersSent, remindersBelow),
-      ),
-    )
-    .orderBy(asc(start), asc(orders.id))
+    .where(isDue(rule, list))
+    .orderBy(asc(orders[rule.since]), asc(orders.id))
     .limit(DUE_AT_ONCE);
 }
 

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql }
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
-import { type OrderStatus, orderGroups } from '#orders/rules/order-facts.ts';
-import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
+import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
+import { ALL_DAYS, farmSums, paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { reviews } from '#orders/server/reviews/tables.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/relation-queries.ts';
 import { orderColumns } from './queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
@@ -19,14 +19,16 @@ const farmNameThen = sql<string | null>`coalesce(${orderContacts.farmName}, ${fa
 const maySend = or(eq(orders.paymentMethod, 'Cash on delivery'), eq(orders.paymentStatus, 'paid'));
 const mayAnswer = isNull(orders.harvestBy);
 
-/** 0: waits for its farmer; 1: for somebody else; 2: ended. */
+const ENDED = 2;
+
+/** 0: waits for its farmer; 1: for somebody else. */
 const turn = sql<number>`case
   when ${or(
     and(inArray(orders.status, [...orderGroups.new]), mayAnswer),
     and(inArray(orders.status, [...orderGroups.toSend]), maySend),
     and(eq(orders.status, 'disputed'), isNull(orders.disputeAnswer)),
   )} then 0
-  when ${inArray(orders.status, [...orderGroups.done])} then 2
+  when ${inArray(orders.status, [...orderGroups.done])} then ${sql.raw(String(ENDED))}
   else 1 end`;
 
 const columns = {
@@ -54,30 +56,56 @@ const columns = {
   payoutReceipt: payouts.receipt,
 };
 
-export type OrderRead = Awaited<ReturnType<typeof listOrders>>[number];
+export type OrderRead = Awaited<ReturnType<typeof selectOrders>>[number];
 
 export type Owner = { buyerId: number } | { farmerId: number };
 
+const ownerColumn = (owner: Owner) => ('buyerId' in owner ? orders.buyerId : orders.farmerId);
 const isOwn = (owner: Owner) =>
-  'buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId);
+  isOnly(ownerColumn(owner), 'buyerId' in owner ? owner.buyerId : owner.farmerId);
 
 type OrderList = {
   owner: Owner;
   statuses?: readonly OrderStatus[] | undefined;
+<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
   ids?: readonly number[];
+=======
+  id?: number | undefined;
+>>>>>>> /tmp/tmpxmf0v17l/theirs
   isByTurn?: boolean;
   after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
 };
 
 /**
- * By orders_buyer, orders_farmer or orders_farmer_status. By turn, it sorts all orders of the farm
- * or group.
+ * By orders_buyer, orders_farmer or orders_farmer_status. By turn, it sorts only the orders that
+ * have not ended.
  */
 export async function listOrders(
   db: Database,
+<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
   { owner, statuses, ids, isByTurn = false, after, limit }: OrderList,
+=======
+  { owner, statuses = orderStatuses, id, isByTurn = false, after, limit }: OrderList,
 ) {
+  const newest = { owner, id, after, limit };
+  if (!isByTurn) return selectOrders(db, { ...newest, statuses });
+  const ended = statuses.filter((status) => orderGroups.done.some((one) => one === status));
+  const open = statuses.filter((status) => !ended.includes(status));
+  const isPast = after?.turn === ENDED;
+  const first = isPast ? [] : await selectOrders(db, { ...newest, statuses: open, isByTurn });
+  const left = limit - first.length;
+  if (left === 0) return first;
+  const rest = { ...newest, statuses: ended, after: isPast ? after : undefined, limit: left };
+  return [...first, ...(await selectOrders(db, rest))];
+}
+
+async function selectOrders(
+  db: Database,
+  { owner, statuses, id, isByTurn = false, after, limit }: OrderList,
+>>>>>>> /tmp/tmpxmf0v17l/theirs
+) {
+  if (statuses?.length === 0) return [];
   return db
     .select(columns)
     .from(orders)
@@ -89,12 +117,19 @@ export async function listOrders(
     .where(
       and(
         isOwn(owner),
+<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
         statuses && inArray(orders.status, [...statuses]),
         ids && inArray(orders.id, [...ids]),
+=======
+        statuses && statuses.length < orderStatuses.length
+          ? inArray(orders.status, [...statuses])
+          : undefined,
+        id === undefined ? undefined : eq(orders.id, id),
+>>>>>>> /tmp/tmpxmf0v17l/theirs
         after && (isByTurn ? isLater(after) : lt(orders.id, after.id)),
       ),
     )
-    .orderBy(...(isByTurn ? [asc(turn)] : []), desc(orders.id))
+    .orderBy(...(isByTurn ? [asc(turn)] : [desc(ownerColumn(owner))]), desc(orders.id))
     .limit(limit);
 }
 
@@ -239,7 +274,7 @@ export async function findOrderContacts(db: Database, orderId: number) {
   return row ?? null;
 }
 
-/** By (farmer_id, status, id). */
+/** By (farmer_id, status, id) and the key of farm_sums. */
 export async function readOrderFigures(db: Database, farmerId: number) {
   const countOf = (statuses: readonly OrderStatus[], condition?: SQL) =>
     sql<number>`(select count(*)::int from ${orders} where ${and(
@@ -254,7 +289,8 @@ export async function readOrderFigures(db: Database, farmerId: number) {
       ordersToDispatch: countOf(orderGroups.toSend, maySend),
       disputesToAnswer: countOf(['disputed'], isNull(orders.disputeAnswer)),
       ordersOnTheWay: countOf(orderGroups.onTheWay),
-      completedOrders: countOf(['completed']),
+      completedOrders: sql<number>`(
+        select coalesce(sum(${farmSums.count}), 0)::int from ${farmSums} where ${and(eq(farmSums.farmerId, farmerId), eq(farmSums.day, ALL_DAYS), eq(farmSums.kind, 'completed'))})`,
     })
     .from(sql`(select 1) as one`);
   if (!row) throw new Error('The orders could not be counted');

@@ -7,41 +7,50 @@ import { ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
-import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { deleteIdempotencyKeysBefore } from '#platform/server/db/request-queries.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { moveOrder } from './move-order.ts';
 import { notifyOrderEvents } from './notify-order-events.ts';
-import { listDueOrders, lockOrder, notifyOrderChanged, updateOrder } from './queries.ts';
+import {
+  findDueRules,
+  listDueOrders,
+  lockOrder,
+  notifyOrderChanged,
+  updateOrder,
+} from './queries.ts';
 
 export async function runOrderClock(
   db: Database,
   { clock, log, priceRecords }: Pick<Services, 'clock' | 'log' | 'priceRecords'>,
 ): Promise<number> {
   const now = clock();
-  await deleteIdempotencyKeysBefore(db, secondsAfter(now, -IDEMPOTENCY_KEY_SECONDS));
+  const rules = Object.values<ClockRule>(clockRules);
+  const ends = rules.map((rule) => ({ rule, list: { now } }));
+  const reminders = rules.flatMap((rule) => {
+    if (!rule.reminders) return [];
+    const { secondsBefore: moments } = rule.reminders;
+    const list = { now, secondsBefore: moments[0], remindersBelow: moments.length };
+    return [{ rule, list }];
+  });
+  const due = await findDueRules(db, [...ends, ...reminders]);
   let moved = 0;
-  for (const rule of Object.values<ClockRule>(clockRules)) {
-    for (const { id } of await listDueOrders(db, rule, { now })) {
+  for (const end of ends.filter((one) => due.includes(one))) {
+    for (const { id } of await listDueOrders(db, end)) {
       const attempt = tryOrder(id, 'the order clock could not move an order', log);
-      if (await attempt(() => moveDue(db, { id, rule, now }, priceRecords))) moved += 1;
+      if (await attempt(() => moveDue(db, { id, rule: end.rule, now }, priceRecords))) moved += 1;
     }
   }
   for (const { id, release } of await listReservationsOver(db, now)) {
     await tryOrder(id, 'the order clock could not release the stock of an order', log)(release);
   }
-  for (const rule of Object.values<ClockRule>(clockRules)) {
-    if (!rule.reminders) continue;
-    const [secondsBefore] = rule.reminders.secondsBefore;
-    const remindersBelow = rule.reminders.secondsBefore.length;
-    for (const { id } of await listDueOrders(db, rule, { now, secondsBefore, remindersBelow })) {
+  for (const reminder of reminders.filter((one) => due.includes(one))) {
+    for (const { id } of await listDueOrders(db, reminder)) {
       const attempt = tryOrder(id, 'the order clock could not send a reminder', log);
-      await attempt(() => remind(db, { id, rule, now }));
+      await attempt(() => remind(db, { id, rule: reminder.rule, now }));
     }
   }
   return moved;

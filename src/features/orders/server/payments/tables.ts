@@ -1,11 +1,15 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   check,
+  date,
   index,
   integer,
+  numeric,
   pgEnum,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -52,6 +56,8 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_open')
       .on(table.askAgainAt)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
+    // For the operator.
+    index('payment_attempts_doubtful').on(table.id).where(sql`status in ('held', 'unknown')`),
   ],
 );
 
@@ -76,6 +82,8 @@ export const payments = pgTable(
     attemptId: integer('attempt_id')
       .unique()
       .references(() => paymentAttempts.id),
+    /** The order's, so that the payments of a farm have an index. A trigger copies it. */
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
     method: paymentMethod().notNull(),
     state: paymentState().notNull(),
     amountCents: integer('amount_cents').notNull(),
@@ -97,6 +105,8 @@ export const payments = pgTable(
     // Cash is handed over once.
     uniqueIndex('payments_one_cash').on(table.orderId).where(sql`method = 'Cash on delivery'`),
     index('payments_order').on(table.orderId, table.id),
+    index('payments_farmer').on(table.farmerId, table.id),
+    index('payments_farmer_received').on(table.farmerId, table.receivedAt),
     // For comparing a day with M-Pesa's statement.
     index('payments_received').on(table.receivedAt),
     index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
@@ -113,7 +123,7 @@ personal(payments, {
   of: { orderId: orders },
   exported: `orderId method state amountCents returnedCents receipt receivedAt refundReceipt
     refundedAt`,
-  technical: 'id attemptId creditCents bookedBy confirmedAt',
+  technical: 'id attemptId farmerId creditCents bookedBy confirmedAt',
   kept: IN_THE_BOOKS,
 });
 
@@ -180,6 +190,7 @@ export const payouts = pgTable(
   (table) => [
     uniqueIndex('payouts_order_part').on(table.orderId, table.part),
     index('payouts_farmer').on(table.farmerId, table.id),
+    index('payouts_farmer_open').on(table.farmerId).where(sql`status <> 'paid'`),
     index('payouts_buyer').on(table.buyerId, table.id).where(sql`buyer_id is not null`),
     index('payouts_payment').on(table.paymentId).where(sql`payment_id is not null`),
     index('payouts_credited').on(table.creditedOrderId).where(sql`credited_order_id is not null`),
@@ -217,3 +228,73 @@ export const payoutTries = pgTable(
 );
 
 notPersonal(payoutTries);
+
+/** Received by the payment's method, returned to buyers, paid out, and orders completed. */
+export const farmSumKinds = [
+  'M-Pesa',
+  'Cash on delivery',
+  'refunded',
+  'paidOut',
+  'completed',
+] as const;
+
+/** The sums of all days. */
+export const ALL_DAYS = '0001-01-01';
+
+/**
+ * Sums of a farm and day in Nairobi, so that a page costs the same however many orders a farm has.
+ * Triggers keep them in the transaction of each change (drizzle/0027_farm_sums.sql).
+ */
+export const farmSums = pgTable(
+  'farm_sums',
+  {
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: farmSumKinds }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    count: integer().notNull(),
+    cents: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.farmerId, table.day, table.kind] })],
+);
+
+personal(farmSums, {
+  of: 'farmerId',
+  omitted: { 'The export has the payments, payouts and orders.': 'kind day count cents' },
+});
+
+/**
+ * Of a farm with many sales, whose figures would take long to count at every visit. They are
+ * counted again each hour.
+ */
+export const farmStandings = pgTable(
+  'farm_standings',
+  {
+    farmerId: integer('farmer_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reputationScore: numeric('reputation_score', {
+      precision: 2,
+      scale: 1,
+      mode: 'number',
+    }).notNull(),
+    ratingCount: integer('rating_count').notNull(),
+    ratingBuyerCount: integer('rating_buyer_count').notNull(),
+    provenBuyerCount: integer('proven_buyer_count').notNull(),
+    salesCents: bigint('sales_cents', { mode: 'number' }).notNull(),
+    salesCount: integer('sales_count').notNull(),
+    salesBuyerCount: integer('sales_buyer_count').notNull(),
+    countedAt: moment('counted_at').notNull(),
+  },
+  (table) => [index('farm_standings_counted').on(table.countedAt)],
+);
+
+personal(farmStandings, {
+  of: 'farmerId',
+  omitted: {
+    'The export has the orders and reviews.': `reputationScore ratingCount ratingBuyerCount
+      provenBuyerCount salesCents salesCount salesBuyerCount`,
+  },
+  technical: 'countedAt',
+});

@@ -3,7 +3,7 @@ import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { orderEvents, orders } from '#orders/server/orders/tables.ts';
 import { disputePhotos } from '#photos/server/private-media-queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, isOnly } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
 import { buyerRatings, reviews } from './tables.ts';
 
@@ -115,14 +115,15 @@ export async function listReviews(db: Database, { farmerId, beforeOrderId, limit
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .where(
       and(
-        eq(reviews.farmerId, farmerId),
+        isOnly(reviews.farmerId, farmerId),
         eq(orders.status, 'completed'),
-        not(sharesIdentity(orders.buyerId, orders.farmerId)),
+        // Checked for each row of the page; a join would check all reviews.
+        sql`(select not ${sharesIdentity(orders.buyerId, orders.farmerId)})`,
         not(isPaidFromFarmsPhone(orders.id, farmerId)),
         beforeOrderId === null ? undefined : lt(reviews.orderId, beforeOrderId),
       ),
     )
-    .orderBy(desc(reviews.orderId))
+    .orderBy(desc(reviews.farmerId), desc(reviews.orderId))
     .limit(limit);
 }
 

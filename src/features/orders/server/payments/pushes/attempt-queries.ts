@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import {
   type AttemptStatus,
@@ -8,10 +8,12 @@ import {
   statusesBefore,
 } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts, paymentCallbacks } from '#orders/server/payments/tables.ts';
+import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');
+
+const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
 
 const attemptColumns = {
   id: paymentAttempts.id,
@@ -186,7 +188,6 @@ export async function claimDueAttempts(
   db: Database,
   { now, askAgainAt, limit }: { now: Date; askAgainAt: Date; limit: number },
 ) {
-  const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
   // A CTE, because a subquery could run once per row and exceed the limit.
   const due = db.$with('due').as(
     db
@@ -259,4 +260,33 @@ export async function listCallbackBodies(db: Database, tokenHash: string): Promi
     .orderBy(asc(paymentCallbacks.id))
     .limit(CALLBACKS_READ);
   return rows.map(({ body }) => body);
+}
+
+/**
+ * When M-Pesa is next asked for something. By payment_attempts_open, payouts_due and payouts_open.
+ */
+export async function findMoneyDue(
+  db: Database,
+  { areSent }: { areSent: boolean },
+): Promise<Date | null> {
+  const asked = db
+    .select({ at: min(paymentAttempts.askAgainAt) })
+    .from(paymentAttempts)
+    .where(isOpen);
+  const sent = db
+    .select({ at: min(payouts.heldUntil) })
+    .from(payouts)
+    .where(and(sql`${areSent}::boolean`, eq(payouts.status, 'due')));
+  const unanswered = db
+    .select({ at: min(payouts.askAgainAt) })
+    .from(payouts)
+    .where(sql`${payouts.status} in ('sent', 'unknown')`);
+  const [row] = await db
+    .select({
+      at: sql`least((${asked}), (${sent}), (${unanswered}))`.mapWith(
+        (value: string): Date | null => new Date(value),
+      ),
+    })
+    .from(sql`(values (1)) as once`);
+  return row?.at ?? null;
 }

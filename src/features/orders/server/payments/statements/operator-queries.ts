@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { union, unionAll } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { countedCents, isAttemptConfirmed } from './payment-queries.ts';
+import { type Database, isOnly } from '#platform/server/db/database.ts';
+import { countedCents, isUnconfirmed } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];
 
@@ -65,8 +66,19 @@ export async function listPayoutsOf(
     .limit(OPERATOR_LIST_MAX);
 }
 
-/** With another amount than requested, or an unknown result. */
+/**
+ * With another amount than requested, or an unknown result. By payment_attempts_doubtful and
+ * payments_unconfirmed.
+ */
 export async function listDoubtfulAttempts(db: Database) {
+  const doubtful = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(sql`${paymentAttempts.status} in ('held', 'unknown')`);
+  const unconfirmed = db
+    .select({ id: sql<number>`${payments.attemptId}` })
+    .from(payments)
+    .where(and(isUnconfirmed, isNotNull(payments.attemptId)));
   return db
     .select({
       attemptId: paymentAttempts.id,
@@ -78,12 +90,7 @@ export async function listDoubtfulAttempts(db: Database) {
       requestedAt: paymentAttempts.requestedAt,
     })
     .from(paymentAttempts)
-    .where(
-      or(
-        inArray(paymentAttempts.status, ['held', 'unknown']),
-        not(isAttemptConfirmed(paymentAttempts.id)),
-      ),
-    )
+    .where(inArray(paymentAttempts.id, union(doubtful, unconfirmed)))
     .orderBy(asc(paymentAttempts.id))
     .limit(OPERATOR_LIST_MAX);
 }
@@ -261,14 +268,23 @@ const deskRow = {
 };
 
 /** By orders_buyer and orders_farmer. */
-export const listDeskOrders = (db: Database, personId: number) =>
-  db
+export function listDeskOrders(db: Database, personId: number) {
+  const newestOf = (column: typeof orders.buyerId | typeof orders.farmerId) =>
+    db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(isOnly(column, personId))
+      .orderBy(desc(column), desc(orders.id))
+      .limit(DESK_ORDERS);
+  const ids = unionAll(newestOf(orders.buyerId), newestOf(orders.farmerId));
+  return db
     .select(deskRow)
     .from(orders)
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
-    .where(or(eq(orders.buyerId, personId), eq(orders.farmerId, personId)))
+    .where(inArray(orders.id, ids))
     .orderBy(desc(orders.id))
     .limit(DESK_ORDERS);
+}
 
 export const listDeskOrdersOf = (db: Database, ids: number[]) =>
   db

@@ -36,9 +36,6 @@ export const isUnconfirmed = and(isNotNull(payments.bookedBy), isNull(payments.c
 export const isAllConfirmed = (orderId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${payments} where ${payments.orderId} = ${orderId} and ${isUnconfirmed})`;
 
-export const isAttemptConfirmed = (attemptId: SQLWrapper) =>
-  sql<boolean>`not exists (select from ${payments} where ${payments.attemptId} = ${attemptId} and ${isUnconfirmed})`;
-
 const paymentColumns = {
   id: payments.id,
   orderId: payments.orderId,

@@ -1,11 +1,29 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { acceptedStatuses } from '#orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { type Day, dayInNairobi, daysBetween } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import {
+  ALL_DAYS,
+  farmSumKinds,
+  farmSums,
+  payments,
+  payouts,
+} from '#orders/server/payments/tables.ts';
+import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { type Database, isOnly } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
@@ -46,126 +64,89 @@ const fromFarm = (db: Database) =>
 
 export type PaymentRead = Awaited<ReturnType<typeof listPaymentRows>>[number];
 
-/** Newest first. By orders_farmer, then payments_order. */
+/** Newest first. By payments_farmer. */
 export async function listPaymentRows(
   db: Database,
   { farmerId, beforeId, limit }: { farmerId: number; beforeId: number | null; limit: number },
 ) {
   return fromFarm(db)
     .where(
-      and(eq(orders.farmerId, farmerId), beforeId === null ? undefined : lt(payments.id, beforeId)),
+      and(
+        isOnly(payments.farmerId, farmerId),
+        beforeId === null ? undefined : lt(payments.id, beforeId),
+      ),
     )
-    .orderBy(desc(payments.id))
+    .orderBy(desc(payments.farmerId), desc(payments.id))
     .limit(limit);
 }
 
-export type Span = { farmerId: number; from: Date; until: Date };
+/** Days in Nairobi. */
+export type Span = { farmerId: number; from: Day; to: Day };
 
-const inSpan = ({ farmerId, from, until }: Span) =>
-  and(
-    eq(orders.farmerId, farmerId),
-    gte(payments.receivedAt, from),
-    lt(payments.receivedAt, until),
-  );
-
+/** By payments_farmer_received. */
 export async function listPaymentsBetween(
   db: Database,
-  { limit, ...span }: Span & { limit: number },
+  { farmerId, from, to, limit }: Span & { limit: number },
 ) {
   return fromFarm(db)
-    .where(inSpan(span))
+    .where(
+      and(
+        eq(payments.farmerId, farmerId),
+        gte(payments.receivedAt, endOfDayInNairobi(daysAfter(from, -1))),
+        lt(payments.receivedAt, endOfDayInNairobi(to)),
+      ),
+    )
     .orderBy(asc(payments.receivedAt), asc(payments.id))
     .limit(limit);
 }
 
-/** A float, because the driver reads the database's own type of a sum as a string. */
-const centsWhere = (amount: SQL, condition: SQL | undefined) =>
-  sql<number>`coalesce(sum(${amount}) filter (where ${condition ?? sql`true`}), 0)::float8`.mapWith(
-    Number,
-  );
-const countWhere = (condition: SQL | undefined) =>
-  sql<number>`count(*) filter (where ${condition ?? sql`true`})::int`.mapWith(Number);
-const isReceived = eq(payments.state, 'received');
+const sumOf = (amount: SQLWrapper) => sql`coalesce(sum(${amount}), 0)::float8`.mapWith(Number);
 
-/** In cents. */
-export async function sumPaymentsBetween(db: Database, span: Span) {
-  const [row] = await db
-    .select({
-      count: countWhere(isReceived),
-      receivedCents: centsWhere(sql`(${countedCents})`, isReceived),
-      mpesaCents: centsWhere(
-        sql`(${countedCents})`,
-        and(isReceived, eq(payments.method, 'M-Pesa')),
-      ),
-      cashCents: centsWhere(
-        sql`(${countedCents})`,
-        and(isReceived, eq(payments.method, 'Cash on delivery')),
-      ),
-      refundedCents: centsWhere(
-        sql`(${countedCents})`,
-        inArray(payments.state, ['refund_due', 'refunded']),
-      ),
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(inSpan(span));
-  return row ?? { count: 0, receivedCents: 0, mpesaCents: 0, cashCents: 0, refundedCents: 0 };
-}
+type Sums = Record<(typeof farmSumKinds)[number], { count: number; cents: number }>;
 
-/** Oldest first, without days without money. */
-export async function sumPaymentsByDay(db: Database, { farmerId, from, until }: Span) {
-  const day = sql<Day>`to_char(${payments.receivedAt} at time zone 'Africa/Nairobi', 'YYYY-MM-DD')`;
-  return db
-    .select({ day, cents: centsWhere(sql`(${countedCents})`, isReceived) })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(inSpan({ farmerId, from, until }), isReceived))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`)
-    .limit(daysBetween(dayInNairobi(from), dayInNairobi(until)) + 1);
-}
-
-/** In cents. By payouts_farmer. */
-export async function sumPayoutsBetween(
+/** In cents; of all time by default. */
+export async function readFarmSums(
   db: Database,
-  { farmerId, from, until }: Span,
-): Promise<number> {
-  const [row] = await db
-    .select({ cents: centsWhere(sql`${payouts.amountCents}`, undefined) })
-    .from(payouts)
+  { farmerId, from = ALL_DAYS, to = from }: Pick<Span, 'farmerId'> & Partial<Span>,
+): Promise<Sums> {
+  const rows = await db
+    .select({
+      kind: farmSums.kind,
+      count: sumOf(farmSums.count),
+      cents: sumOf(farmSums.cents),
+    })
+    .from(farmSums)
+    .where(and(eq(farmSums.farmerId, farmerId), gte(farmSums.day, from), lte(farmSums.day, to)))
+    .groupBy(farmSums.kind);
+  const none = farmSumKinds.map((kind) => ({ kind, count: 0, cents: 0 }));
+  const sums = [...none, ...rows].map(({ kind, ...sum }) => [kind, sum]);
+  return Object.fromEntries(sums) as Sums;
+}
+
+/** Received, in cents. Oldest first, without days without money. */
+export async function listFarmDays(db: Database, { farmerId, from, to }: Span) {
+  return db
+    .select({ day: farmSums.day, cents: sumOf(farmSums.cents) })
+    .from(farmSums)
     .where(
       and(
-        eq(payouts.farmerId, farmerId),
-        eq(payouts.status, 'paid'),
-        gte(payouts.settledAt, from),
-        lt(payouts.settledAt, until),
+        eq(farmSums.farmerId, farmerId),
+        inArray(farmSums.kind, ['M-Pesa', 'Cash on delivery']),
+        gte(farmSums.day, from),
+        lte(farmSums.day, to),
       ),
-    );
-  return row?.cents ?? 0;
-}
-
-export async function sumPayments(db: Database, farmerId: number) {
-  const [row] = await db
-    .select({
-      receivedCents: centsWhere(sql`(${countedCents})`, isReceived),
-      cashCents: centsWhere(
-        sql`(${countedCents})`,
-        and(isReceived, eq(payments.method, 'Cash on delivery')),
-      ),
-      mpesaCount: countWhere(and(isReceived, eq(payments.method, 'M-Pesa'))),
-    })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(orders.farmerId, farmerId));
-  return row ?? { receivedCents: 0, cashCents: 0, mpesaCount: 0 };
+    )
+    .groupBy(farmSums.day)
+    .orderBy(asc(farmSums.day))
+    .limit(daysBetween(from, to) + 1);
 }
 
 /** By orders_farmer_status. */
 export async function sumAwaited(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      count: countWhere(undefined),
-      cents: centsWhere(sql`${orders.totalCents}`, undefined),
+      count: sql<number>`count(*)::int`,
+      cents: sumOf(orders.totalCents),
     })
     .from(orders)
     .where(
@@ -178,21 +159,24 @@ export async function sumAwaited(db: Database, farmerId: number) {
   return row ?? { count: 0, cents: 0 };
 }
 
-/** In cents. `heldUntil`: the end of the last hold. By payouts_farmer. */
-export async function sumPayouts(db: Database, farmerId: number) {
+/** In cents. `heldUntil`: the end of the last hold. By payouts_farmer_open. */
+export async function sumPayoutsDue(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      dueCents: centsWhere(
-        sql`${payouts.amountCents}`,
-        inArray(payouts.status, [...unsettledPayoutStatuses]),
-      ),
-      paidCents: centsWhere(sql`${payouts.amountCents}`, eq(payouts.status, 'paid')),
+      cents: sumOf(payouts.amountCents),
       heldUntil:
         sql<Date | null>`max(${payouts.heldUntil}) filter (where ${eq(payouts.status, 'due')})`.mapWith(
           payouts.heldUntil,
         ),
     })
     .from(payouts)
-    .where(eq(payouts.farmerId, farmerId));
-  return row ?? { dueCents: 0, paidCents: 0, heldUntil: null };
+    .where(
+      and(
+        eq(payouts.farmerId, farmerId),
+        // As in the index.
+        sql`${payouts.status} <> 'paid'`,
+        inArray(payouts.status, [...unsettledPayoutStatuses]),
+      ),
+    );
+  return row ?? { cents: 0, heldUntil: null };
 }
