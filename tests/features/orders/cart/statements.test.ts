@@ -15,7 +15,7 @@ import { webhookEvents } from '#webhooks/server/tables.ts';
 
 const STATEMENTS_OF_ORDER = 18;
 const TRANSACTIONS_OF_ORDER = 4;
-const STATEMENTS_OF_IDLE_MINUTE = 24;
+const STATEMENTS_OF_IDLE_MINUTE = 28;
 
 /** `sent` has each statement's text after the number of its transaction. */
 async function watchedMarket() {
