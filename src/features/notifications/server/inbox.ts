@@ -18,11 +18,10 @@ import {
   announceNotices,
   countUnreadRows,
   listNoticeRows,
-  listPreferenceRows,
   markReadUpTo,
   markSubjectRead,
-  upsertPreference,
 } from './notice-queries.ts';
+import { listPreferenceRows, upsertPreference } from './preference-queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 

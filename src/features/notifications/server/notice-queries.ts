@@ -24,13 +24,7 @@ import {
   SMS_NOTICE_SECONDS,
   UNREAD_SHOWN_MAX,
 } from '../rules/limits.ts';
-import {
-  type NoticeChannel,
-  type NoticeTopic,
-  noticeChannels,
-  noticeTopics,
-  smsImportance,
-} from '../rules/notice.ts';
+import { type NoticeTopic, smsImportance } from '../rules/notice.ts';
 import { noticePreferences, notices, pushSubscriptions, smsMessages } from './tables.ts';
 
 const person = people('person');
@@ -286,27 +280,4 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
     await tx.update(notices).set({ mailedWith: id }).where(isUnread);
     return true;
   });
-}
-
-export async function listPreferenceRows(db: Database, userId: number) {
-  return db
-    .select({
-      topic: noticePreferences.topic,
-      channel: noticePreferences.channel,
-      isOn: noticePreferences.isOn,
-    })
-    .from(noticePreferences)
-    .where(eq(noticePreferences.userId, userId))
-    .orderBy(noticePreferences.topic, noticePreferences.channel)
-    .limit(noticeTopics.length * noticeChannels.length);
-}
-
-type Preference = { userId: number; topic: NoticeTopic; channel: NoticeChannel; isOn: boolean };
-
-export async function upsertPreference(db: Database, preference: Preference) {
-  const { userId, topic, channel } = noticePreferences;
-  await db
-    .insert(noticePreferences)
-    .values(preference)
-    .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
 }

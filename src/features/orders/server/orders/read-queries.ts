@@ -67,11 +67,7 @@ const isOwn = (owner: Owner) =>
 type OrderList = {
   owner: Owner;
   statuses?: readonly OrderStatus[] | undefined;
-<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
-  ids?: readonly number[];
-=======
-  id?: number | undefined;
->>>>>>> /tmp/tmpxmf0v17l/theirs
+  ids?: readonly number[] | undefined;
   isByTurn?: boolean;
   after?: { id: number; turn: number | undefined } | undefined;
   limit: number;
@@ -83,12 +79,9 @@ type OrderList = {
  */
 export async function listOrders(
   db: Database,
-<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
-  { owner, statuses, ids, isByTurn = false, after, limit }: OrderList,
-=======
-  { owner, statuses = orderStatuses, id, isByTurn = false, after, limit }: OrderList,
+  { owner, statuses = orderStatuses, ids, isByTurn = false, after, limit }: OrderList,
 ) {
-  const newest = { owner, id, after, limit };
+  const newest = { owner, ids, after, limit };
   if (!isByTurn) return selectOrders(db, { ...newest, statuses });
   const ended = statuses.filter((status) => orderGroups.done.some((one) => one === status));
   const open = statuses.filter((status) => !ended.includes(status));
@@ -102,8 +95,7 @@ export async function listOrders(
 
 async function selectOrders(
   db: Database,
-  { owner, statuses, id, isByTurn = false, after, limit }: OrderList,
->>>>>>> /tmp/tmpxmf0v17l/theirs
+  { owner, statuses, ids, isByTurn = false, after, limit }: OrderList,
 ) {
   if (statuses?.length === 0) return [];
   return db
@@ -117,15 +109,10 @@ async function selectOrders(
     .where(
       and(
         isOwn(owner),
-<<<<<<< /work/main/src/features/orders/server/orders/read-queries.ts
-        statuses && inArray(orders.status, [...statuses]),
-        ids && inArray(orders.id, [...ids]),
-=======
         statuses && statuses.length < orderStatuses.length
           ? inArray(orders.status, [...statuses])
           : undefined,
-        id === undefined ? undefined : eq(orders.id, id),
->>>>>>> /tmp/tmpxmf0v17l/theirs
+        ids && inArray(orders.id, [...ids]),
         after && (isByTurn ? isLater(after) : lt(orders.id, after.id)),
       ),
     )

@@ -117,25 +117,11 @@ function basketOf(order: StandingOrderRow, due: Due, services: Services): Basket
           orderIds: orders.map((placed) => placed.id),
           notes,
         }),
-<<<<<<< /work/main/src/features/standing-orders/server/days/place-days.ts
-        addNotices(tx, [noticeTo(buyerId, placedNotice, { day, notes })], services.clock()),
-=======
         addNotices(
           tx,
-          {
-            notices: [
-              {
-                kind: placedNotice,
-                userIds: [buyerId],
-                subject: standingSubject,
-                link: standingLink,
-                facts: { day, notes },
-              },
-            ],
-          },
+          { notices: [noticeTo(buyerId, placedNotice, { day, notes })] },
           services.clock(),
         ),
->>>>>>> /tmp/tmpn4c5pvd_/theirs
       ]),
   };
 }
