@@ -61,7 +61,7 @@ const offers = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*((use-)?code-step|use-request-code|lazy-code-entry|login-email|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
+  /src[\\/](.+[\\/]web[\\/].*(code-step|lazy-code-entry|return-path|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -200,7 +200,7 @@ export default defineConfig({
               test: /text[\\/]compiled[\\/]messages[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 2000,
+              entriesAwareMergeThreshold: 1600,
               priority: 1,
             },
             // What the market, a product, a farm and the buyer's pages have in common: the header

@@ -31,7 +31,7 @@ import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages
 const PART_MAX_BYTES = 30_000;
 
 export const ONLINE_PARTS = [
-  'app/web/routes/notification-settings.tsx',
+  'features/notifications/web/notice-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
   'features/orders/web/payments/linked-order.tsx',
   'features/webhooks/web/webhook-list.tsx',

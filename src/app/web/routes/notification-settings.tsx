@@ -1,12 +1,12 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { NoticeSettings } from '#notifications/web/notice-settings.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { PriceAlertList } from '#prices/web/price-alert-list.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-frame.tsx';
@@ -36,10 +36,20 @@ function SettingsPage() {
             {m.notifications()}
           </Link>
           <TabHeading title={m.noticeSettingsTitle()} />
-          <NoticeSettings />
-          <PriceAlertList />
+          <LazyNoticeSettings />
+          <LazyPriceAlerts />
         </div>
       </Container>
     </main>
   );
 }
+
+const LazyNoticeSettings = lazy(
+  () => import('#notifications/web/notice-settings.tsx').then((module) => module.NoticeSettings),
+  <Skeleton className="h-[30rem] rounded-card!" />,
+);
+
+const LazyPriceAlerts = lazy(
+  () => import('#prices/web/price-alert-list.tsx').then((module) => module.PriceAlertList),
+  null,
+);

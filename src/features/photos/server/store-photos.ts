@@ -181,7 +181,7 @@ async function storeRowFirst(
   return photoRead(row);
 }
 
-/** Other sizes and formats are made when they are first requested (photos-of-every-size.ts). */
+/** Other sizes and formats are made when they are first requested (sizes-on-request.ts). */
 const PUBLIC = [LARGEST_SIZE] as const;
 type Encoded = Pick<EncodedPicture, 'contentHash' | 'jpegs'>;
 

@@ -91,7 +91,7 @@ test.each([
   { category: 'Flowers' },
   { maxPrice: 1e308 },
   { search: 'x'.repeat(101) },
-  { sort: 'best' },
+  { sort: 'worst' },
   { sort: 'nearest' },
   { deliversToMe: true },
   { maxDistanceKm: 10 },
