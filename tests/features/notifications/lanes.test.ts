@@ -79,7 +79,7 @@ test('every kind of notice is listed by its feature and sent by a use case', asy
   for (const { path, name } of declared) {
     const { [name]: kind } = await import(join(root, path));
     expect(notices.get(kind.name), name).toBe(kind);
-    expect(isSent(`kind: ${name}\\b(?!\\.)`), name).toBe(true);
+    expect(isSent(`(?:kind: |noticeTo\\(\\w+, )${name}\\b(?!\\.)`), name).toBe(true);
   }
   for (const about of orderNews) expect(isSent(`(?:about|tells|to): '${about}'`), about).toBe(true);
 });

@@ -16,7 +16,7 @@ const pictures = [
 
 const join = classNames(
   buttonClass({ variant: 'secondary' }),
-  'whitespace-nowrap max-sm:flex-1 max-sm:px-2',
+  'whitespace-nowrap max-sm:flex-auto max-sm:px-2',
 );
 
 export function Hero() {
@@ -46,7 +46,7 @@ export function Hero() {
           {m.heroMarketLink()}
         </Link>
         {/* A wide screen has them in its header. */}
-        <div className="mt-3 flex gap-3 lg:hidden">
+        <div className="mt-3 flex flex-wrap gap-3 lg:hidden">
           <Link to="/signupFarmer" className={join}>
             {m.joinAsFarmer()}
           </Link>

@@ -15,7 +15,7 @@ export function Figures({
       className={classNames(
         'grid gap-px overflow-hidden rounded-card border border-line bg-line',
         isOneRow
-          ? 'max-[22rem]:grid-cols-2 max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter min-[22rem]:auto-cols-fr min-[22rem]:grid-flow-col'
+          ? 'max-[22rem]:grid-cols-2 max-sm:*:px-1.5! max-sm:[&_dt]:whitespace-nowrap max-sm:[&_dt]:text-[0.6875rem] max-sm:[&_dt]:tracking-tighter min-[22rem]:auto-cols-[minmax(max-content,1fr)] min-[22rem]:grid-flow-col'
           : 'grid-cols-2 md:grid-cols-3 md:has-[>:nth-child(4):last-child]:grid-cols-4',
       )}
     >
