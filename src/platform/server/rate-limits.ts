@@ -25,12 +25,17 @@ export type RateLimits = {
   tryConsume(rule: RateRule, ...key: string[]): Promise<boolean>;
   /** For an attempt that turned out to be right. */
   giveBack(rule: RateRule, ...key: string[]): Promise<void>;
+  /** Uses up all points for a whole period. */
+  renew(rule: RateRule, ...key: string[]): Promise<void>;
+  /** Includes refused attempts. */
+  forget(rule: RateRule, ...key: string[]): Promise<void>;
   /** Without a limit. A negative number takes points back. */
   add(
     counter: Counter,
     points: number,
     ...key: string[]
   ): Promise<{ used: number; waitSeconds: number }>;
+  used(counter: Counter, ...key: string[]): Promise<number>;
   /** By the first part of their keys. */
   clear(tx: Database, rules: RateRule[], first: string): Promise<void>;
 };
@@ -88,12 +93,21 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
     async giveBack(rule, ...key) {
       await limiter(rule).reward(keyOf(key));
     },
+    async renew(rule, ...key) {
+      await limiter(rule).set(keyOf(key), rule.points, rule.seconds);
+    },
     async add(counter, points, ...key) {
       const counted = await counterOf(counter).penalty(keyOf(key), points);
       return { used: counted.consumedPoints, waitSeconds: secondsOf(counted) };
     },
+    async used(counter, ...key) {
+      return (await counterOf(counter).get(keyOf(key)))?.consumedPoints ?? 0;
+    },
     async clear(tx, cleared, first) {
       for (const { name } of cleared) await deleteCounters(tx, `${name}:${hashed([first])}:`);
+    },
+    async forget(rule, ...key) {
+      await limiter(rule).delete(keyOf(key));
     },
   };
 }

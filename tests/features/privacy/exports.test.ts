@@ -59,16 +59,12 @@ describe('E56: data exports', () => {
     expect(meanwhile.status).toBe(429);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
     await refused(market.caller(farm).auth.exportData(), 'TOO_MANY_ATTEMPTS');
-    const others = await download(await makeFarm(market));
-    expect(others.status).toBe(200);
-    await others.body?.cancel();
+    expect((await download(await makeFarm(market))).status).toBe(200);
     await first.text();
     const second = await download(farm);
     expect(second.status).toBe(200);
     await second.body?.cancel();
-    const third = await download(farm);
-    expect(third.status).toBe(200);
-    await third.body?.cancel();
+    expect((await download(farm)).status).toBe(200);
   });
 
   test(`are limited to ${DATA_EXPORTS_PER_HOUR} an hour per person`, async () => {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 
 declare module '#platform/server/trpc/context.ts' {
@@ -43,35 +43,27 @@ export async function exportData(call: ExportCall): Promise<Record<string, unkno
   try {
     return await exports.run(clientOfPerson(call.user.id), readAll);
   } catch (error) {
-    pieces.end();
+    await pieces.end();
     throw error;
   }
 }
 
-/** The users with a running export of this process. */
-const running = new Set<number>();
-
 /**
  * The text of one JSON object. Holds no connection between pieces. A caller that stops early calls
- * `end`. Throws before the first piece. One at a time and a few per hour, because each reads all of
- * a user's data.
+ * `end`. Throws before the first piece.
  */
 export async function streamData(call: ExportCall) {
-  const { db, rateLimits } = call;
+  const { db } = call;
   const userId = call.user.id;
-  if (running.has(userId))
-    throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: MINUTE_SECONDS });
-  running.add(userId);
-  const end = () => void running.delete(userId);
+  const endExport = await beginExport(userId, call);
   try {
-    await rateLimits.consume(dataExport, String(userId));
     const objects = await readObjects(call);
     if (!objects.account) throw new AppError('NOT_FOUND');
     const lists: Lists = Object.assign({}, ...call.personalData.map((part) => part.lists));
     const pieces = writePieces(db, userId, { exportedAt: call.clock(), objects, lists });
-    return { next: () => nextPiece(pieces, end), end };
+    return { next: () => nextPiece(pieces, endExport), end: endExport };
   } catch (error) {
-    end();
+    await endExport();
     throw error;
   }
 }
@@ -86,16 +78,16 @@ async function readObjects({ db, user, personalData }: ExportCall) {
 /** Null after the last piece. The export then ends, as after a failure. */
 async function nextPiece(
   pieces: AsyncGenerator<string, void>,
-  end: () => void,
+  endExport: () => Promise<void>,
 ): Promise<string | null> {
   try {
     const { value } = await pieces.next();
     if (value) return value;
   } catch (error) {
-    end();
+    await endExport();
     throw error;
   }
-  end();
+  await endExport();
   return null;
 }
 
@@ -145,6 +137,8 @@ async function* writeLists(
   }
 }
 
+const runningExport: RateRule = { name: 'runningExport', points: 1, seconds: 2 * MINUTE_SECONDS };
+
 export const DATA_EXPORTS_PER_HOUR = 5;
 
 const dataExport: RateRule = {
@@ -152,3 +146,37 @@ const dataExport: RateRule = {
   points: DATA_EXPORTS_PER_HOUR,
   seconds: HOUR_SECONDS,
 };
+
+const RENEWAL_MILLISECONDS = 60_000;
+
+/**
+ * One export at a time and a few per hour, because each reads all of a user's data. A running
+ * export renews its count, which expires two minutes after its process dies.
+ * @returns a function that ends the export
+ */
+export async function beginExport(
+  userId: number,
+  { rateLimits }: { rateLimits: RateLimits },
+): Promise<() => Promise<void>> {
+  const key = String(userId);
+  await rateLimits.consume(runningExport, key);
+  let renewing = Promise.resolve();
+  const renewal = setInterval(() => {
+    // In sequence, so that the last renewal arrives last. The next one makes up for a failure.
+    renewing = renewing.then(() => rateLimits.renew(runningExport, key)).catch(() => {});
+  }, RENEWAL_MILLISECONDS);
+  renewal.unref();
+  const end = async () => {
+    clearInterval(renewal);
+    // A renewal in progress would count the export again after its end.
+    await renewing;
+    await rateLimits.forget(runningExport, key);
+  };
+  try {
+    await rateLimits.consume(dataExport, key);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}

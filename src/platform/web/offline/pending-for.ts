@@ -2,13 +2,15 @@
  * Lets the login page show without a session that changes are pending and who must log in, but not
  * what they are.
  */
+import type { Role } from '#platform/rules/role.ts';
 import { readUser } from '../session/session.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
 /** The prefix of pending changes, which a logout keeps. The login page checks whether it exists. */
 const KEY = 'waitingFor';
 
-export type PendingFor = { userId: number; firstName: string };
+/** An earlier version stored no role. */
+export type PendingFor = { userId: number; firstName: string; role?: Role };
 
 let isFollowing = false;
 
@@ -24,7 +26,8 @@ function note() {
   const isWaiting = readEntries(user.id).some(({ isLoose }) => !isLoose);
   if (!isWaiting) forgetPendingFor(user.id);
   else if (readPendingFor().every(({ userId }) => userId !== user.id)) {
-    write([...readPendingFor(), { userId: user.id, firstName: user.firstName }]);
+    const { id: userId, firstName, role } = user;
+    write([...readPendingFor(), { userId, firstName, role }]);
   }
 }
 
