@@ -161,7 +161,7 @@ test('a changed line is reported and not taken, unless it was not completed befo
   const pending = { receipt: 'SGH7AA0002', paidIn: '70.00' };
   await takeLines({ receipt: 'SGH7AA0001', paidIn: '100.00' }, { ...pending, status: 'Pending' });
   expect(await takeLines({ receipt: 'SGH7AA0001', paidIn: '10.00' }, pending)).toBe(
-    'Statement imported. New lines: 1. Known already: 0.\nThese receipts differ from those imported before, which stay: SGH7AA0001.',
+    'Statement imported. New lines: 1. Known already: 0.\nThese receipts differ from those imported before: SGH7AA0001.',
   );
   expect(await listUnmatched(market.db)).toMatchObject([
     { receipt: 'SGH7AA0001', amountCents: 10_000 },
@@ -179,7 +179,7 @@ test('half a file is imported up to where it ends, and the answer says so', asyn
     ],
   });
   expect(await take(whole.slice(0, whole.lastIndexOf('Completed')))).toBe(
-    'Statement imported. New lines: 2. Known already: 0.\nThe file ends in the middle of a line. Complete lines are imported; download it again for the rest.',
+    'Statement imported. New lines: 2. Known already: 0.\nThe file is cut off. Download it again for the rest.',
   );
   // Payments after the cut are not reported as missing.
   const theirs = { what: 'theirsOnly' };

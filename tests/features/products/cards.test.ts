@@ -105,7 +105,7 @@ describe('the cards of a list', () => {
         expect(isPhotographedOnFarm).toBe(photo !== undefined && same.isPhotographedOnFarm);
         expect(description.startsWith(line.replace(/…$/, ''))).toBe(true);
         expect(shown.map(({ url, colour, sizes }) => [url, colour, sizes])).toEqual(
-          photo ? [[photo.url, photo.colour, photo.sizes.slice(0, 2)]] : [],
+          photo ? [[photo.url, photo.colour, photo.sizes.slice(0, 4)]] : [],
         );
       }
     },

@@ -55,10 +55,7 @@ export const loadGuarantees: Rows = {
     uploads('fair-uploads'),
     server('fair-queue'),
   ],
-  E56: [
-    'One data export per person and process at a time, a few an hour, and streamed',
-    privacy('exports'),
-  ],
+  E56: ['One data export per person at a time, a few an hour, and streamed', privacy('exports')],
   E57: [
     'A farm lists at a limited pace and up to a cap, and takes turns among the newest offers',
     'features/products/listing-turns',
