@@ -164,7 +164,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await codeScreen.type(await inbox.code(number, 2));
   await expect(page).toHaveURL('/farmer/dashboard');
 
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   await shows(page.getByRole('heading', { name: 'How you get notifications' }));
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
   await expectNoAxeViolations();

@@ -37,6 +37,6 @@ test('a link to a part of the profile opens its row, also after a login', async 
 
   await page.goto('/farmer/dashboard?tab=settings');
   await page.getByRole('main').getByRole('link', { name: 'Notifications' }).click();
-  await expect(page).toHaveURL('/notifications#settings');
+  await expect(page).toHaveURL('/notifications/settings');
   await expect(heading(page, 'How you get notifications')).toBeInViewport();
 });

@@ -90,7 +90,7 @@ test.describe('prices', () => {
     await page.getByRole('spinbutton', { name: 'Below (KES per kg)' }).fill('40');
     await press(page, 'Tell me');
     await shows(page, 'We will tell you.');
-    await page.goto('/notifications');
+    await page.goto('/notifications/settings');
     const alert = 'Tomatoes in Kenya under KES 40 per kg';
     await shows(link(page, alert));
     await press(page, `Remove: ${alert}`);

@@ -65,7 +65,7 @@ test('leaving the page marks its notifications as read, and so does a press', as
 });
 
 test('a notification setting is saved at once or reverted', async ({ page, buyer: _ }) => {
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   const mails = page.getByRole('checkbox', { name: 'Ratings: Email' });
   await expect(mails).toBeChecked();
   await mails.click();

@@ -21,7 +21,7 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   await offered(page).getByRole('button', { name: 'Not now' }).click();
   await expect(offered(page)).toHaveCount(0);
   expect(await isSubscribed(page)).toBe(false);
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   await expect(theSwitch(page)).not.toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Orders: Devices' })).toBeChecked();
   await shows(page, 'Silent from 9 pm to 6 am, except for payments and handovers.');
@@ -61,7 +61,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   await page.goto(`/orders/${orderId}`);
   await shows(page, 'Collection at the farm');
   await expect(offered(page)).toHaveCount(0);
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   await shows(refused);
   await expect(theSwitch(page)).toHaveCount(0);
 
@@ -70,7 +70,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   await yes(page).click();
   await expect(offered(page)).toHaveCount(0);
   expect(await isSubscribed(page)).toBe(false);
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   await theSwitch(page).click();
   await expect(theSwitch(page)).not.toBeChecked();
   await set('answer', 'denied');

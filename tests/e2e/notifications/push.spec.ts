@@ -89,7 +89,7 @@ test('logging out ends the pushes to a browser, and the next person begins witho
 
   const other = await api.buyer();
   await dashboard.keepSession('buyer', other);
-  await page.goto('/notifications');
+  await page.goto('/notifications/settings');
   await expect(theSwitch(page)).not.toBeChecked();
   expect(await deliveredTo(request, subscription)).toEqual([]);
 });
