@@ -27,17 +27,10 @@ const LazyWebhookList = lazy(
 type AccountSettingsProps = {
   userRole: Role;
   loginName: string;
-  /** Without API keys for a newcomer. */
-  isNew?: boolean;
   onEnded: () => void;
 };
 
-export function AccountSettings({
-  userRole,
-  loginName,
-  isNew = false,
-  onEnded,
-}: AccountSettingsProps) {
+export function AccountSettings({ userRole, loginName, onEnded }: AccountSettingsProps) {
   return (
     <>
       <SettingsGroup title={m.sessionCurrent()}>
@@ -55,9 +48,7 @@ export function AccountSettings({
           <PasswordForm loginName={loginName} forRole={userRole} />
           <SessionList onEnded={onEnded} />
           <DataExport />
-          {(!isNew || hasSms()) && (
-            <ProgramsAndAgents forRole={userRole} loginName={loginName} isNew={isNew} />
-          )}
+          <ProgramsAndAgents forRole={userRole} loginName={loginName} />
         </SettingsGroup>
         <DeleteAccount loginName={loginName} />
       </div>
@@ -65,9 +56,7 @@ export function AccountSettings({
   );
 }
 
-type ProgramsProps = { forRole: Role; loginName: string; isNew: boolean };
-
-function ProgramsAndAgents({ isNew, ...props }: ProgramsProps) {
+function ProgramsAndAgents(props: { forRole: Role; loginName: string }) {
   return (
     <SettingsRow id="programs" Icon={KeyRound} title={m.ownProgramsTitle()}>
       {hasSms() && (
@@ -75,14 +64,10 @@ function ProgramsAndAgents({ isNew, ...props }: ProgramsProps) {
           {m.agentPageTitle()}
         </Link>
       )}
-      {!isNew && (
-        <>
-          <h3 className="font-bold">{m.keysTitle()}</h3>
-          <LazyKeyList {...props} />
-          <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
-          <LazyWebhookList loginName={props.loginName} />
-        </>
-      )}
+      <h3 className="font-bold">{m.keysTitle()}</h3>
+      <LazyKeyList {...props} />
+      <h3 className="mt-4 border-line border-t pt-5 font-bold">{m.webhooksTitle()}</h3>
+      <LazyWebhookList loginName={props.loginName} />
     </SettingsRow>
   );
 }

@@ -104,7 +104,7 @@ test('a new tab keeps filters and sort order, but not the search words', async (
   await expect(other).toHaveURL('/market');
 });
 
-test("the four tabs are at the bottom of every page of a buyer, and the logo leads to the buyer's market", async ({
+test("the five places are at the bottom of every page of a buyer, and the logo leads to the buyer's market", async ({
   page,
   api,
   buyer,
@@ -115,7 +115,8 @@ test("the four tabs are at the bottom of every page of a buyer, and the logo lea
   for (const path of ['/buyer-dashboard', '/market', '/checkout', `/market/${ids[0]}`]) {
     await page.goto(path);
     const links = page.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveText([/Browse Products/, /My Orders/, /Profile/, /Shopping Cart/]);
+    const places = [/Browse Products/, /My Orders/, /Messages/, /Profile/, /Shopping Cart/];
+    await expect(links).toHaveText(places);
     // No label touches the edge of the screen or its neighbour.
     const labels = await links.locator(':scope > span:nth-of-type(2)').all();
     for (const label of labels) {

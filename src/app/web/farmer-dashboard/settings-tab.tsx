@@ -25,12 +25,7 @@ export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
             {!isNew && <InvoiceConsentRow />}
           </SettingsGroup>
         )}
-        <AccountSettings
-          userRole="farmer"
-          loginName={loginName}
-          isNew={isNew}
-          onEnded={onSessionsEnded}
-        />
+        <AccountSettings userRole="farmer" loginName={loginName} onEnded={onSessionsEnded} />
       </div>
     </>
   );
