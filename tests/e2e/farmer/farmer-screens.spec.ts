@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     const before = await rowBoxes(page);
     expect(before[0]?.height).toBeLessThanOrEqual(80);
     await farm.button('One less: Hass avocado').click();
-    await expect(farm.quantity('Hass avocado')).toHaveValue('1');
+    await expect(farm.quantity('Hass avocado')).toHaveValue('2');
     expect(await rowBoxes(page)).toEqual(before);
 
     const row = farm.row('Carrots');

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -133,6 +134,18 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     }
   }
 
+  const { market } = trpc.useUtils();
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const [name, category] = form.getValues(['name', 'category']);
+    if (name.trim() && !category) {
+      // The press may come before the answer to the last letter of the name.
+      const guess = await market.guessCrop.fetch({ name: name.trim() }).catch(() => null);
+      if (guess?.crop) form.setValue('category', guess.crop.group, { shouldDirty: true });
+    }
+    await form.handleSubmit(save, refuse)(event);
+  }
+
   return {
     form,
     photos,
@@ -143,7 +156,7 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     },
     priceDoubt: cheap.doubt,
     setMarketPrice: cheap.setMarketPrice,
-    submit: form.handleSubmit(save, refuse),
+    submit,
     photosElement,
     photoSentence,
     /** Empty until the form is submitted. */
