@@ -57,7 +57,7 @@ test('leaving the page marks its notifications as read, and so does a press', as
   await order();
   await page.reload();
   await expect(unread).toHaveCount(1);
-  await link(header, 'My Orders').click();
+  await link(page.getByRole('navigation', { name: 'Dashboard' }), 'Orders').click();
   await shows(readBell);
   await page.goto('/notifications');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);

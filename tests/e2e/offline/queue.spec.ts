@@ -86,9 +86,9 @@ test.describe('on a phone', () => {
     for (const name of [first, first, ...others]) await farm.button(`One more: ${name}`).click();
     // The other tab has heard of the changes.
     await expect(new PendingPage(other).bar).toContainText('3 waiting');
-    await expect(same.row(first)).toContainText(String(STOCK + 2));
+    await expect(same.quantity(first)).toHaveValue(String(STOCK + 2));
     await same.button(`One more: ${first}`).click();
-    await expect(farm.row(first)).toContainText(String(STOCK + 3));
+    await expect(farm.quantity(first)).toHaveValue(String(STOCK + 3));
     await context.setOffline(false);
     await expect(new PendingPage(page).bar).toBeHidden({ timeout: 20_000 });
     await expect(new PendingPage(other).bar).toBeHidden();

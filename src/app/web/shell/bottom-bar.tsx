@@ -16,7 +16,7 @@ export type Place = {
 };
 
 const slot =
-  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight whitespace-nowrap max-[26rem]:text-[0.625rem] max-[26rem]:tracking-tighter no-underline -outline-offset-2! max-[22rem]:whitespace-normal';
+  'relative flex min-h-16 w-full flex-col items-center justify-center gap-0.5 font-semibold text-[0.6875rem] leading-tight tracking-tight whitespace-nowrap max-[26rem]:text-[0.625rem] max-[26rem]:tracking-tighter! no-underline -outline-offset-2! max-[22rem]:whitespace-normal';
 const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 type BottomBarProps = { label: string; places: Place[]; more?: Place[] };
