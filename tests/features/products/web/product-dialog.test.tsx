@@ -44,7 +44,8 @@ describe('the product form', () => {
     await user.click(screen.getByRole('button', { name: 'Add product' }));
     expect(await screen.findByText('Product name is required')).toBeTruthy();
     expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Product name/));
+    const name = screen.getByLabelText(/^Product name/);
+    await expect.poll(() => document.activeElement).toBe(name);
     expect(calls).toEqual([]);
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
     expect(screen.queryByText('Product name is required')).toBeNull();
