@@ -88,9 +88,11 @@ export async function listBestOffers(db: Database, { filter, after, limit }: Nea
     best: [row.rank, row.pricePerKgCents ?? ID_MAX, row.chord, row.id],
   }));
   if (near.length >= limit || edge === null) return offers;
+  const behind = rank === FARTHER ? [Number(chordAfter), Number(idAfter)] : [edge, 0];
   const farther = await listNearestOffers(db, {
     filter,
-    after: rank === FARTHER ? [Number(chordAfter), Number(idAfter)] : [edge, 0],
+    // If no near farm has any, the planner finds the few offers faster without a place to begin.
+    after: after === null && near.length === 0 ? null : behind,
     limit: limit - near.length,
   });
   const ranked = farther.map((row) => ({ ...row, best: [FARTHER, 0, row.chord, row.id] }));
