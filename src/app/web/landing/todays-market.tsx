@@ -64,7 +64,7 @@ export function TodaysMarket() {
   );
 }
 
-/** What can be bought today: one product of each farm, and more only if there are fewer farms. */
+/** Products for sale today, one from each farm first. Leaves out pre-orders. */
 function ofDifferentFarms(offers: Offer[]): Offer[] {
   const ready = offers.filter(({ depositPercent }) => depositPercent === null);
   const isFirst = ({ farmId }: Offer, at: number) =>

@@ -38,7 +38,7 @@ export function ScreensLayout() {
   );
 }
 
-/** What is on every screen beside its content. */
+/** Shown on every screen: pending changes, toasts and the offline banner. */
 export function ScreenParts() {
   useEffect(() => {
     import('#platform/web/client/patient-fetch.ts').then(

@@ -15,7 +15,7 @@ type AppHeaderProps = {
   place?: Extract<FarmerPlace, 'messages' | 'prices'> | null;
 };
 
-/** The header and bar of whoever is logged in. The server's page has a visitor's. */
+/** The header and bar of the user's role. The server draws the visitor's header. */
 export function AppHeader({ place = null, ...rest }: AppHeaderProps) {
   const role = useSessionRole();
   if (role === 'buyer')

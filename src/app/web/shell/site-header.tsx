@@ -28,7 +28,7 @@ const LazySiteShell = lazy<ComponentType<{ userRole: Role }>>(() =>
   ),
 );
 
-/** Of the pages that need no server. */
+/** The header of pages that need no server. */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
   if (role)

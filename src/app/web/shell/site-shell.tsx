@@ -4,7 +4,7 @@ import { ScreenParts } from '../routes/screens.tsx';
 import { BuyerShell } from './buyer-shell.tsx';
 import { FarmerShell } from './farmer-shell.tsx';
 
-/** The header and bar of whoever is logged in, on a page that loads neither client nor toasts. */
+/** The header and bar of the user's role, for pages without a tRPC client and toasts. */
 export function SiteShell({ userRole }: { userRole: Role }) {
   const Shell = userRole === 'buyer' ? BuyerShell : FarmerShell;
   return (

@@ -89,7 +89,7 @@ type NotBySms = {
 /** Facts are stored, so they hold no names: no personal data of another account remains in them. */
 export type NoticeKind<Facts, Call = unknown> = Rules<Facts> &
   (BySms<Facts, Call> | NotBySms) & {
-    /** What the inbox adds to each text, read for a page at once. */
+    /** Reads the details that the inbox adds to the texts of a page. */
     details?: (
       facts: readonly Facts[],
       on: NoticeReader & Call,

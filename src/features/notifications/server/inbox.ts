@@ -25,7 +25,7 @@ import { listPreferenceRows, upsertPreference } from './preference-queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
-/** Of the notices about one order, the newest stands for all. */
+/** The newest notice about an order stands for the others. */
 export async function listNotices(
   call: Call<'user'>,
   { cursor, limit = NOTICES_PAGE_SIZE }: ListNotices,

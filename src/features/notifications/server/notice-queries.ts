@@ -144,7 +144,7 @@ const announceStatement = keepStatement((db) =>
 
 type Page = { userId: number; beforeId: number | null; folded: string[]; limit: number };
 
-/** Of the `folded` kinds, only a subject's newest. By notices_inbox. */
+/** Returns only the newest notice of a subject for the `folded` kinds. By notices_inbox. */
 export async function listNoticeRows(db: Database, { userId, beforeId, folded, limit }: Page) {
   const newer = alias(notices, 'newer');
   const isOfSubject = and(eq(newer.userId, notices.userId), eq(newer.subject, notices.subject));
