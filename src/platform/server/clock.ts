@@ -68,7 +68,10 @@ export function repeatWhenDue(round: Round<Date | null>, { clock, listen, tables
     }
   };
   const rounds = repeat(attempt, 0);
-  const heard = () => rounds.wake(ANNOUNCED_MILLISECONDS);
+  // A declaration, because the first round begins before `rounds` is there.
+  function heard() {
+    rounds.wake(ANNOUNCED_MILLISECONDS);
+  }
   return rounds;
 }
 
