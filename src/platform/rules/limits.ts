@@ -30,6 +30,7 @@ export const CALLS_AT_ONCE = 16;
 export const CALLS_PER_CLIENT = 4;
 export const CALLS_WAITING = 2000;
 export const CALL_WAIT_MILLISECONDS = 1500;
+export const CALL_WAIT_WEIGHT = 1 / 4;
 /** After this time the browser renders a page, because the server has no slot for it. */
 export const PAGE_WAIT_MILLISECONDS = 400;
 /** Callers' tokens that a process remembers, so that it queues each under its person. */

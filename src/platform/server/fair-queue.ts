@@ -13,10 +13,12 @@ export type FairQueueOptions = {
   waitingPerClient?: number;
   waitingMax?: number;
   waitMilliseconds: number;
+  /** So much of a wait is taken off a client's use, so that ever new clients cannot starve it. */
+  waitWeight?: number;
   retryAfterSeconds?: number;
 };
 
-type Waiting = { start: () => void; refuse: () => void; isPatient: boolean };
+type Waiting = { since: number; start: () => void; refuse: () => void; isPatient: boolean };
 /** `begun` includes work that has given its slot back. */
 type Client = {
   name: string;
@@ -64,6 +66,7 @@ export function createFairQueue(options: FairQueueOptions) {
     isElsewhere = false,
     waitingPerClient = Infinity,
     waitingMax = Infinity,
+    waitWeight = 0,
     retryAfterSeconds = 1,
   } = options;
   const clients = new Map<string, Client>();
@@ -162,10 +165,11 @@ export function createFairQueue(options: FairQueueOptions) {
     let next: Waiting | undefined;
     let least = Infinity;
     if (running >= atOnce) return next;
+    const now = performance.now();
     for (const client of clients.values()) {
       const [first] = client.waiting;
       if (!first || !canStart(client)) continue;
-      const used = usage.of(client.networks);
+      const used = usage.of(client.networks) - (now - first.since) * waitWeight;
       if (used < least) [next, least] = [first, used];
     }
     return next;
@@ -201,6 +205,7 @@ export function createFairQueue(options: FairQueueOptions) {
         waitingInAll -= 1;
       };
       const waiting: Waiting = {
+        since: performance.now(),
         isPatient,
         start() {
           leave();

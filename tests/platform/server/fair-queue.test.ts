@@ -182,6 +182,26 @@ describe('E106: the client with the least recent use comes first', () => {
     await endFirst();
   });
 
+  test('ever new clients do not starve one that has used the queue a little', async () => {
+    const queue = createFairQueue({ ...single, ...patient, waitWeight: 1 / 4 });
+    const use = () => pause(2);
+    await queue.run('203.0.113.7', use);
+    let isServed = false;
+    let newcomers = 0;
+    const arrive = (): Promise<void> =>
+      queue.run(`198.51.${newcomers++}.1`, () => {
+        if (!isServed && newcomers < 200) void arrive();
+        return use();
+      });
+    const first = arrive();
+    const served = queue.run('203.0.113.7', async () => {
+      isServed = true;
+    });
+    await Promise.all([first, served]);
+    report('E106', `a client with 2 ms of use is served before newcomer ${newcomers}`);
+    expect(newcomers).toBeLessThan(200);
+  });
+
   test.each([
     ['203.0.113.7', '203.0.113.8'],
     ['2001:db8:7:1::/64', '2001:db8:7:f000::/64'],

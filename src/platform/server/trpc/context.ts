@@ -4,6 +4,7 @@ import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import {
   CALL_WAIT_MILLISECONDS,
+  CALL_WAIT_WEIGHT,
   CALLERS_REMEMBERED,
   CALLS_AT_ONCE,
   CALLS_PER_CLIENT,
@@ -100,6 +101,7 @@ export function createCallQueue({ waitMilliseconds = CALL_WAIT_MILLISECONDS }: O
     lendsSlots: true,
     waitingMax: CALLS_WAITING,
     waitMilliseconds,
+    waitWeight: CALL_WAIT_WEIGHT,
   });
   /** By the token's hash, because looking up a session would take a connection. */
   const people = new LRUCache<string, number>({ max: CALLERS_REMEMBERED });
