@@ -20,22 +20,25 @@ export const orderStatements = (buyer: string, key: string) => [
     f.user_id, f.name, f.county, f.gps_accuracy_metres, f.latitude, f.longitude, f.coverage_radius_metres, f.delivery_fee_cents, f.minimum_order_cents
     from cart_lines l join products p on p.id = l.product_id join farms f on f.user_id = p.farmer_id
     where l.buyer_id = ${buyer} order by l.added_at, l.product_id limit 100`,
-  `insert into orders (buyer_id, farmer_id, payment_method, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, created_at, updated_at)
+  `with placed as (insert into orders (buyer_id, farmer_id, payment_method, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, created_at, updated_at)
     select ${buyer}, p.farmer_id, 'Cash on delivery', 'collection', sum(l.quantity * p.price_cents), 0, ceil(sum(l.quantity * p.price_cents) / 100) * 100, now(), now()
-    from cart_lines l join products p on p.id = l.product_id where l.buyer_id = ${buyer} group by p.farmer_id returning id`,
-  `with locked as (select id from products where id in (select product_id from cart_lines where buyer_id = ${buyer}) order by id for no key update)
-    update products set quantity = products.quantity - wanted.quantity from cart_lines wanted
-    where wanted.buyer_id = ${buyer} and products.id = wanted.product_id and products.id in (select id from locked)
+    from cart_lines l join products p on p.id = l.product_id where l.buyer_id = ${buyer} group by p.farmer_id returning id, farmer_id),
+    contained as (insert into order_lines (order_id, product_id, name, unit, net_weight_kg, quantity, price_cents, total_cents)
+    select o.id, p.id, p.name, p.unit, p.net_weight_kg, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
+    join placed o on o.farmer_id = p.farmer_id where l.buyer_id = ${buyer}),
+    begun as (insert into order_events (order_id, actor, subject, to_status, happened_at) select id, 'buyer', 'status', 'pending', now() from placed)
+    select id from placed`,
+  `select id from products where id in (select product_id from cart_lines where buyer_id = ${buyer}) order by id for no key update`,
+  `with taken as (update products set quantity = products.quantity - wanted.quantity from cart_lines wanted
+    where wanted.buyer_id = ${buyer} and products.id = wanted.product_id
     and products.quantity >= wanted.quantity and products.price_cents = wanted.accepted_price_cents and products.unit = wanted.accepted_unit
     and products.net_weight_kg is not distinct from wanted.accepted_net_weight_kg and deleted_at is null and hidden_at is null
-    and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02') returning products.id`,
-  `insert into stock_movements (product_id, change, reason, moved_at) select product_id, -quantity, 'reserved', now() from cart_lines where buyer_id = ${buyer}`,
-  `insert into order_lines (order_id, product_id, name, unit, net_weight_kg, quantity, price_cents, total_cents)
-    select o.id, p.id, p.name, p.unit, p.net_weight_kg, l.quantity, p.price_cents, l.quantity * p.price_cents from cart_lines l join products p on p.id = l.product_id
-    join orders o on o.buyer_id = l.buyer_id and o.farmer_id = p.farmer_id where l.buyer_id = ${buyer}`,
-  `insert into order_events (order_id, actor, subject, to_status, happened_at) select id, 'buyer', 'status', 'pending', now() from orders where buyer_id = ${buyer}`,
+    and status = 'available' and (expiry_date is null or expiry_date >= '2026-03-02') returning products.id, products.unit, wanted.quantity)
+    insert into stock_movements (product_id, change, unit, reason, moved_at) select id, -quantity, unit, 'reserved', now() from taken`,
+  // Later than the benchmark, so that the application does not send them.
   `insert into outbox_messages (kind, payload, created_at, available_at, expires_at)
-    select 'orderChanged', jsonb_build_object('orderId', id), now(), now(), now() + interval '3 d' from orders where buyer_id = ${buyer}`,
+    select 'orderChanged', jsonb_build_object('orderId', id, 'recipient', 'farmer', 'about', 'pending', 'by', 'buyer'), now(), now() + interval '1 d', now() + interval '3 d'
+    from orders where buyer_id = ${buyer}`,
   `select pg_notify('order_changes', '[{"orderId":1,"userIds":[1]}]')`,
   `delete from cart_lines where buyer_id = ${buyer}`,
   `insert into checkouts (buyer_id, idempotency_key, body_hash, answer, created_at) values (${buyer}, ${key}, repeat('0', 64), '{}', now())`,
