@@ -1,6 +1,7 @@
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
+import { systemClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { countTogether, deleteCounters } from './db/request-queries.ts';
 import { rateLimitCounters } from './db/tables.ts';
@@ -77,11 +78,13 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
       const counters = budgets.map(([{ name, seconds, points }, ...key]) => ({
         ...{ key: `${name}:${keyOf(key)}`, seconds, points },
       }));
-      const counted = await countTogether(tx, counters, new Date());
+      // The limiters' own clock.
+      const now = systemClock();
+      const counted = await countTogether(tx, counters, now);
       const over = counted.filter(({ key, points }) =>
         counters.some((one) => one.key === key && points > one.points),
       );
-      const waits = over.map(({ expire }) => ((expire?.getTime() ?? 0) - Date.now()) / 1000);
+      const waits = over.map(({ expire }) => (Number(expire) - now.getTime()) / 1000);
       if (waits.length > 0)
         throw new AppError('TOO_MANY_ATTEMPTS', {
           retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits))),
