@@ -40,6 +40,7 @@ const FEATURES = [
   'feeds',
   'orders',
   'standing-orders',
+  'lots',
   'books',
   'prices',
   'messages',

@@ -3,6 +3,7 @@ import { books } from '#books/server/feature.ts';
 import { farms } from '#farms/server/feature.ts';
 import { feeds } from '#feeds/server/feature.ts';
 import { follows } from '#follows/server/feature.ts';
+import { lots } from '#lots/server/feature.ts';
 import { messages } from '#messages/server/feature.ts';
 import type { NoticeKinds } from '#notifications/rules/notice.ts';
 import { notifications } from '#notifications/server/feature.ts';
@@ -36,6 +37,7 @@ const features: Feature[] = [
   feeds,
   orders,
   standingOrders,
+  lots,
   books,
   prices,
   messages,

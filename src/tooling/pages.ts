@@ -17,6 +17,8 @@ export const screenModules: Record<RouteName, string> = {
   forgotPassword: 'app/web/routes/forgot-password.tsx',
   notifications: 'app/web/routes/notifications.tsx',
   noticeSettings: 'app/web/routes/notification-settings.tsx',
+  lots: 'app/web/routes/order.tsx',
+  lot: 'app/web/routes/order.tsx',
   standingOrders: 'app/web/routes/order.tsx',
   waiting: 'app/web/routes/pending.tsx',
   messages: 'app/web/routes/messages.tsx',

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { buyers, users } from '#accounts/server/tables/users.ts';
+import { lotShares } from '#lots/server/tables.ts';
 import { type OrderStatus, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
@@ -112,7 +113,7 @@ export const byMpesa = (market: Market, id: number, paymentStatus: 'pending' | '
   });
 
 /**
- * Put in = on hand + reserved + held for an offer + sold must hold at all times (guarantee D35), in
+ * Put in = on hand + reserved + held for an offer or a lot + sold must hold at all times (guarantee D35), in
  * each unit that the product was ever sold in: five bags are not five kilograms.
  */
 export async function booksOf(market: Market, productId: number) {
@@ -144,6 +145,10 @@ export async function booksOf(market: Market, productId: number) {
     .select({ amount: priceOffers.quantity, unit: priceOffers.unit })
     .from(priceOffers)
     .where(and(eq(priceOffers.productId, productId), eq(priceOffers.status, 'accepted')));
+  const given = await db
+    .select({ amount: lotShares.quantity, unit: lotShares.unit })
+    .from(lotShares)
+    .where(and(eq(lotShares.productId, productId), eq(lotShares.status, 'given')));
   const booksIn = (unit: Unit) => {
     const sum = (rows: { amount: number; unit: string | null }[]) =>
       rows.reduce((total, row) => total + (row.unit === unit ? row.amount : 0), 0);
@@ -154,7 +159,7 @@ export async function booksOf(market: Market, productId: number) {
       moved: sum(movements),
       onHand: unit === product.unit ? product.onHand : 0,
       reserved: sumOf(reservingStatuses),
-      held: sum(agreed),
+      held: sum([...agreed, ...given]),
       sold: sumOf(['completed']),
     };
     const { putIn, moved, onHand, reserved, held, sold } = books;

@@ -3,6 +3,7 @@ import * as accounts from '#accounts/server/api.ts';
 import * as books from '#books/server/api.ts';
 import * as farms from '#farms/server/api.ts';
 import * as follows from '#follows/server/api.ts';
+import * as lots from '#lots/server/api.ts';
 import * as messages from '#messages/server/api.ts';
 import * as notifications from '#notifications/server/api.ts';
 import * as operator from '#operator/server/api.ts';
@@ -28,12 +29,14 @@ export const appRouter = router({
     ...products.buyer,
     ...orders.buyer,
     ...standingOrders.buyer,
+    ...lots.buyer,
     ...books.buyer,
   },
   farmer: {
     ...farms.farmer,
     ...products.farmer,
     ...orders.farmer,
+    ...lots.farmer,
     ...books.farmer,
     ...prices.farmer,
   },
@@ -45,6 +48,7 @@ export const appRouter = router({
     ...farms.market,
     ...products.market,
     ...orders.market,
+    ...lots.market,
     ...prices.market,
   },
   places: places.places,

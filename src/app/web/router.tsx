@@ -227,6 +227,22 @@ const standingOrders = createRoute({
   component: lazyScreen(() => import('./routes/order.tsx'), 'StandingOrdersRoute'),
   staticData: { title: m.standingOrdersPageTitle },
 });
+const lots = createRoute({
+  getParentRoute: () => screens,
+  path: routes.lots.path,
+  component: lazyScreen(() => import('./routes/order.tsx'), 'LotsRoute'),
+  staticData: { title: m.lotsTitle },
+});
+const lot = createRoute({
+  getParentRoute: () => screens,
+  path: routes.lot.path,
+  params: {
+    parse: ({ lotId }) => ({ lotId: Number(lotId) }),
+    stringify: ({ lotId }) => ({ lotId: String(lotId) }),
+  },
+  component: lazyScreen(() => import('./routes/order.tsx'), 'LotRoute'),
+  staticData: { title: m.lotsTitle },
+});
 const farmerDashboard = createRoute({
   getParentRoute: () => screens,
   path: routes.farmerDashboard.path,
@@ -322,6 +338,8 @@ const routeTree = root.addChildren([
     checkout,
     order,
     standingOrders,
+    lots,
+    lot,
     farmerDashboard,
     notifications,
     noticeSettings,

@@ -63,6 +63,8 @@ export const routes = {
     html: 'shell',
     crawlers: 'disallowed',
   },
+  lots: { path: '/lots', audience: 'everyone', html: 'shell', crawlers: 'allowed' },
+  lot: { path: '/lots/$lotId', audience: 'everyone', html: 'shell', crawlers: 'allowed' },
   farmerDashboard: {
     path: '/farmer/dashboard',
     audience: 'farmer',

@@ -17,6 +17,11 @@ const openedBy: [scopes: readonly KeyScope[], names: string][] = [
   [['stock'], 'farmer.products.create farmer.products.edit farmer.products.delete'],
   [['stock'], 'farmer.products.setQuantity farmer.products.setQuantities'],
   [['read'], 'farmer.payments.list'],
+  [['read', 'orders'], 'buyer.lots.list buyer.lots.get'],
+  [['orders'], 'buyer.lots.ask buyer.lots.extend buyer.lots.take'],
+  [['orders'], 'buyer.lots.letGo buyer.lots.stop'],
+  [['read', 'stock'], 'farmer.lots.list farmer.lots.get'],
+  [['stock'], 'farmer.lots.give farmer.lots.takeBack'],
 ];
 const opened = Object.fromEntries(
   openedBy.flatMap(([scopes, names]) => names.split(' ').map((name) => [name, scopes] as const)),

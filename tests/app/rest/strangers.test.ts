@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart, productFields } from '#tests/factories/forms.ts';
+import { makeLot } from '#tests/factories/lots.ts';
 import { sendVoice } from '#tests/factories/media.ts';
 import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
@@ -25,6 +26,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   let mediaUrl: string;
   let alertId: number;
   let standingId: number;
+  let lotId: number;
   let uploadPath: string;
   beforeAll(async () => {
     market = await makeMarket();
@@ -48,6 +50,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       paymentMethod: 'Cash on delivery',
     });
     standingId = standingOrders[0]?.id ?? 0;
+    lotId = (await makeLot(market)).lotId;
     stranger = await makeFarm(market);
     strangeBuyer = await makeTestBuyer(market);
   });
@@ -87,6 +90,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       shorten: { lines: [{ lineId: 1, quantity: 1 }] },
       weigh: { lines: [{ lineId: 1, weight: 1 }] },
       complete: { handoverCode: codeOf(orderId) },
+      extend: { closesAt: '2026-03-03T13:00:00Z' },
       answer,
       answerDispute: answer,
       answerReview: answer,
@@ -97,7 +101,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   test.each(owned(procedureAccess))('%s', async (name) => {
     const before = await lastingRows();
     const { token } = own(procedureAccess[name]).role === 'buyer' ? strangeBuyer : stranger;
-    const ids = { productId, orderId, conversationId, offerId, alertId, id: standingId };
+    const ids = { productId, orderId, conversationId, offerId, alertId, lotId, id: standingId };
     const procedure = valueAt(market.caller({ token }), name.split('.')) as (
       input: object,
     ) => Promise<unknown>;
@@ -118,6 +122,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       conversation: conversationId,
       offer: offerId,
       'standing order': standingId,
+      lot: lotId,
     }[what];
     const target = path.replace(':id', String(id));
     if (target.endsWith('/photos'))

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -23,15 +23,43 @@ const LazyStandingOrdersPage = lazy(
   null,
 );
 
-export function StandingOrdersRoute() {
+const Page = ({ children }: { children: ReactNode }) => (
+  <ServerCache>
+    <AppHeader />
+    {children}
+    <div className="contents max-sm:hidden">
+      <PageFooter />
+    </div>
+  </ServerCache>
+);
+
+export const StandingOrdersRoute = () => (
+  <Page>
+    <LazyStandingOrdersPage />
+  </Page>
+);
+
+const LazyLotsPage = lazy(
+  () => import('#lots/web/lots-page.tsx').then(({ LotsPage }) => LotsPage),
+  null,
+);
+const LazyLotPage = lazy(
+  () => import('#lots/web/lot-page.tsx').then(({ LotPage }) => LotPage),
+  null,
+);
+
+export const LotsRoute = () => (
+  <Page>
+    <LazyLotsPage />
+  </Page>
+);
+
+export function LotRoute() {
+  const { lotId } = useParams({ from: '/screens/lots/$lotId' });
   return (
-    <ServerCache>
-      <AppHeader />
-      <LazyStandingOrdersPage />
-      <div className="contents max-sm:hidden">
-        <PageFooter />
-      </div>
-    </ServerCache>
+    <Page>
+      <LazyLotPage key={lotId} lotId={lotId} />
+    </Page>
   );
 }
 
@@ -47,8 +75,7 @@ export function OrderRoute() {
   const link = until !== undefined && signature !== undefined && { orderId, until, signature };
   const [openedByLink, setOpenedByLink] = useState<number | null>(null);
   return (
-    <ServerCache>
-      <AppHeader />
+    <Page>
       {link && (role !== 'buyer' || openedByLink === orderId) ? (
         <LazyLinkedOrder link={link} />
       ) : (
@@ -60,9 +87,6 @@ export function OrderRoute() {
           afterwards={(order) => <LazyStandingOrderButton order={order} />}
         />
       )}
-      <div className="contents max-sm:hidden">
-        <PageFooter />
-      </div>
-    </ServerCache>
+    </Page>
   );
 }

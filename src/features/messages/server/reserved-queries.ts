@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isGivenToLot } from '#lots/server/share-queries.ts';
 import { isInOpenOrder } from '#orders/server/hold-stock.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -9,9 +10,11 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** By order_lines' product_id, and price_offers_product. */
+/** By order_lines' product_id, price_offers_product and lot_shares_product. */
 export const isReserved = async (db: Database, productId: number): Promise<boolean> =>
-  (await isInOpenOrder(db, productId)) || (await isHeldForOffer(db, productId));
+  (await isInOpenOrder(db, productId)) ||
+  (await isHeldForOffer(db, productId)) ||
+  (await isGivenToLot(db, productId));
 
 async function isHeldForOffer(db: Database, productId: number): Promise<boolean> {
   const held = await db

@@ -51,6 +51,9 @@ import type { WebhookSource } from '#webhooks/server/sources.ts';
 import { readEarnings } from './farmer-payments.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
+/** Of an order on its way, for its buyer alone. */
+export { handoverCode } from './orders/read-orders.ts';
+
 type ReadCall = PersonCall<'clock' | 'secret'>;
 
 export async function listBuyerOrders(call: ReadCall, list: ListOrders) {

@@ -64,6 +64,8 @@ export { countedNetworks } from '#orders/server/cart/unproven-buyers.ts';
 export type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
 export type Basket = {
+  /** Every farm has promised its goods, so no order waits for an answer. */
+  areFarmsAgreed?: true;
   /** Runs again if the stock could not be taken. */
   read: (tx: Database) => Promise<PricedCartLine[]>;
   /** Must send its statements at once, together with the commit. */
@@ -113,14 +115,15 @@ const basketOf = (buyerId: number, wanted: CartLine[], services: Services): Bask
   settle: async () => {},
 });
 
-const isPlain = ({ offerId }: PricedCartLine): boolean => offerId === null;
+/** Goods of an agreed offer or a lot are reserved already. */
+const isPlain = ({ heldUntil }: PricedCartLine): boolean => heldUntil === null;
 
 async function placeLocked(
   tx: Database,
   { buyerId, networks, idempotencyKey, order, basket }: PlaceOrderInput,
   services: Services,
 ): Promise<PlaceOrderAnswer> {
-  const { read, settle } =
+  const { read, settle, areFarmsAgreed } =
     basket ??
     (order.basket ? basketOf(buyerId, order.basket, services) : cartOf(buyerId, services));
   const now = services.clock();
@@ -139,7 +142,7 @@ async function placeLocked(
   if (seen.length === 0) throw new AppError('CART_EMPTY');
   refuseProblems(seen);
   const parts = groupByOrder(seen).map((farmLines) => planPart(farmLines, order));
-  refuseTooMany(parts, history, services);
+  if (!areFarmsAgreed) refuseTooMany(parts, history, services);
   refuseTotals(parts, { order, services });
   const plain = seen.filter(isPlain);
   await refuseUnproven(tx, { buyerId, networks, history, lines: plain }, services);

@@ -19,6 +19,7 @@ export const orderRelation = new QueryBuilder()
     buyerId: orders.buyerId,
     farmerId: orders.farmerId,
     status: orders.status,
+    weighing: orders.weighing,
     paymentMethod: orders.paymentMethod,
     paymentStatus: orders.paymentStatus,
     deliveryFeeCents: orders.deliveryFeeCents,
@@ -45,6 +46,11 @@ export const orderLineRelation = new QueryBuilder()
   .from(orderLines)
   .where(gt(orderLines.quantity, 0))
   .as('order_lines');
+
+/** Whether the farm has rejected or cancelled it. By order_events' (order_id, id). */
+export const isFarmersDoing = (orderId: SQLWrapper) =>
+  sql<boolean>`exists (select from ${orderEvents} where ${orderEvents.orderId} = ${orderId}
+    and ${orderEvents.actor} = 'farmer' and ${orderEvents.to} in ('rejected', 'cancelled'))`;
 
 export const receiptsOf = (orderId: SQLWrapper) =>
   sql<string | null>`(

@@ -45,6 +45,9 @@ type Arguments = {
   /** A number is another price in KES. */
   offer: { offerId: number; answer: 'accept' | 'decline' | number };
   skip: { standingOrderId: number };
+  fill: { lotId: number; quantity: number; unit?: Unit };
+  /** Waits in line for what is not left. */
+  queue: { lotId: number; quantity: number; unit?: Unit };
   price: { words: string };
   sell: { words: string };
   agree: { orderId?: number };
@@ -140,6 +143,18 @@ export function readWeights({ parts, numbers }: Clause): Wanted[] | null {
   if (orderId === null || !weights || amounts.length === 0) return null;
   return isInKilograms && !parts.some(isForeign) ? [{ name: 'weigh', orderId, weights }] : null;
 }
+
+/** "JAZA 12 200" or "JAZA 12 200 kg": a share of lot 12. */
+export const readFill =
+  (name: 'fill' | 'queue'): Read =>
+  ({ parts, numbers }) => {
+    const [id = '', amount = '', ...more] = numbers;
+    const [unit, ...otherUnits] = unitsOf(parts);
+    const [lotId, quantity] = [orderIdOf(id), readQuantity(amount)];
+    if (lotId === null || !quantity || quantity > QUANTITY_MAX) return null;
+    if (more.length + otherUnits.length > 0 || parts.some(isForeign)) return null;
+    return [{ name, lotId, quantity, ...(unit && { unit }) }];
+  };
 
 function readQuantities(amounts: readonly string[]): number[] | null {
   const quantities = amounts.map(readQuantity);

@@ -10,6 +10,7 @@ import {
   PRICE_WORDS_MAX,
   type Read,
   readAlone,
+  readFill,
   readHandover,
   readPart,
   readSteps,
@@ -146,6 +147,8 @@ export const intents = {
       return isExact && id && more.length === 0 ? [{ name: 'skip', standingOrderId: id }] : null;
     },
   },
+  fill: { words: { en: 'fill', sw: 'jaza najaza ninajaza' }, read: readFill('fill') },
+  queue: { words: { en: 'queue', sw: 'foleni' }, read: readFill('queue') },
   stop: {
     words: {
       en: 'stop unsubscribe opt_out stop_sms stop_messages no_sms no_more_sms no_messages',

@@ -4,6 +4,7 @@
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
+import { fillByPhone } from '#lots/server/say-lots.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
 import { counterOffer } from '#messages/server/make-offer.ts';
@@ -155,6 +156,8 @@ const ofFarmers: Runs = {
     const goods = { ...made, name: shortName(made.productName) };
     return m.smsCountered({ ...quantityOf(goods, options), ...priceOf(goods, options) }, options);
   },
+  fill: fillByPhone,
+  queue: (call, given) => fillByPhone(call, { ...given, waits: true }),
   sell: saySell,
   money: sayMoney,
 };

@@ -43,6 +43,8 @@ export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<Turn |
     case 'money':
     case 'help':
     case 'skip':
+    case 'fill':
+    case 'queue':
     case 'stop':
     case 'start':
     case 'join':

@@ -27,6 +27,11 @@ import { PriceTable } from '#prices/web/price-table.tsx';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
+const LazyCropLots = lazy(
+  () => import('#lots/web/lot-card.tsx').then(({ CropLots }) => CropLots),
+  null,
+);
+
 type CropPageProps = { crop: string; county: string | undefined };
 
 export function CropPage({ crop, county: typed }: CropPageProps) {
@@ -113,6 +118,7 @@ function CropView({ page }: { page: CropPrices }) {
         <PriceAlert crop={crop} county={county} median={newest?.median ?? null} />
         <CountyForm crop={crop} county={county} />
       </header>
+      <LazyCropLots crop={crop} />
       {hasFigures && (
         <Card>
           <h2 className="mb-3 font-bold text-xl">{m.priceChartTitle()}</h2>

@@ -36,13 +36,18 @@ type NewFarm = { name: PersonName; town: Town; farmType: FarmType; farmSize: Far
 export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'main' | 'crop' | 'verify' | 'pinOld' | 'ended' }
   | { at: 'pinNew'; isOldGiven?: true }
-  | { at: 'orders' | 'products' | 'conversations' | 'differences'; ids: number[]; page: number }
+  | {
+      at: 'orders' | 'products' | 'conversations' | 'differences' | 'lots';
+      ids: number[];
+      page: number;
+    }
   | { at: 'order' | 'reject' | 'cancel' | 'code'; orderId: number }
   | { at: 'difference'; orderId: number; weighing: number }
   | { at: 'details'; orderId: number; page: number }
   /** `weights`: of the first lines, in kilograms. */
   | { at: 'weigh'; orderId: number; weights: number[] }
   | { at: 'product' | 'count' | 'newPrice' | 'endListing'; productId: number }
+  | { at: 'lot'; lotId: number }
   | { at: 'sell' }
   | { at: 'sellCrop'; group: Category; page: number }
   | { at: 'sellUnit'; crop: string }

@@ -1,6 +1,7 @@
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
+import { listLotIds } from '#lots/server/say-lots.ts';
 import { listConversations } from '#messages/server/list-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
@@ -41,7 +42,7 @@ type Listed = readonly { id: number }[];
 
 const opening =
   (
-    at: 'orders' | 'products' | 'conversations',
+    at: 'orders' | 'products' | 'conversations' | 'lots',
     read: (on: OnMain) => Promise<Listed>,
     none: typeof m.smsOrdersNone,
   ): Take =>
@@ -52,6 +53,7 @@ const opening =
   };
 
 const openOrders = opening('orders', listOrdersUnderWay, m.smsOrdersNone);
+const openLots = opening('lots', listLotIds, m.smsLotsNone);
 const openProducts = opening('products', numberProducts, m.smsStockNone);
 const openConversations = opening(
   'conversations',
@@ -86,6 +88,7 @@ const ofFarmers: Record<string, Take> = {
   6: ({ speaker }) => ({ screen: choosePinScreen(speaker.hasPin) }),
   7: (on) => enter(on, { at: 'sell' }),
   8: openConversations,
+  9: openLots,
 };
 
 const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choice | undefined =>

@@ -16,6 +16,7 @@ import {
   type Stepped,
 } from './define-screen.ts';
 import { joinScreens } from './join-screens.ts';
+import { lotScreens } from './lot-screens.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { pinScreens } from './pin-screens.ts';
@@ -27,6 +28,7 @@ type OpenName = keyof typeof ofAnybody;
 const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
   ...orderScreens,
   ...productScreens,
+  ...lotScreens,
   ...conversationScreens,
   ...pinScreens,
 };

@@ -1,0 +1,258 @@
+import * as z from 'zod/mini';
+import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
+import { units } from '#products/rules/product.ts';
+import { lotStatuses, shareStatuses } from './rules/lot.ts';
+import {
+  askForLotInput,
+  extendLotInput,
+  giveShareInput,
+  listLotsInput,
+  lotIdInput,
+  payLotInput,
+  takeLotInput,
+} from './rules/lot-input.ts';
+
+/* Money in KES, quantities in the lot's unit. */
+
+const id = z.int();
+const text = z.string();
+const amount = z.number();
+
+const point = named(
+  'LotPoint',
+  z.object({
+    id: noted(id, 'The id of the collection point.', 31),
+    name: noted(text, 'The name of the collection point.', 'Njoro market'),
+    latitude: noted(amount, 'WGS84 degrees.', -0.33),
+    longitude: noted(amount, 'WGS84 degrees.', 35.94),
+    fromHour: noted(z.int(), 'The hour in Nairobi from which goods are collected there.', 6),
+    untilHour: noted(z.int(), 'The hour in Nairobi until which goods are collected there.', 9),
+  }),
+);
+
+const share = named(
+  'LotShare',
+  z.object({
+    id: noted(id, 'The id of the share.', 7),
+    farmId: noted(id, 'The id of the farm.', 5),
+    farmName: noted(text, 'The name of the farm.', 'Wanjiku Farm'),
+    productId: noted(z.nullable(id), 'The product whose stock is reserved.', 17),
+    pointId: noted(id, 'The collection point of the share.', 31),
+    quantity: noted(amount, 'How much the farm gives.', 200),
+    status: noted(
+      z.enum(shareStatuses),
+      'Given, waiting in line, asked for an hour, ordered, or over.',
+      'given',
+    ),
+    askedUntil: noted(z.nullable(moment), 'Until when a farm in line can answer.', null),
+    orderId: noted(z.nullable(id), 'The order that the share became, or null.', null),
+    handoverCode: noted(
+      z.nullable(text),
+      'For the buyer, the code of a dispatched order; null otherwise.',
+      '4821',
+    ),
+  }),
+);
+
+/** One for everybody: visitors see no shares, farmers their own. */
+const lot = named(
+  'Lot',
+  z.object({
+    id: noted(id, 'The id of the lot.', 12),
+    status: noted(
+      z.enum(lotStatuses),
+      'Whether farms can give shares, the buyer has to decide, or how it ended.',
+      'open',
+    ),
+    crop: noted(text, 'The id of the crop.', 'maize'),
+    en: noted(text, 'The English name of the crop.', 'Maize'),
+    sw: noted(text, 'The Swahili name of the crop.', 'Mahindi'),
+    unit: noted(z.enum(units), 'What quantities and the price count.', 'kg'),
+    netWeightKg: noted(z.nullable(amount), 'Kilograms in one unit, or null.', null),
+    quantity: noted(amount, 'How much the buyer asks for.', 5000),
+    leastQuantity: noted(amount, 'The buyer takes no less.', 3000),
+    smallestShare: noted(amount, 'The smallest share of a farm.', 50),
+    quality: noted(text, 'What the buyer expects of the goods.', 'Dry, at most 13 % moisture'),
+    price: noted(amount, 'KES for one unit.', 42),
+    day: noted(day, 'The day of the collection, in Nairobi.', '2026-12-04'),
+    place: noted(text, 'Where the goods go.', 'Nakuru'),
+    closesAt: noted(moment, 'Until when farms can give shares.', '2026-12-03T09:00:00.000Z'),
+    given: noted(amount, 'How much the farms give.', 1200),
+    left: noted(amount, 'How much is left to give.', 3800),
+    isOpen: noted(z.boolean(), 'Whether farms can give shares now.', true),
+    repeatsWeekly: noted(z.boolean(), 'Whether the buyer asks for it every week.', false),
+    points: noted(z.array(point), 'The collection points.'),
+    createdAt: noted(moment, 'When it was asked for.', '2026-11-29T09:00:00.000Z'),
+    distanceKm: noted(
+      z.nullable(amount),
+      "In a farm's list, to the nearest collection point; null elsewhere.",
+      4.2,
+    ),
+    shares: noted(
+      z.array(share),
+      "For the buyer all shares by the farm's name, for a farm its own.",
+    ),
+    decideBy: noted(z.nullable(moment), 'For the buyer, when a closed lot lapses, or null.', null),
+    unpaidOrders: noted(z.int(), 'For the buyer, how many orders are to be paid by M-Pesa.', 0),
+    isExtendable: noted(z.boolean(), 'For the buyer, whether it can be extended.', true),
+  }),
+);
+const lots = z.object({ lots: noted(z.array(lot), 'At most 50.'), nextCursor });
+const one = {
+  answer: lot,
+  under: 'lot',
+  fromPath: { id: 'lotId' },
+  notes: { 'path.id': ['The id of the lot.', 12], lot: ['The lot.'] },
+} as const;
+
+export const browseLots = operation({
+  by: 'anyone',
+  rest: 'GET /api/lots',
+  summary: 'List lots that take shares',
+  details: 'The first to close first.',
+  input: listLotsInput,
+  answer: lots,
+});
+export const browseLot = operation({
+  ...one,
+  by: 'anyone',
+  rest: 'GET /api/lots/:id',
+  summary: 'Read a lot',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
+});
+
+const ofBuyer = { by: 'buyer', keys: ['orders'] } as const;
+const own = { ...one, ...ofBuyer, own: 'lot' } as const;
+
+export const listOwnLots = operation({
+  by: 'buyer',
+  keys: ['read', 'orders'],
+  rest: 'GET /api/buyer/lots',
+  summary: 'List your lots',
+  details: 'The newest first.',
+  answer: lots,
+});
+export const openOwnLot = operation({
+  ...own,
+  keys: ['read', 'orders'],
+  rest: 'GET /api/buyer/lots/:id',
+  summary: 'Read your lot with its shares',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
+});
+export const askForLot = operation({
+  ...ofBuyer,
+  rest: 'POST /api/buyer/lots',
+  summary: 'Ask for a lot',
+  details: 'Farms near its collection points are told.',
+  input: askForLotInput,
+  answer: lot,
+  under: 'lot',
+  notes: { lot: ['The lot.'] },
+  once: true,
+  status: 201,
+  errors: ['LOT_NEEDS_PROOF', 'LOT_DAY_WRONG', 'TOO_MANY_LOTS'],
+});
+export const extendLot = operation({
+  ...own,
+  rest: 'POST /api/buyer/lots/:id/extend',
+  summary: 'Let a lot take shares for longer',
+  details: 'Once.',
+  input: extendLotInput,
+  errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_DAY_WRONG'],
+});
+export const letLotGo = operation({
+  ...own,
+  rest: 'POST /api/buyer/lots/:id/let-go',
+  summary: 'Let a lot go',
+  details: 'The farms have their stock again.',
+  input: lotIdInput,
+  changes: 'stock',
+  errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED'],
+});
+export const takeLot = operation({
+  ...own,
+  rest: 'POST /api/buyer/lots/:id/take',
+  summary: 'Take a closed lot',
+  details: "One order for each farm, at the lot's price. Taking it again changes nothing.",
+  input: takeLotInput,
+  notes: { ...one.notes, paymentMethod: ['How the buyer pays.', 'M-Pesa'] },
+  errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_BELOW_LEAST', 'MPESA_NOT_AVAILABLE'],
+});
+export const payLot = operation({
+  ...one,
+  by: 'buyer',
+  own: 'lot',
+  rest: 'POST /api/buyer/lots/:id/pay',
+  summary: 'Pay for a taken lot by M-Pesa',
+  details: 'The phone is asked for one order after the other. A refusal stops it.',
+  input: payLotInput,
+  notes: { ...one.notes, phoneNumber: ['The phone to ask.', '0712345678'] },
+  errors: ['LOT_NOT_FOUND', 'NOT_PAYABLE', 'MPESA_NOT_AVAILABLE', 'MPESA_UNREACHABLE'],
+});
+export const stopRepeating = operation({
+  ...own,
+  rest: 'POST /api/buyer/lots/:id/stop',
+  summary: 'Stop repeating a lot',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
+});
+
+const ofFarm = { ...one, by: 'farmer' } as const;
+
+export const listLotsForFarm = operation({
+  by: 'farmer',
+  keys: ['read', 'stock'],
+  rest: 'GET /api/farmer/lots',
+  summary: 'List lots near the farm',
+  details: 'Within 50 km, the nearest first, and those that the farm has a share of.',
+  answer: lots,
+});
+export const openLotForFarm = operation({
+  ...ofFarm,
+  keys: ['read', 'stock'],
+  rest: 'GET /api/farmer/lots/:id',
+  summary: 'Read a lot with the share of the farm',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
+});
+export const giveShare = operation({
+  ...ofFarm,
+  keys: ['stock'],
+  rest: 'PUT /api/farmer/lots/:id/share',
+  summary: 'Give a share of a lot, or change it',
+  details: 'It reserves the stock of the product. Sending it again changes nothing.',
+  input: giveShareInput,
+  notes: {
+    ...one.notes,
+    quantity: ['In the unit of the lot.', 200],
+    productId: ["Without it, the farm's product of the crop with the largest stock.", 17],
+    pointId: ['Without it, the nearest collection point.', 31],
+    waits: ['Waits in line if so much is not left.', false],
+  },
+  changes: 'stock',
+  errors: [
+    'LOT_NOT_FOUND',
+    'LOT_CLOSED',
+    'LOT_LEFT',
+    'SHARE_TOO_SMALL',
+    'SHARE_CROP_WRONG',
+    'LOT_POINT_UNKNOWN',
+    'OUT_OF_STOCK',
+    'OWN_FARM',
+    'FARMER_SUSPENDED',
+    'MPESA_ORDER_TOO_SMALL',
+    'MPESA_ORDER_TOO_LARGE',
+  ],
+});
+export const takeShareBack = operation({
+  ...ofFarm,
+  keys: ['stock'],
+  rest: 'DELETE /api/farmer/lots/:id/share',
+  summary: 'Take a share back',
+  details: 'Until the lot closes; those in line can leave it at any time.',
+  input: lotIdInput,
+  changes: 'stock',
+  errors: ['LOT_NOT_FOUND', 'LOT_CLOSED'],
+});

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { phoneNumber } from '#accounts/rules/account.ts';
+import { wantedQuantity } from '#orders/rules/cart.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { paymentMethods } from '#orders/rules/order-facts.ts';
+import {
+  amount,
+  fieldError,
+  inKenya,
+  latitude,
+  line,
+  longitude,
+  paragraph,
+  rowId,
+} from '#platform/rules/fields.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { cropId, isKnownCrop } from '#products/rules/crop-input.ts';
+import { netWeightKg, units } from '#products/rules/product.ts';
+import { LOT_FARMS_MAX, LOT_POINTS_MAX, LOT_PRICE_MIN_KES, PLACE_MAX, QUALITY_MAX } from './lot.ts';
+
+/* Apart from the rules, so that pages load neither zod nor the list of crops. */
+
+const text = (most: number) =>
+  line('fieldInvalid').check(
+    z.minLength(1, fieldError('fieldInvalid')),
+    z.maxLength(most, fieldError('fieldTooLong')),
+  );
+const hour = z
+  .int(fieldError('fieldInvalid'))
+  .check(z.gte(0, fieldError('fieldInvalid')), z.lte(24, fieldError('fieldInvalid')));
+
+/** Hours of the lot's day, in Nairobi. */
+const point = z
+  .object({ name: text(PLACE_MAX), latitude, longitude, fromHour: hour, untilHour: hour })
+  .check(
+    inKenya,
+    z.refine(({ fromHour, untilHour }) => fromHour < untilHour, {
+      path: ['untilHour'],
+      ...fieldError('fieldInvalid'),
+    }),
+  );
+
+/** The schema does not know the time, so server/ask-for-lot.ts checks the day and the closing. */
+export const askForLotInput = z
+  .object({
+    crop: cropId,
+    unit: z.enum(units, fieldError('fieldInvalid')),
+    netWeightKg,
+    quantity: wantedQuantity,
+    leastQuantity: z.optional(wantedQuantity),
+    smallestShare: wantedQuantity,
+    price: amount('priceInvalid').check(z.gte(LOT_PRICE_MIN_KES, fieldError('priceInvalid'))),
+    quality: z._default(
+      paragraph().check(z.maxLength(QUALITY_MAX, fieldError('fieldTooLong'))),
+      '',
+    ),
+    day: z.iso.date(fieldError('dateInvalid')),
+    place: text(PLACE_MAX),
+    closesAt: z.iso.datetime({ offset: true, ...fieldError('dateInvalid') }),
+    points: z
+      .array(point, fieldError('fieldInvalid'))
+      .check(
+        z.minLength(1, fieldError('locationRequired')),
+        z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid')),
+      ),
+    repeatsWeekly: z._default(z.boolean(fieldError('fieldInvalid')), false),
+  })
+  .check(
+    isKnownCrop,
+    z.refine(({ quantity, leastQuantity = 0 }) => leastQuantity <= quantity, {
+      path: ['leastQuantity'],
+      ...fieldError('quantityWantedInvalid'),
+    }),
+    z.refine(
+      ({ quantity, smallestShare }) =>
+        smallestShare <= quantity && quantity <= smallestShare * LOT_FARMS_MAX,
+      {
+        path: ['smallestShare'],
+        ...fieldError('quantityWantedInvalid'),
+      },
+    ),
+    // M-Pesa pays out no less to a farm.
+    z.refine(({ price, smallestShare }) => price * smallestShare >= PAYOUT_MIN_KES, {
+      path: ['smallestShare'],
+      ...fieldError('quantityWantedInvalid'),
+    }),
+    z.refine(({ price, quantity }) => price * quantity <= MONEY_MAX_KES, {
+      path: ['price'],
+      ...fieldError('priceInvalid'),
+    }),
+  );
+export type AskForLot = z.infer<typeof askForLotInput>;
+
+export const lotIdInput = z.object({ lotId: rowId });
+export const listLotsInput = z.object({ crop: z.optional(cropId) });
+export const extendLotInput = z.extend(lotIdInput, { closesAt: askForLotInput.shape.closesAt });
+export const takeLotInput = z.extend(lotIdInput, {
+  paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
+});
+
+export const payLotInput = z.extend(lotIdInput, { phoneNumber });
+
+/**
+ * Without a product, the farm's product of the crop with the largest stock; without a point, the
+ * nearest one. `waits`: in line, if so much is not left.
+ */
+export const giveShareInput = z.extend(lotIdInput, {
+  quantity: wantedQuantity,
+  productId: z.optional(rowId),
+  pointId: z.optional(rowId),
+  waits: z._default(z.boolean(fieldError('fieldInvalid')), false),
+});
+export type GiveShare = z.infer<typeof giveShareInput>;

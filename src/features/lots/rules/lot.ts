@@ -1,0 +1,93 @@
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
+
+/*
+ * A buyer asks for more than one farm has. Farms give shares, which reserve their stock, until the
+ * lot closes; the buyer then takes all shares as one checkout, or lets the lot go
+ * (docs/decisions/0163).
+ */
+
+export const lotStatuses = ['open', 'closed', 'taken', 'letGo', 'lapsed'] as const;
+export type LotStatus = (typeof lotStatuses)[number];
+
+/** `asked`: the share is kept for a farm that waited in line, until its hour is over. */
+export const shareStatuses = ['given', 'waiting', 'asked', 'ordered', 'over'] as const;
+export type ShareStatus = (typeof shareStatuses)[number];
+
+/** A lot that closed can open once more. One that ended stays as it is. */
+const steps: Record<LotStatus, readonly LotStatus[]> = {
+  open: ['open', 'closed', 'letGo', 'lapsed'],
+  closed: ['open', 'taken', 'letGo', 'lapsed'],
+  taken: [],
+  letGo: [],
+  lapsed: [],
+};
+export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[from].includes(to);
+
+/** The shares that fill a lot. Those in line and those that are over do not. */
+export const fillingStatuses = ['given', 'asked', 'ordered'] as const satisfies ShareStatus[];
+
+export const LOTS_OF_BUYER_MAX = 10;
+export const LOT_POINTS_MAX = 5;
+export const LOT_DAYS_AHEAD = 60;
+export const LOT_PRICE_MIN_KES = 1;
+export const QUALITY_MAX = 500;
+export const PLACE_MAX = 60;
+/** The smallest share is large enough that no more farms fill a lot. */
+export const LOT_FARMS_MAX = 150;
+export const LOT_LINE_MAX = 50;
+export const LOT_SHARES_MAX = LOT_FARMS_MAX + LOT_LINE_MAX + 1;
+/** How far from a collection point farms are told of a lot. */
+export const LOT_REACH_METRES = 50_000;
+export const LOT_TOLD_MAX = 500;
+export const LOTS_LISTED_MAX = 50;
+/** After a silence of this length a closed lot lapses, and the farms have their stock again. */
+export const LOT_DECISION_SECONDS = DAY_SECONDS;
+/** How long a farm that waited in line has to answer. */
+export const LOT_ASKED_SECONDS = HOUR_SECONDS;
+/** What is paid of a lot waits so long for the rest. */
+export const LOT_UNPAID_SECONDS = 2 * HOUR_SECONDS;
+export const LOT_CLOCK_SECONDS = 30;
+/** The farms of the last week are asked so long before the others. */
+export const LOT_AHEAD_SECONDS = DAY_SECONDS;
+export const LOTS_KEPT_SECONDS = 90 * DAY_SECONDS;
+const REPEATED_DAYS = 7;
+
+type Times = { day: Day; closesAt: Date };
+
+/** It closes before its day ends, and leaves the buyer and the farms some time. */
+export const isLotTimely = ({ day, closesAt }: Times, now: Date): boolean =>
+  day >= dayInNairobi(now) &&
+  day <= daysAfter(dayInNairobi(now), LOT_DAYS_AHEAD) &&
+  closesAt > now &&
+  closesAt < endOfDayInNairobi(day);
+
+/** After a day of silence, but at the end of the lot's day at the latest. */
+export function decideBy({ day }: Pick<Times, 'day'>, closedAt: Date): Date {
+  const decided = new Date(closedAt.getTime() + LOT_DECISION_SECONDS * 1000);
+  const end = endOfDayInNairobi(day);
+  return decided < end ? decided : end;
+}
+
+type Lot = { status: LotStatus; closesAt: Date };
+export const isTakingShares = ({ status, closesAt }: Lot, now: Date): boolean =>
+  status === 'open' && now < closesAt;
+
+/** The last piece may be smaller than a share. */
+export const isShareLarge = (quantity: number, lot: { smallestShare: number; left: number }) =>
+  quantity >= lot.smallestShare || quantity === lot.left;
+
+export const leftOf = (quantity: number, given: number): number =>
+  Math.max(0, roundedToHundredths(quantity - given));
+
+export const nextWeek = ({ day, closesAt }: Times): Times => ({
+  day: daysAfter(day, REPEATED_DAYS),
+  closesAt: new Date(closesAt.getTime() + REPEATED_DAYS * DAY_SECONDS * 1000),
+});
+
+export const pointHours = ({ fromHour, untilHour }: { fromHour: number; untilHour: number }) =>
+  `${fromHour}:00-${untilHour}:00`;
+
+export const lotSubject = (lotId: number) => `lot/${lotId}`;
+export const lotLink = (lotId: number) => `/lots/${lotId}`;

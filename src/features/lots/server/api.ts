@@ -1,0 +1,36 @@
+import * as operations from '#lots/contract.ts';
+import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import { askForLot } from './ask-for-lot.ts';
+import { giveShare, takeShareBack } from './give-share.ts';
+import { payLot } from './pay-lot.ts';
+import * as reads from './read-lots.ts';
+import { extendLot, letLotGo, stopRepeating, takeLot } from './take-lot.ts';
+
+export const market = {
+  lots: {
+    list: query(operations.browseLots, reads.browseLots),
+    get: query(operations.browseLot, reads.browseLot),
+  },
+};
+
+export const buyer = {
+  lots: {
+    list: query(operations.listOwnLots, reads.listOwnLots),
+    get: query(operations.openOwnLot, reads.openOwnLot),
+    ask: mutation(operations.askForLot, askForLot),
+    extend: mutation(operations.extendLot, extendLot),
+    take: mutation(operations.takeLot, takeLot),
+    pay: mutation(operations.payLot, payLot),
+    letGo: mutation(operations.letLotGo, letLotGo),
+    stop: mutation(operations.stopRepeating, stopRepeating),
+  },
+};
+
+export const farmer = {
+  lots: {
+    list: query(operations.listLotsForFarm, reads.listLotsForFarm),
+    get: query(operations.openLotForFarm, reads.openLotForFarm),
+    give: mutation(operations.giveShare, giveShare),
+    takeBack: mutation(operations.takeShareBack, takeShareBack),
+  },
+};

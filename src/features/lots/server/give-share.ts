@@ -1,0 +1,164 @@
+import { isSuspended } from '#accounts/server/people-queries.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { holdStock } from '#orders/server/hold-stock.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { figureText } from '#platform/rules/decimal.ts';
+import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import { unitText } from '#products/rules/product-texts.ts';
+import { createProduct } from '#products/server/create-product.ts';
+import { isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
+import type { GiveShare } from '../rules/lot-input.ts';
+import { cropText } from '../rules/notices.ts';
+import { closeLot, endShare, moveLineUp, requireLot } from './move-lot.ts';
+import { type LotRow, listPoints, measurePoints } from './queries.ts';
+import { getLotForFarm } from './read-lots.ts';
+import {
+  countInLine,
+  findProductFor,
+  findShare,
+  hasGrown,
+  type ShareRow,
+  sumGiven,
+  upsertShare,
+} from './share-queries.ts';
+
+export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
+
+/**
+ * Gives a share, or changes the farm's share: a farm has one, so a repeated or a second request
+ * sets it once more. It reserves stock as an accepted price offer does.
+ */
+export async function giveShare(call: ShareCall, input: GiveShare) {
+  await retryTransaction(() => call.db.transaction((tx) => give({ ...call, db: tx }, input)));
+  return getLotForFarm(call, input);
+}
+
+async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: GiveShare) {
+  const { db: tx, user, clock } = call;
+  const [now, farmerId] = [clock(), user.id];
+  const lot = await requireLot(tx, lotId);
+  if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
+  const own = await findShare(tx, { lotId, farmerId });
+  if (!isTakingShares(lot, now) && !isTurnOf(own, now)) throw new AppError('LOT_CLOSED');
+  const kept = isKept(own) ? own : null;
+  const product = await chooseProduct(call, lot, {
+    productId: chosen.productId ?? kept?.productId ?? undefined,
+    quantity,
+  });
+  const pointId = await choosePoint(tx, {
+    lotId,
+    farmerId,
+    pointId: chosen.pointId ?? kept?.pointId,
+  });
+  const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
+  const share = { lotId, farmerId, pointId, productId: product.id, quantity, unit: product.unit };
+  const times = { createdAt: own?.createdAt ?? now, changedAt: now };
+  const mayWait =
+    waits && quantity > left && !kept && (await countInLine(tx, lotId)) < LOT_LINE_MAX;
+  refuseQuantity(lot, { quantity, left: mayWait ? quantity : left }, call);
+  if (mayWait) {
+    const waitingSince = own?.status === 'waiting' ? own.waitingSince : now;
+    await upsertShare(tx, { ...share, ...times, status: 'waiting', waitingSince });
+    return;
+  }
+  if (own?.status === 'given') await endShare(tx, own, now);
+  await upsertShare(tx, {
+    ...share,
+    ...times,
+    status: 'given',
+    orderId: null,
+    waitingSince: null,
+    askedUntil: null,
+  });
+  // Last, because other transactions need the same product.
+  const { id: productId, name, unit, netWeightKg } = product;
+  const goods = { productId, name, unit, netWeightKg, quantity };
+  await holdStock(tx, goods, { buyerId: lot.buyerId, today: dayInNairobi(now), now });
+  if (kept && kept.quantity > quantity) await moveLineUp(tx, lot, now);
+  if (quantity === left && lot.status === 'open') await closeLot(tx, lot, now);
+}
+
+/** A farm that has sold the crop or its group before has the goods listed for it. */
+async function chooseProduct(
+  call: ShareCall,
+  lot: LotRow,
+  { productId, quantity }: { productId: number | undefined; quantity: number },
+) {
+  const { db: tx, user, clock } = call;
+  const wanted = { farmerId: user.id, productId, today: dayInNairobi(clock()) };
+  const product = await findProductFor(tx, lot, wanted);
+  if (product) return product;
+  const crop = findCrop(lot.crop);
+  const grown = crop && { farmerId: user.id, crop: crop.id, group: crop.group };
+  if (grown && productId === undefined && (await hasGrown(tx, grown))) {
+    const { unit, netWeightKg } = lot;
+    const goods = { name: crop.english, crop: crop.id, category: crop.group, unit, netWeightKg };
+    await createProduct(call, { ...goods, quantity, price: shillingsOf(lot.priceCents) });
+    const listed = await findProductFor(tx, lot, wanted);
+    if (listed) return listed;
+  }
+  throw new AppError('SHARE_CROP_WRONG', {
+    inputs: { crop: (on) => cropText(lot.crop, on), unit: (on) => unitText(2, lot.unit, on) },
+  });
+}
+
+const isKept = (own: ShareRow | null) => own?.status === 'given' || own?.status === 'asked';
+const isTurnOf = (own: ShareRow | null, now: Date) =>
+  own?.status === 'asked' && own.askedUntil !== null && now < own.askedUntil;
+
+function refuseQuantity(
+  lot: LotRow,
+  { quantity, left }: { quantity: number; left: number },
+  { limits }: ShareCall,
+) {
+  const said = (amount: number) => ({
+    quantity: figureText(amount),
+    unit: (on: { locale: 'en' | 'sw' }) => unitText(amount, lot.unit, on),
+  });
+  if (quantity > left) throw new AppError('LOT_LEFT', { inputs: said(left), facts: { left } });
+  if (!isShareLarge(quantity, { ...lot, left }))
+    throw new AppError('SHARE_TOO_SMALL', { inputs: said(lot.smallestShare) });
+  const total = shillingsOf(lineTotalCents(lot.priceCents, quantity));
+  // Its order could not be paid.
+  if (total < PAYOUT_MIN_KES)
+    throw new AppError('MPESA_ORDER_TOO_SMALL', { inputs: { limit: PAYOUT_MIN_KES } });
+  if (total > limits.mpesaMaxKes) {
+    const limit = limits.mpesaMaxKes.toLocaleString('en-KE');
+    throw new AppError('MPESA_ORDER_TOO_LARGE', { inputs: { limit } });
+  }
+}
+
+type Choice = { lotId: number; farmerId: number; pointId: number | undefined };
+
+async function choosePoint(tx: Database, { lotId, farmerId, pointId: wanted }: Choice) {
+  const points = await listPoints(tx, [lotId]);
+  if (wanted !== undefined) {
+    if (!points.some(({ id }) => id === wanted)) throw new AppError('LOT_POINT_UNKNOWN');
+    return wanted;
+  }
+  const [nearest] = await measurePoints(tx, farmerId, points);
+  if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
+  return nearest.point.id;
+}
+
+/** A given share stays once the lot has closed. Leaving the line is always possible. */
+export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
+  await retryTransaction(() =>
+    call.db.transaction(async (tx) => {
+      const now = call.clock();
+      const lot = await requireLot(tx, lotId);
+      const own = await findShare(tx, { lotId, farmerId: call.user.id });
+      if (!own || own.status === 'over') return;
+      const isInLine = own.status === 'waiting' || own.status === 'asked';
+      if (!isInLine && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
+      await endShare(tx, own, now);
+      await moveLineUp(tx, lot, now);
+    }),
+  );
+  return getLotForFarm(call, { lotId });
+}

@@ -1,0 +1,130 @@
+/*
+ * What happens to a lot and its shares, under the lot's lock: a share ends, the line moves up, the
+ * lot closes or ends. Every caller has locked the lot with `lockLot`, and products are locked in
+ * the order of their ids.
+ */
+
+import { type NewNotice, notify } from '#notifications/server/notify.ts';
+import { returnHeldStock } from '#orders/server/hold-stock.ts';
+import { endOfDayInNairobi } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import {
+  fillingStatuses,
+  isShareLarge,
+  LOT_ASKED_SECONDS,
+  type LotStatus,
+  leftOf,
+  lotLink,
+  lotSubject,
+  mayMoveLot,
+} from '../rules/lot.ts';
+import {
+  type LotFacts,
+  lotClosedNotice,
+  lotEndedNotice,
+  lotLapsedNotice,
+  lotTurnNotice,
+} from '../rules/notices.ts';
+import { type LotRow, lockLot, updateLot } from './queries.ts';
+import { listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
+
+export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
+  const lot = await lockLot(tx, lotId);
+  if (!lot || (buyerId !== undefined && lot.buyerId !== buyerId))
+    throw new AppError('LOT_NOT_FOUND');
+  return lot;
+}
+
+export const factsOf = (lot: LotRow, quantity = lot.quantity): LotFacts => ({
+  id: lot.id,
+  crop: lot.crop,
+  quantity,
+  unit: lot.unit,
+  price: shillingsOf(lot.priceCents),
+  place: lot.place,
+  day: lot.day,
+});
+
+export const noticeOf = <Facts extends LotFacts>(
+  lot: LotRow,
+  notice: Pick<NewNotice<Facts>, 'kind' | 'userIds' | 'facts'>,
+) => ({ ...notice, subject: lotSubject(lot.id), link: lotLink(lot.id) }) as NewNotice<Facts>;
+
+export async function moveLot(
+  tx: Database,
+  lot: LotRow,
+  { to, ...change }: { to: LotStatus } & Partial<LotRow>,
+): Promise<LotRow> {
+  if (!mayMoveLot(lot.status, to)) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  await updateLot(tx, lot.id, { ...change, status: to });
+  return { ...lot, ...change, status: to };
+}
+
+/** A given share returns its stock. */
+export async function endShare(tx: Database, share: ShareRow, now: Date) {
+  const { id, status, productId, quantity, unit } = share;
+  const change = { status: 'over', askedUntil: null, changedAt: now } as const;
+  if (!(await moveShare(tx, { id, from: status, change }))) return;
+  if (status === 'given' && productId !== null)
+    await returnHeldStock(tx, { productId, quantity, unit }, now);
+}
+
+/** Nothing stays reserved by a lot that has ended. */
+export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
+  await moveLot(tx, lot, { to });
+  const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
+  for (const share of shares) await endShare(tx, share, now);
+  await notify(
+    tx,
+    shares.map(({ farmerId, quantity }) =>
+      noticeOf(lot, { kind: lotEndedNotice, userIds: [farmerId], facts: factsOf(lot, quantity) }),
+    ),
+    now,
+  );
+  if (to === 'lapsed')
+    await notify(
+      tx,
+      [noticeOf(lot, { kind: lotLapsedNotice, userIds: [lot.buyerId], facts: factsOf(lot) })],
+      now,
+    );
+}
+
+export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {
+  const closed = await moveLot(tx, lot, { to: 'closed', closedAt: now });
+  const facts = { ...factsOf(lot, await sumGiven(tx, { lotId: lot.id })), wanted: lot.quantity };
+  await notify(tx, [noticeOf(lot, { kind: lotClosedNotice, userIds: [lot.buyerId], facts })], now);
+  return closed;
+}
+
+/** What is free again goes to those in line, in order. Each has an hour, in which it is kept. */
+export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
+  if (now >= endOfDayInNairobi(lot.day)) return;
+  const shares = await listShares(tx, { lotId: lot.id, statuses: [...fillingStatuses, 'waiting'] });
+  const filled = shares.reduce(
+    (sum, one) => sum + (one.status === 'waiting' ? 0 : one.quantity),
+    0,
+  );
+  let left = leftOf(lot.quantity, filled);
+  const line = shares
+    .filter(({ status }) => status === 'waiting')
+    .sort(
+      (one, other) => Number(one.waitingSince) - Number(other.waitingSince) || one.id - other.id,
+    );
+  for (const { id, farmerId, quantity: wanted } of line) {
+    const quantity = Math.min(wanted, left);
+    if (quantity <= 0 || !isShareLarge(quantity, { smallestShare: lot.smallestShare, left }))
+      continue;
+    const askedUntil = secondsAfter(now, LOT_ASKED_SECONDS);
+    await moveShare(tx, {
+      id,
+      from: 'waiting',
+      change: { status: 'asked', quantity, askedUntil, changedAt: now },
+    });
+    left = leftOf(left, quantity);
+    const facts = factsOf(lot, quantity);
+    await notify(tx, [noticeOf(lot, { kind: lotTurnNotice, userIds: [farmerId], facts })], now);
+  }
+}

@@ -1,0 +1,25 @@
+import type { PersonalData } from '#platform/server/feature.ts';
+import { listOf } from '#platform/server/personal-data.ts';
+import { endLot, endShare, moveLineUp } from './move-lot.ts';
+import { listUnderWay, lockLot } from './queries.ts';
+import { findShare } from './share-queries.ts';
+import { lotPoints, lotShares, lots } from './tables.ts';
+
+export const lotData: PersonalData = {
+  lists: { lots: listOf(lots), lotPoints: listOf(lotPoints), lotShares: listOf(lotShares) },
+  /** Returns the stock that the lots of a buyer, or the shares of a farmer, reserve. */
+  async erase(tx, userId, { clock }) {
+    const now = clock();
+    for (const lotId of await listUnderWay(tx, userId)) {
+      const lot = await lockLot(tx, lotId);
+      if (!lot) continue;
+      if (lot.buyerId === userId) {
+        await endLot(tx, lot, 'letGo', now);
+        continue;
+      }
+      const own = await findShare(tx, { lotId, farmerId: userId });
+      if (own) await endShare(tx, own, now);
+      await moveLineUp(tx, lot, now);
+    }
+  },
+};

@@ -1,0 +1,142 @@
+import type { browseLot as operation } from '#lots/contract.ts';
+import { markOpened } from '#notifications/server/inbox.ts';
+import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import { handoverCode } from '#orders/server/list-orders.ts';
+import type { AnswerOf } from '#platform/contract/operation.ts';
+import { approximatePlace, kilometresWithTenths } from '#platform/rules/geo.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { decideBy, isTakingShares, leftOf, lotSubject } from '../rules/lot.ts';
+import { cropText } from '../rules/notices.ts';
+import {
+  findLot,
+  listLotsNear,
+  listLotsOf,
+  listOpenLots,
+  listPoints,
+  type PointRow,
+} from './queries.ts';
+import { listNamedShares, listToPay } from './share-queries.ts';
+
+type Lot = AnswerOf<typeof operation>;
+type Row = NonNullable<Awaited<ReturnType<typeof findLot>>>;
+
+/** Money in KES; positions rounded to about a kilometre. Without what only the two sides see. */
+function readLot(lot: Row, points: PointRow[], now: Date): Lot {
+  const { id, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
+  const { quality, day, place, closesAt, status, repeatsWeekly, createdAt, given } = lot;
+  return {
+    ...{ id, status, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare, quality },
+    ...{ day, place, closesAt, repeatsWeekly, createdAt, given },
+    en: cropText(crop, { locale: 'en' }),
+    sw: cropText(crop, { locale: 'sw' }),
+    price: shillingsOf(lot.priceCents),
+    left: leftOf(quantity, given),
+    isOpen: isTakingShares(lot, now),
+    points: points
+      .filter(({ lotId }) => lotId === id)
+      .map(({ lotId: _, ...point }) => ({ ...point, ...approximatePlace(point) })),
+    ...{ shares: [], distanceKm: null, decideBy: null, unpaidOrders: 0, isExtendable: false },
+  };
+}
+
+async function readLots(db: Database, rows: Row[], now: Date) {
+  const ids = rows.map(({ id }) => id);
+  const points = ids.length === 0 ? [] : await listPoints(db, ids);
+  return rows.map((row) => readLot(row, points, now));
+}
+
+const page = async (db: Database, rows: Row[], now: Date) => ({
+  lots: await readLots(db, rows, now),
+  nextCursor: null,
+});
+
+export async function browseLots({ db, clock }: Call, { crop }: { crop?: string | undefined }) {
+  const now = clock();
+  return page(db, await listOpenLots(db, { crop, now }), now);
+}
+
+export const listOwnLots = async ({ db, user, clock }: Call<'buyer'>) =>
+  page(db, await listLotsOf(db, user.id), clock());
+
+export async function listLotsForFarm({ db, user, clock }: PersonCall<'clock'>) {
+  const now = clock();
+  const rows = await listLotsNear(db, user.id, now);
+  const { lots } = await page(db, rows, now);
+  const distanceOf = (at: number) => kilometresWithTenths(rows[at]?.metres ?? 0);
+  return {
+    lots: lots.map((lot, at) => ({ ...lot, distanceKm: distanceOf(at) })),
+    nextCursor: null,
+  };
+}
+
+type OfLot = { lotId: number };
+
+async function findRead({ db, clock }: Pick<Call, 'db' | 'clock'>, { lotId }: OfLot) {
+  const row = await findLot(db, lotId);
+  const [lot] = row ? await readLots(db, [row], clock()) : [];
+  if (!row || !lot) throw new AppError('LOT_NOT_FOUND');
+  return { row, lot };
+}
+
+export const browseLot = async (call: Call, own: OfLot) => (await findRead(call, own)).lot;
+
+/** With the farms' shares. */
+export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }: OfLot) {
+  const { db, user, secret } = call;
+  const { row, lot } = await findRead(call, { lotId });
+  if (row.buyerId !== user.id) throw new AppError('LOT_NOT_FOUND');
+  const [shares, unpaid] = await Promise.all([
+    listNamedShares(db, { lotId }),
+    row.paymentMethod === 'M-Pesa' ? listToPay(db, lotId) : [],
+  ]);
+  return {
+    ...lot,
+    unpaidOrders: unpaid.length,
+    decideBy: row.status === 'closed' && row.closedAt ? decideBy(row, row.closedAt) : null,
+    isExtendable: !row.isExtended && (row.status === 'open' || row.status === 'closed'),
+    shares: shares.map((share) => readShare(share, secret)),
+  };
+}
+
+/** With the farm's own share. */
+export async function getLotForFarm(call: PersonCall<'clock'>, { lotId }: OfLot) {
+  const [{ lot }, shares] = await Promise.all([
+    findRead(call, { lotId }),
+    listNamedShares(call.db, { lotId, farmerId: call.user.id }),
+  ]);
+  return { ...lot, shares: shares.map((share) => readShare(share, null)) };
+}
+
+type ShareRow = Awaited<ReturnType<typeof listNamedShares>>[number];
+
+/** The handover code is for the buyer, once the order is on its way. */
+function readShare(
+  { farmerId: farmId, orderStatus, weighing, orderId, ...share }: ShareRow,
+  secret: string | null,
+) {
+  const isShown = orderId !== null && orderStatus !== null && isOnTheWay(orderStatus);
+  const { id, farmName, productId, pointId, quantity, status, askedUntil } = share;
+  return {
+    ...{ id, farmId, farmName, productId, pointId, quantity, status, askedUntil, orderId },
+    handoverCode:
+      secret !== null && isShown && weighing !== null
+        ? handoverCode(secret, { id: orderId, weighing })
+        : null,
+  };
+}
+
+const opened = async (call: PersonCall<'clock'>, { lotId }: OfLot) =>
+  markOpened(call.db, { userId: call.user.id, subject: lotSubject(lotId) }, call);
+
+export async function openOwnLot(call: Call<'buyer'>, own: OfLot) {
+  await opened(call, own);
+  return getOwnLot(call, own);
+}
+
+export async function openLotForFarm(call: Call<'farmer'>, own: OfLot) {
+  await opened(call, own);
+  return getLotForFarm(call, own);
+}

@@ -1,0 +1,285 @@
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import {
+  acceptedStatuses,
+  reservingStatuses,
+  returnedStatuses,
+} from '#orders/rules/order-facts.ts';
+import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server/queries.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Category } from '#products/rules/categories.ts';
+import { isOffered, products } from '#products/server/relation-queries.ts';
+import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
+import type { LotRow } from './queries.ts';
+import { lotShares } from './tables.ts';
+
+const farmers = people('farmer');
+
+export type ShareRow = typeof lotShares.$inferSelect;
+
+const shareColumns = {
+  id: lotShares.id,
+  lotId: lotShares.lotId,
+  farmerId: lotShares.farmerId,
+  pointId: lotShares.pointId,
+  productId: lotShares.productId,
+  quantity: lotShares.quantity,
+  unit: lotShares.unit,
+  status: lotShares.status,
+  orderId: lotShares.orderId,
+  waitingSince: lotShares.waitingSince,
+  askedUntil: lotShares.askedUntil,
+  createdAt: lotShares.createdAt,
+  changedAt: lotShares.changedAt,
+};
+
+/** By lot_shares_farm. Without the share of one farm, to see what it may give. */
+export async function sumGiven(tx: Database, { lotId, but = 0 }: { lotId: number; but?: number }) {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${lotShares.quantity}), 0)::float8`.mapWith(Number) })
+    .from(lotShares)
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        ne(lotShares.farmerId, but),
+        inArray(lotShares.status, [...fillingStatuses]),
+      ),
+    );
+  return row?.sum ?? 0;
+}
+
+type Wanted = { lotId: number; farmerId?: number; statuses?: readonly ShareStatus[] };
+
+/** In the order of their products, so that two endings cannot deadlock. By lot_shares_farm. */
+export const listShares = (
+  db: Database,
+  { lotId, farmerId, statuses }: Wanted,
+): Promise<ShareRow[]> =>
+  db
+    .select(shareColumns)
+    .from(lotShares)
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        farmerId === undefined ? undefined : eq(lotShares.farmerId, farmerId),
+        statuses && inArray(lotShares.status, [...statuses]),
+      ),
+    )
+    .orderBy(asc(lotShares.productId), asc(lotShares.id))
+    .limit(LOT_SHARES_MAX);
+
+export async function findShare(db: Database, own: { lotId: number; farmerId: number }) {
+  const [row] = await listShares(db, own);
+  return row ?? null;
+}
+
+type NewShare = Omit<typeof lotShares.$inferInsert, 'id'>;
+
+export async function upsertShare(tx: Database, share: NewShare) {
+  const { lotId: _, farmerId: __, createdAt: ___, ...change } = share;
+  await tx
+    .insert(lotShares)
+    .values(share)
+    .onConflictDoUpdate({ target: [lotShares.lotId, lotShares.farmerId], set: change });
+}
+
+/** Returns false if another process was faster. */
+export async function moveShare(
+  tx: Database,
+  { id, from, change }: { id: number; from: ShareStatus; change: Partial<NewShare> },
+): Promise<boolean> {
+  const moved = await tx
+    .update(lotShares)
+    .set(change)
+    .where(and(eq(lotShares.id, id), eq(lotShares.status, from)))
+    .returning({ id: lotShares.id });
+  return moved.length > 0;
+}
+
+/** By lot_shares_product. */
+export async function isGivenToLot(db: Database, productId: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: lotShares.id })
+    .from(lotShares)
+    .where(and(eq(lotShares.productId, productId), eq(lotShares.status, 'given')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Goods of suspended farms and hidden products cannot be ordered. */
+export async function listBlockedShares(tx: Database, lotId: number): Promise<ShareRow[]> {
+  return tx
+    .select(shareColumns)
+    .from(lotShares)
+    .leftJoin(products, eq(products.id, lotShares.productId))
+    .innerJoin(farmers, eq(farmers.id, lotShares.farmerId))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        eq(lotShares.status, 'given'),
+        or(
+          sql`${farmers.suspendedAt} is not null`,
+          isNull(products.id),
+          sql`${products.hiddenAt} is not null`,
+        ),
+      ),
+    )
+    .orderBy(asc(lotShares.productId), asc(lotShares.id))
+    .limit(LOT_SHARES_MAX);
+}
+
+type Asked = { farmerId: number; productId?: number | undefined };
+
+/** The farm's offer of the lot's crop; the one with the largest stock unless one is named. */
+export async function findProductFor(
+  tx: Database,
+  lot: Pick<LotRow, 'crop' | 'unit' | 'netWeightKg'>,
+  { farmerId, productId, today }: Asked & { today: Day },
+) {
+  const [row] = await tx
+    .select({
+      id: products.id,
+      name: products.name,
+      unit: products.unit,
+      netWeightKg: products.netWeightKg,
+    })
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        productId === undefined ? undefined : eq(products.id, productId),
+        eq(products.crop, lot.crop),
+        eq(products.unit, lot.unit),
+        lot.netWeightKg === null ? undefined : eq(products.netWeightKg, lot.netWeightKg),
+        isOffered(today),
+        isNull(products.depositPercent),
+      ),
+    )
+    .orderBy(desc(products.quantity), asc(products.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** By products_farmer. Also products that are no longer on offer. */
+export async function hasGrown(
+  tx: Database,
+  { farmerId, crop, group }: { farmerId: number; crop: string; group: Category },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        eq(products.farmerId, farmerId),
+        or(eq(products.crop, crop), eq(products.category, group)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const countInLine = (tx: Database, lotId: number) =>
+  tx.$count(lotShares, and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'waiting')));
+
+export async function listFarmsOf(db: Database, lotId: number) {
+  const shares = await listShares(db, { lotId, statuses: ['ordered'] });
+  return shares.map(({ farmerId }) => farmerId);
+}
+
+/** In the order of the farms' names. By lot_shares_farm. */
+export const listNamedShares = (
+  db: Database,
+  { lotId, farmerId }: { lotId: number; farmerId?: number },
+) =>
+  db
+    .select({
+      ...shareColumns,
+      farmName: farms.name,
+      orderStatus: orderRelation.status,
+      weighing: orderRelation.weighing,
+    })
+    .from(lotShares)
+    .leftJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
+    .innerJoin(farms, eq(farms.userId, lotShares.farmerId))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        ne(lotShares.status, 'over'),
+        farmerId === undefined ? undefined : eq(lotShares.farmerId, farmerId),
+      ),
+    )
+    .orderBy(asc(farms.name), asc(lotShares.id))
+    .limit(LOT_SHARES_MAX);
+
+/**
+ * Shares that a farm does not bring: it has rejected or cancelled the order, or has less. Orders
+ * that the buyer or the clock ended are not asked for again.
+ */
+export async function listFallenShares(tx: Database, lotId: number) {
+  const brings = sql<number>`coalesce((select sum(${orderLineRelation.quantity})
+    from ${orderLineRelation} where ${orderLineRelation.orderId} = ${orderRelation.id}), 0)::float8`.mapWith(
+    Number,
+  );
+  const isReturned = sql<boolean>`(${inArray(orderRelation.status, [...returnedStatuses])}
+    and ${isFarmersDoing(orderRelation.id)})`;
+  return tx
+    .select({ id: lotShares.id, brings, isReturned })
+    .from(lotShares)
+    .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        eq(lotShares.status, 'ordered'),
+        or(
+          isReturned,
+          and(
+            inArray(orderRelation.status, reservingStatuses),
+            sql`${brings} < ${lotShares.quantity}`,
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(lotShares.id))
+    .limit(LOT_SHARES_MAX);
+}
+
+/**
+ * Accepted orders that are not paid, the refused ones last. `orders`: all accepted orders of the
+ * lot.
+ */
+export async function listToPay(db: Database, lotId: number) {
+  const rows = await db
+    .select({ orderId: orderRelation.id, paymentStatus: orderRelation.paymentStatus })
+    .from(lotShares)
+    .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        eq(lotShares.status, 'ordered'),
+        inArray(orderRelation.status, acceptedStatuses),
+      ),
+    )
+    .orderBy(sql`${orderRelation.paymentStatus} = 'failed'`, asc(orderRelation.id))
+    .limit(LOT_SHARES_MAX);
+  return rows
+    .filter(({ paymentStatus }) => paymentStatus !== 'paid')
+    .map((row) => ({ ...row, orders: rows.length }));
+}
+
+/** Orders that a farm has promised and that wait for its answer. */
+export const listUnanswered = (db: Database, lotId: number) =>
+  db
+    .select({ orderId: orderRelation.id, farmerId: lotShares.farmerId })
+    .from(lotShares)
+    .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        eq(lotShares.status, 'ordered'),
+        eq(orderRelation.status, 'pending'),
+      ),
+    )
+    .orderBy(asc(lotShares.id))
+    .limit(LOT_SHARES_MAX);

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { users } from '#accounts/server/tables/users.ts';
+import { lotStatuses, shareStatuses } from '#lots/rules/lot.ts';
+import { orders, paymentMethod } from '#orders/server/orders/tables.ts';
+import { moment } from '#platform/server/db/tables.ts';
+import { personal } from '#platform/server/personal-data.ts';
+import { products, productUnit } from '#products/server/tables.ts';
+
+export const lotStatus = pgEnum('lot_status', lotStatuses);
+export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);
+const amount = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
+
+/** Everything that changes a lot or its shares locks its row. Locking order: buyer, lot, product. */
+export const lots = pgTable(
+  'lots',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: lotStatus().notNull().default('open'),
+    crop: text().notNull(),
+    unit: productUnit().notNull(),
+    /** Per unit; null for any. */
+    netWeightKg: numeric('net_weight_kg', { precision: 9, scale: 3, mode: 'number' }),
+    quantity: amount('quantity').notNull(),
+    /** The buyer takes no less. */
+    leastQuantity: amount('least_quantity').notNull(),
+    smallestShare: amount('smallest_share').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    quality: text().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    place: text().notNull(),
+    closesAt: moment('closes_at').notNull(),
+    isExtended: boolean('is_extended').notNull().default(false),
+    closedAt: moment('closed_at'),
+    takenAt: moment('taken_at'),
+    paymentMethod: paymentMethod('payment_method'),
+    /** Asked for one order after the other; null if none is asked for. */
+    payingPhone: text('paying_phone'),
+    repeatsWeekly: boolean('repeats_weekly').notNull(),
+    /** The lot of the week before. */
+    previousId: integer('previous_id').references((): AnyPgColumn => lots.id, {
+      onDelete: 'set null',
+    }),
+    /** When the farms of the week before were told. */
+    firstToldAt: moment('first_told_at'),
+    toldAt: moment('told_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    check('lots_quantity_positive', sql`quantity > 0`),
+    check('lots_least_quantity', sql`least_quantity between 0 and quantity`),
+    check('lots_smallest_share', sql`smallest_share > 0 and smallest_share <= quantity`),
+    check('lots_price_positive', sql`price_cents > 0`),
+    index('lots_buyer').on(table.buyerId, table.id),
+    index('lots_open').on(table.closesAt, table.id).where(sql`status = 'open'`),
+    index('lots_closed').on(table.id).where(sql`status = 'closed'`),
+    index('lots_taken').on(table.day, table.id).where(sql`status = 'taken'`),
+    index('lots_created').on(table.createdAt),
+    // Several processes repeat a lot once.
+    unique('lots_repeated_once').on(table.previousId),
+  ],
+);
+
+personal(lots, {
+  of: 'buyerId',
+  exported: `id status crop unit netWeightKg quantity leastQuantity smallestShare priceCents quality
+    day place closesAt closedAt takenAt paymentMethod payingPhone repeatsWeekly createdAt`,
+  technical: 'isExtended previousId firstToldAt toldAt',
+});
+
+export const lotPoints = pgTable(
+  'lot_points',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lotId: integer('lot_id')
+      .notNull()
+      .references(() => lots.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** WGS84 degrees. */
+    latitude: doublePrecision().notNull(),
+    longitude: doublePrecision().notNull(),
+    fromHour: smallint('from_hour').notNull(),
+    untilHour: smallint('until_hour').notNull(),
+  },
+  (table) => [index('lot_points_lot').on(table.lotId, table.id)],
+);
+
+personal(lotPoints, {
+  of: { lotId: lots },
+  exported: 'lotId name latitude longitude fromHour untilHour',
+  technical: 'id',
+});
+
+/** One for each farm, whatever the channel. While it is `given`, it reserves the product's stock. */
+export const lotShares = pgTable(
+  'lot_shares',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lotId: integer('lot_id')
+      .notNull()
+      .references(() => lots.id, { onDelete: 'cascade' }),
+    farmerId: integer('farmer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pointId: integer('point_id')
+      .notNull()
+      .references(() => lotPoints.id, { onDelete: 'cascade' }),
+    productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    quantity: amount('quantity').notNull(),
+    unit: productUnit().notNull(),
+    status: lotShareStatus().notNull(),
+    orderId: integer('order_id').references(() => orders.id),
+    /** Since when it waits in line. */
+    waitingSince: moment('waiting_since'),
+    askedUntil: moment('asked_until'),
+    createdAt: moment('created_at').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [
+    unique('lot_shares_farm').on(table.lotId, table.farmerId),
+    check('lot_shares_quantity_positive', sql`quantity > 0`),
+    check('lot_shares_ordered', sql`status <> 'ordered' or order_id is not null`),
+    index('lot_shares_farmer').on(table.farmerId, table.id),
+    index('lot_shares_product').on(table.productId).where(sql`status = 'given'`),
+    index('lot_shares_point').on(table.pointId),
+    index('lot_shares_order').on(table.orderId),
+    index('lot_shares_asked').on(table.askedUntil).where(sql`status = 'asked'`),
+  ],
+);
+
+personal(lotShares, {
+  of: 'farmerId',
+  exported: 'lotId quantity unit status orderId createdAt changedAt',
+  technical: 'id pointId productId waitingSince askedUntil',
+});

@@ -1,0 +1,221 @@
+/*
+ * Taking a lot is one checkout of another basket: one order for each farm, at the lot's price, from
+ * the stock that its share holds. The farms have promised it, so their orders are accepted for them
+ * after the commit, by the request or, if it dies, by the clock.
+ */
+
+import { notify } from '#notifications/server/notify.ts';
+import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import { confirmOrder } from '#orders/server/order-steps.ts';
+import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
+import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { lineTotalCents } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { isLotTimely, LOT_DAYS_AHEAD, pointHours } from '../rules/lot.ts';
+import { lotTakenNotice } from '../rules/notices.ts';
+import {
+  endLot,
+  endShare,
+  factsOf,
+  moveLineUp,
+  moveLot,
+  noticeOf,
+  requireLot,
+} from './move-lot.ts';
+import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
+import { getOwnLot } from './read-lots.ts';
+import {
+  listBlockedShares,
+  listShares,
+  listUnanswered,
+  moveShare,
+  type ShareRow,
+} from './share-queries.ts';
+
+type OfLot = { lotId: number };
+
+/** Also in part, from the buyer's minimum on. */
+export async function takeLot(
+  call: Call<'buyer'>,
+  { lotId, paymentMethod }: OfLot & { paymentMethod: PaymentMethod },
+) {
+  const { db, user } = call;
+  await db.transaction(async (tx) =>
+    dropBlocked(tx, await requireLot(tx, lotId, user.id), call.clock()),
+  );
+  await orderShares(
+    { ...call, networks: countedNetworks(call.clientAddress, call) },
+    // The blank keeps it apart from the keys of clients.
+    { lotId, buyerId: user.id, paymentMethod, key: `lot ${lotId}` },
+  );
+  await confirmPromised(call, lotId);
+  return getOwnLot(call, { lotId });
+}
+
+/** The farm was suspended or its product hidden since. */
+export async function dropBlocked(tx: Database, lot: LotRow, now: Date) {
+  const blocked = await listBlockedShares(tx, lot.id);
+  for (const share of blocked) await endShare(tx, share, now);
+  if (blocked.length > 0) await moveLineUp(tx, lot, now);
+}
+
+type Ordering = OfLot & { buyerId: number; paymentMethod: PaymentMethod; key: string };
+type OrderCall = Services & { db: Database; networks: readonly string[] };
+
+const orderShares = ({ db, networks, ...services }: OrderCall, wanted: Ordering) =>
+  placeOrder(
+    db,
+    {
+      buyerId: wanted.buyerId,
+      networks,
+      idempotencyKey: wanted.key,
+      order: {
+        fulfilment: 'collection',
+        paymentMethod: wanted.paymentMethod,
+        note: `LOT ${wanted.lotId}`,
+      },
+      basket: basketOf(wanted, services),
+    },
+    services,
+  );
+
+/** Empty if nothing is left to order, because another request has ordered it. */
+function basketOf({ lotId, buyerId, paymentMethod }: Ordering, services: Services): Basket {
+  let lot: LotRow;
+  let shares: ShareRow[] = [];
+  return {
+    areFarmsAgreed: true,
+    async read(tx) {
+      lot = await requireLot(tx, lotId, buyerId);
+      shares = await listShares(tx, { lotId, statuses: ['given'] });
+      if (lot.status === 'taken' || lot.status === 'closed')
+        return linesOf(tx, { lot, shares }, services);
+      throw new AppError('LOT_STEP_NOT_ALLOWED');
+    },
+    settle: (tx, { orders }) =>
+      settle(tx, { lot, shares, orders, paymentMethod }, services.clock()),
+  };
+}
+
+async function linesOf(
+  tx: Database,
+  { lot, shares }: { lot: LotRow; shares: ShareRow[] },
+  services: Services,
+): Promise<PricedCartLine[]> {
+  const given = shares.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
+    throw new AppError('LOT_BELOW_LEAST');
+  const lines = shares.flatMap(({ productId, quantity }) =>
+    productId ? [{ productId, quantity }] : [],
+  );
+  const priced = await priceWantedLines(tx, { buyerId: lot.buyerId, lines }, services);
+  // The stock is reserved and the price agreed, so neither is checked again.
+  return priced.map((line) => ({
+    ...line,
+    priceCents: lot.priceCents,
+    acceptedPriceCents: lot.priceCents,
+    depositPercent: null,
+    totalCents: lineTotalCents(lot.priceCents, line.quantity),
+    problem: line.isOwnFarm ? 'ownFarm' : null,
+    heldUntil: lot.closesAt,
+  }));
+}
+
+type Settled = {
+  lot: LotRow;
+  shares: ShareRow[];
+  orders: { id: number; farmId: number }[];
+  paymentMethod: PaymentMethod;
+};
+
+async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Settled, now: Date) {
+  const points = await listPoints(tx, [lot.id]);
+  const ordered = orders.flatMap(({ id: orderId, farmId }) => {
+    const share = shares.find(({ farmerId }) => farmerId === farmId);
+    const point = points.find(({ id }) => id === share?.pointId);
+    return share && point ? [{ orderId, share, point }] : [];
+  });
+  if (ordered.length < shares.length) throw new Error('A share has no order');
+  for (const { share, orderId } of ordered) {
+    const change = { status: 'ordered', orderId, changedAt: now } as const;
+    await moveShare(tx, { id: share.id, from: 'given', change });
+  }
+  await notify(
+    tx,
+    ordered.map(({ share, point }) => {
+      const facts = {
+        ...factsOf(lot, share.quantity),
+        point: point.name,
+        hours: pointHours(point),
+      };
+      return noticeOf(lot, { kind: lotTakenNotice, userIds: [share.farmerId], facts });
+    }),
+    now,
+  );
+  if (lot.status === 'closed') await moveLot(tx, lot, { to: 'taken', takenAt: now, paymentMethod });
+}
+
+/** Farms that waited in line and gave what others did not bring. */
+export async function orderLateShares(call: Services & { db: Database }, lot: LotRow) {
+  const shares = await listShares(call.db, { lotId: lot.id, statuses: ['given'] });
+  if (shares.length === 0 || !lot.paymentMethod) return;
+  const { id: lotId, buyerId, paymentMethod } = lot;
+  const key = `lot ${lotId}: ${shares.map(({ id, changedAt }) => `${id} ${changedAt.getTime()}`)}`;
+  await orderShares(
+    { ...call, networks: [] },
+    { lotId, buyerId, paymentMethod, key: key.slice(0, 255) },
+  );
+}
+
+/** Repeating it changes nothing. */
+export async function confirmPromised(call: Services & { db: Database }, lotId: number) {
+  const lot = await findLot(call.db, lotId);
+  if (!lot) return;
+  const deliveryDate = lot.day >= dayInNairobi(call.clock()) ? lot.day : null;
+  for (const { orderId, farmerId } of await listUnanswered(call.db, lotId)) {
+    try {
+      await confirmOrder({ ...call, user: { id: farmerId } }, { orderId, deliveryDate });
+    } catch (error) {
+      // Its farmer or buyer was faster.
+      if (!(error instanceof AppError && error.code === 'STEP_NOT_ALLOWED')) throw error;
+    }
+  }
+}
+
+const changeOwn = async (
+  call: Call<'buyer'>,
+  lotId: number,
+  change: (tx: Database, lot: LotRow, now: Date) => Promise<unknown>,
+) => {
+  await retryTransaction(() =>
+    call.db.transaction(async (tx) =>
+      change(tx, await requireLot(tx, lotId, call.user.id), call.clock()),
+    ),
+  );
+  return getOwnLot(call, { lotId });
+};
+
+/** Letting a lot go twice changes nothing. */
+export const letLotGo = (call: Call<'buyer'>, { lotId }: OfLot) =>
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    if (lot.status !== 'letGo') await endLot(tx, lot, 'letGo', now);
+  });
+
+/** Once; it then takes shares again. */
+export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { closesAt: string }) =>
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    const closesAt = new Date(input.closesAt);
+    if (lot.isExtended) throw new AppError('LOT_STEP_NOT_ALLOWED');
+    if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now))
+      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
+    const open = await moveLot(tx, lot, { to: 'open', closesAt, isExtended: true, closedAt: null });
+    await moveLineUp(tx, open, now);
+  });
+
+/** It does not repeat any more. */
+export const stopRepeating = (call: Call<'buyer'>, { lotId }: OfLot) =>
+  changeOwn(call, lotId, (tx, lot) => updateLot(tx, lot.id, { repeatsWeekly: false }));

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { figureText } from '#platform/rules/decimal.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { priceText } from '#products/web/product-texts.ts';
+import { m } from '#text';
+import { amountOf, lotStatusTexts, lotTitle, type ShownLot } from './use-lots.ts';
+
+/** How much the farms give, as a bar and in figures. */
+export function LotProgress({ lot }: { lot: ShownLot }) {
+  const { given, left, quantity } = lot;
+  const text = m.lotGiven({ given: amountOf(given, lot), left: amountOf(left, lot) });
+  return (
+    <div className="grid gap-1">
+      <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full bg-sunk">
+        <div className="h-full bg-leaf" style={{ width: `${(given / quantity) * 100}%` }} />
+      </div>
+      <p className="text-sm tabular-nums">{text}</p>
+    </div>
+  );
+}
+
+export const LotTerms = ({ lot }: { lot: ShownLot }) => (
+  <p className="text-muted">
+    {m.lotTerms({
+      price: priceText(lot.price, lot.unit),
+      place: lot.place,
+      day: weekdayText(lot.day),
+      closes: momentText(String(lot.closesAt)),
+    })}
+  </p>
+);
+
+export function LotList({ lots }: { lots: readonly ShownLot[] }) {
+  return (
+    <ul className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      {lots.map((lot) => (
+        <li key={lot.id}>
+          <Card className="grid gap-2 p-4!">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <h3 className="font-bold text-lg">
+                <Link to="/lots/$lotId" params={{ lotId: lot.id }} className="link wrap-anywhere">
+                  {lotTitle(lot)}
+                </Link>
+              </h3>
+              {lot.distanceKm !== null && (
+                <span className="text-muted text-sm">
+                  {m.lotDistance({ distance: figureText(lot.distanceKm) })}
+                </span>
+              )}
+              {!lot.isOpen && <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>}
+            </div>
+            <LotTerms lot={lot} />
+            <LotProgress lot={lot} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** On the crop's page of prices. Absent if there are none. */
+export function CropLots({ crop }: { crop: string }) {
+  const { data } = trpc.market.lots.list.useQuery({ crop }, { retry: false });
+  if (!data || data.lots.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-3 font-bold text-2xl">{m.lotsTitle()}</h2>
+      <LotList lots={data.lots} />
+    </section>
+  );
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useState } from 'react';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
+import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Field, TextField } from '#platform/web/ui/form/field.tsx';
+import { untilText } from '#platform/web/ui/format/date-text.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { unitLabels } from '#products/rules/product-texts.ts';
+import { m } from '#text';
+import { pointHours } from '../rules/lot.ts';
+import { amountOf, type FarmersLot, lotFailure, shareStatusTexts } from './use-lots.ts';
+
+const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
+
+/** Works offline: the share waits in the queue, and is refused if the lot is full by then. */
+export function ShareForm({ lot }: { lot: FarmersLot }) {
+  const { id: lotId, unit, points, isOpen } = lot;
+  const [share] = lot.shares;
+  const isKept = !OVER.includes(share?.status);
+  const [typed, setTyped] = useState(isKept ? String(share?.quantity) : '');
+  const [pointId, setPointId] = useState(isKept ? share?.pointId : undefined);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isShown = useIsShown();
+  const utils = trpc.useUtils();
+  const takeBack = trpc.farmer.lots.takeBack.useMutation({
+    onSuccess: (changed) => utils.farmer.lots.get.setData({ lotId }, changed),
+    onError: setError,
+  });
+
+  async function give(waits: boolean) {
+    const quantity = parseDecimal(typed) ?? 0;
+    const input = { lotId, quantity, waits, ...(pointId && { pointId }) };
+    setIsBusy(true);
+    setError(null);
+    try {
+      const entry = {
+        kind: 'giveShare' as const,
+        subject: `lot:${lotId}`,
+        input,
+        parts: { id: lotId, quantity },
+      };
+      const pending = await saveChange({ entry, isShown });
+      if (pending) sayPending(pending);
+      else showToast('success', m.shareSaved());
+    } catch (refusal) {
+      setError(refusal);
+    }
+    setIsBusy(false);
+    void utils.farmer.lots.invalidate();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isBusy) void give(false);
+  }
+
+  const mayGive = isOpen || share?.status === 'asked';
+  if (!mayGive && !isKept) return share ? <p>{shareStatusTexts[share.status]()}</p> : null;
+  const isFull = readFailure(error).code === 'LOT_LEFT';
+  return (
+    <Card className="p-4!">
+      <form onSubmit={submit} noValidate className="grid gap-3">
+        <h2 className="font-bold text-lg">{m.shareTitle()}</h2>
+        {share && isKept && (
+          <p>
+            {shareStatusTexts[share.status]()} · {amountOf(share.quantity, lot)}
+            {share.askedUntil && ` · ${untilText(String(share.askedUntil))}`}
+          </p>
+        )}
+        {mayGive && (
+          <>
+            <TextField
+              label={m.shareQuantity({ unit: unitLabels[unit]() })}
+              hint={m.shareHint({ smallest: amountOf(lot.smallestShare, lot) })}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            {points.length > 1 && (
+              <Field label={m.sharePoint()}>
+                {(control) => (
+                  <select
+                    {...control}
+                    className="input"
+                    value={pointId ?? ''}
+                    onChange={({ target }) => setPointId(Number(target.value) || undefined)}
+                  >
+                    <option value="">{m.sharePointNearest()}</option>
+                    {points.map((point) => (
+                      <option key={point.id} value={point.id}>
+                        {point.name}, {pointHours(point)}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+            )}
+          </>
+        )}
+        <FormBanner text={lotFailure(error)} />
+        <div className="flex flex-wrap gap-2">
+          {mayGive && (
+            <Button type="submit" isBusy={isBusy}>
+              {isKept ? m.shareChange() : m.shareGive()}
+            </Button>
+          )}
+          {isFull && (
+            <Button variant="secondary" isBusy={isBusy} onClick={() => void give(true)}>
+              {m.shareWait()}
+            </Button>
+          )}
+          {isKept && (isOpen || share?.status !== 'given') && (
+            <Button
+              variant="quiet"
+              isBusy={takeBack.isPending}
+              onClick={() => takeBack.mutate({ lotId })}
+            >
+              {m.shareTakeBack()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { makeLot, runLots } from '#tests/factories/lots.ts';
+import {
+  booksOf,
+  changeProduct,
+  farm,
+  givenPhones,
+  keypad,
+  market,
+  phone,
+  product,
+  setUser,
+} from '#tests/setup/in-market.ts';
+
+const tomatoes = { crop: 'tomato', quantity: 1000, price: 42, place: 'Nakuru' } as const;
+const given = async () => {
+  const [share] = (await market.caller(farm).farmer.lots.get({ lotId: 1 })).shares;
+  return share && [share.status, share.quantity];
+};
+
+describe('a lot by keypad', () => {
+  givenPhones();
+
+  test('is told to a farm with its crop in one SMS, which is answered by a share', async () => {
+    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+    await makeLot(market, tomatoes);
+    await setUser(farm.id, { email: null });
+    await runLots(market);
+    await phone.settle();
+    expect(phone.last()).toBe(
+      'LOT 1: nyanya kilo 1000, KES 42/kilo, Nakuru Jumatano. Jibu: JAZA 1 kilo',
+    );
+    expect(await phone.write('jaza 1 200')).toBe(
+      'LOT 1: unatoa nyanya kilo 200, Njoro market Jumatano 6:00-9:00. Tutakuandikia mnunuzi akiichukua.',
+    );
+    expect(await given()).toEqual(['given', 200]);
+    expect(await phone.write('FILL 1 300 kg')).toContain('LOT 1');
+    expect(await given()).toEqual(['given', 300]);
+    expect(await phone.write('JAZA 1 300 gunia')).toBe(
+      'Oda hii ya pamoja inahesabu kilo. Andika unatoa kilo ngapi.',
+    );
+    expect(await phone.write('JAZA 1 1001')).toBe('Oda hii ya pamoja imebaki 1,000 kilo tu.');
+    expect(await booksOf(product.id)).toMatchObject({ held: 300, onHand: 100 });
+  });
+
+  test('that has too little left takes a farm into its line', async () => {
+    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+    await makeLot(market, { ...tomatoes, quantity: 100, leastQuantity: 50 });
+    expect(await phone.write('FOLENI 1 200')).toContain('uko kwenye foleni');
+    expect(await given()).toEqual(['waiting', 200]);
+  });
+
+  test('is filled by USSD as well', async () => {
+    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+    const { lotId } = await makeLot(market, tomatoes);
+    expect(await keypad.dial('9')).toContain(`LOT ${lotId} nyanya Jumatano`);
+    expect(await keypad.press('1')).toContain('Imebaki kilo 1000');
+    expect(await keypad.press('120')).toContain(`LOT ${lotId}: unatoa nyanya kilo 120`);
+    expect(await given()).toEqual(['given', 120]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
+import { booksOf, givenMarket, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
+
+const HOUR = 3600;
+const runClock = () => runLots(market);
+const goOn = (seconds: number) => {
+  market.advance(seconds);
+  return runClock();
+};
+
+describe('a lot that is paid by M-Pesa', () => {
+  givenMarket();
+
+  test('asks the phone for one order after the other, stops at a refusal, and drops what is not paid after two hours', async () => {
+    await reopenMpesa({});
+    const lot = await makeLot(market);
+    const farms = [await makeLotFarm(market), await makeLotFarm(market), await makeLotFarm(market)];
+    for (const [at, { lots }] of farms.entries())
+      await lots.give({ lotId: lot.lotId, quantity: 200 + at });
+    await lot.close();
+    const own = { lotId: lot.lotId };
+    const { lots } = lot.caller.buyer;
+    expect(await lots.take({ ...own, paymentMethod: 'M-Pesa' })).toMatchObject({ unpaidOrders: 3 });
+    await lots.pay({ ...own, phoneNumber: '0722000111' });
+    await mpesa.answer('approve');
+    await runClock();
+    expect(mpesa.mpesa.prompts).toHaveLength(2);
+    await mpesa.answer('cancel');
+    await runClock();
+    await runClock();
+    expect(mpesa.mpesa.prompts).toHaveLength(2);
+    expect(await lot.read()).toMatchObject({ unpaidOrders: 2 });
+    await goOn(2 * HOUR - 1);
+    expect(await lot.read()).toMatchObject({ unpaidOrders: 2 });
+    await goOn(1);
+    const { orders } = await lot.orders.list({});
+    expect(orders.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`).sort()).toEqual([
+      'cancelled failed',
+      'cancelled pending',
+      'confirmed paid',
+    ]);
+    const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
+    expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(1);
+    expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);
+  });
+});
