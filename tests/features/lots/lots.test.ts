@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
+import { priceObservations } from '#prices/server/tables.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
 import type { callerOf } from '#tests/factories/standing.ts';
 import {
@@ -190,6 +191,18 @@ describe('a share', () => {
     const farm = await makeLotFarm();
     expect(await outcomeOf(farm.lots.give({ lotId, ...given }))).toBe(code);
     expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
+  });
+
+  test("is an asked price of the farm's crop", async () => {
+    const lot = await makeLot();
+    const { product, lots } = await makeLotFarm();
+    await lots.give({ lotId: lot.lotId, quantity: 100 });
+    const asked = await market.db
+      .select({ price: priceObservations.pricePerKgCents, kind: priceObservations.kind })
+      .from(priceObservations)
+      .where(eq(priceObservations.productId, product.id))
+      .orderBy(priceObservations.id);
+    expect(asked.at(-1)).toEqual({ price: 4200, kind: 'asked' });
   });
 
   test('of a suspended farm, of another crop, and after the hour of closing, is refused', async () => {

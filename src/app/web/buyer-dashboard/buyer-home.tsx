@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -57,7 +58,17 @@ export function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomePro
         <Container className={tab === 'browse' ? undefined : 'pt-4 sm:pt-6'}>
           {tab === 'browse' && browse}
           {tab === 'orders' && !hasExpired && (
-            <LazyOrdersTab onContinue={onBrowse} head={<LazyStandingOrdersLink />} />
+            <LazyOrdersTab
+              onContinue={onBrowse}
+              head={
+                <>
+                  <LazyStandingOrdersLink />
+                  <Link to="/lots" className="link inline-flex min-h-11 items-center font-semibold">
+                    {m.lotsTitle()}
+                  </Link>
+                </>
+              }
+            />
           )}
           {tab === 'cart' && !hasExpired && cart}
           {tab === 'profile' && (

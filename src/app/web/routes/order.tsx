@@ -1,11 +1,12 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
+import { FarmerFrame } from '../shell/farmer-frame.tsx';
 
 const LazyStandingOrderButton = lazy(
   () =>
@@ -23,10 +24,12 @@ const LazyStandingOrdersPage = lazy(
   null,
 );
 
-const Page = ({ children }: { children: ReactNode }) => (
+type PageProps = { place?: ComponentProps<typeof AppHeader>['place']; children: ReactNode };
+
+const Page = ({ place, children }: PageProps) => (
   <ServerCache>
-    <AppHeader />
-    {children}
+    <AppHeader place={place ?? null} />
+    {place ? <FarmerFrame place={place}>{children}</FarmerFrame> : children}
     <div className="contents max-sm:hidden">
       <PageFooter />
     </div>
@@ -49,7 +52,7 @@ const LazyLotPage = lazy(
 );
 
 export const LotsRoute = () => (
-  <Page>
+  <Page place="lots">
     <LazyLotsPage />
   </Page>
 );
@@ -57,7 +60,7 @@ export const LotsRoute = () => (
 export function LotRoute() {
   const { lotId } = useParams({ from: '/screens/lots/$lotId' });
   return (
-    <Page>
+    <Page place="lots">
       <LazyLotPage key={lotId} lotId={lotId} />
     </Page>
   );

@@ -12,7 +12,7 @@ import type { FarmerPlace } from './farmer-places.tsx';
 type AppHeaderProps = {
   /** False where something else is at the bottom of a phone. */
   hasBar?: boolean;
-  place?: Extract<FarmerPlace, 'messages' | 'prices'> | null;
+  place?: Extract<FarmerPlace, 'messages' | 'prices' | 'lots'> | null;
 };
 
 /** The header and bar of the user's role. The server draws the visitor's header. */

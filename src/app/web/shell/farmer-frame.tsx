@@ -5,7 +5,7 @@ import { SideNav } from './side-nav.tsx';
 
 type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
 
-/** The sidebar beside a page that only logged-in users open. */
+/** The sidebar beside a page that the server does not draw. */
 export function FarmerFrame({ place, children }: FarmerFrameProps) {
   if (useSessionRole() !== 'farmer') return children;
   return (

@@ -3,6 +3,7 @@ import {
   Boxes,
   ChartLine,
   ClipboardList,
+  Handshake,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -17,7 +18,7 @@ import { m } from '#text';
 import type { Place } from './bottom-bar.tsx';
 import { useUnreadMessages } from './use-unread-messages.ts';
 
-export type FarmerPlace = DashboardTab | 'messages' | 'prices';
+export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';
 
 export const placeLabels: Record<FarmerPlace, () => string> = {
   overview: m.farmTabOverview,
@@ -27,6 +28,7 @@ export const placeLabels: Record<FarmerPlace, () => string> = {
   messages: m.messagesTitle,
   payments: m.farmTabPayments,
   prices: m.pricesTitle,
+  lots: m.lotsTitle,
   profile: m.farmTabProfile,
   settings: m.farmTabSettings,
 };
@@ -39,6 +41,7 @@ const icons: Record<FarmerPlace, LucideIcon> = {
   messages: MessagesSquare,
   payments: Wallet,
   prices: ChartLine,
+  lots: Handshake,
   profile: Sprout,
   settings: Settings,
 };
@@ -46,6 +49,7 @@ const icons: Record<FarmerPlace, LucideIcon> = {
 const targetOf = (place: FarmerPlace) => {
   if (place === 'messages') return linkOptions({ to: '/messages' });
   if (place === 'prices') return linkOptions({ to: '/prices' });
+  if (place === 'lots') return linkOptions({ to: '/lots' });
   return linkOptions({
     to: '/farmer/dashboard',
     search: place === 'overview' ? {} : { tab: place },

@@ -8,6 +8,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
@@ -75,8 +76,9 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
     waitingSince: null,
     askedUntil: null,
   });
-  // Last, because other transactions need the same product.
   const { id: productId, name, unit, netWeightKg } = product;
+  await observeSharePrice(tx, { productId, priceCents: lot.priceCents }, now);
+  // Last, because other transactions need the same product.
   const goods = { productId, name, unit, netWeightKg, quantity };
   await holdStock(tx, goods, { buyerId: lot.buyerId, today: dayInNairobi(now), now });
   if (kept && kept.quantity > quantity) await moveLineUp(tx, lot, now);

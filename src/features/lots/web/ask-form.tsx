@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, useState } from 'react';
 import { FindPlace } from '#places/web/find-place.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Field, TextField } from '#platform/web/ui/form/field.tsx';
+import { CheckboxField, FieldError, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { type Unit, units } from '#products/rules/product.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
@@ -20,7 +21,13 @@ const USUAL_FARMS = 20;
 const USUAL_HOURS = { fromHour: 6, untilHour: 12 };
 const DAYS_BEFORE = 3;
 
-type Point = { name: string; latitude: number; longitude: number };
+type Point = {
+  name: string;
+  latitude: number;
+  longitude: number;
+  fromHour: number;
+  untilHour: number;
+};
 const tomorrow = () => daysAfter(dayInNairobi(new Date()), 1);
 const numberOf = (typed: string) => parseDecimal(typed) ?? 0;
 
@@ -32,14 +39,20 @@ export function AskForm({ onClose }: { onClose: () => void }) {
     quantity: '',
     price: '',
     quality: '',
+    netWeightKg: '',
+    leastQuantity: '',
     smallestShare: '',
+    closesAt: '',
     day: daysAfter(tomorrow(), DAYS_BEFORE),
   });
   const [repeatsWeekly, setRepeats] = useState(false);
+  const closesAt = typed.closesAt || `${daysAfter(typed.day, -1)}T18:00`;
   const navigate = useNavigate();
   const { lots } = trpc.useUtils().buyer;
   const ask = trpc.buyer.lots.ask.useMutation({ onSuccess: () => void lots.list.invalidate() });
+  const { fieldErrors } = readFailure(ask.error);
   const field = (name: keyof typeof typed) => ({
+    error: fieldErrors[name],
     value: typed[name],
     onChange: ({ target }: { target: { value: string } }) =>
       setTyped({ ...typed, [name]: target.value }),
@@ -50,6 +63,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
     if (ask.isPending) return;
     const quantity = numberOf(typed.quantity);
     const usual = Math.max(1, Math.floor(quantity / USUAL_FARMS));
+    const { netWeightKg, leastQuantity } = typed;
     const made = await ask
       .mutateAsync({
         crop: crop?.id ?? '',
@@ -59,9 +73,11 @@ export function AskForm({ onClose }: { onClose: () => void }) {
         price: numberOf(typed.price),
         quality: typed.quality,
         day: typed.day,
+        ...(unit !== 'kg' && netWeightKg && { netWeightKg: numberOf(netWeightKg) }),
+        ...(leastQuantity && { leastQuantity: numberOf(leastQuantity) }),
         place: points[0]?.name ?? '',
-        closesAt: `${daysAfter(typed.day, -1)}T18:00:00+03:00`,
-        points: points.map((point) => ({ ...point, ...USUAL_HOURS })),
+        closesAt: `${closesAt}:00+03:00`,
+        points,
         repeatsWeekly,
       })
       .catch(() => null);
@@ -80,7 +96,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       banner={lotFailure(ask.error)}
       onClose={onClose}
     >
-      <CropField chosen={crop} onChoose={setCrop} />
+      <CropField chosen={crop} error={fieldErrors.crop} onChoose={setCrop} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label={m.lotQuantity()}
@@ -88,22 +104,12 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           {...field('quantity')}
         />
-        <Field label={m.lotUnit()}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={unit}
-              onChange={({ target }) => setUnit(units.find((one) => one === target.value) ?? 'kg')}
-            >
-              {units.map((one) => (
-                <option key={one} value={one}>
-                  {unitLabels[one]()}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={m.lotUnit()}
+          options={units.map((value) => ({ value, label: unitLabels[value]() }))}
+          value={unit}
+          onChange={({ target }) => setUnit(units.find((one) => one === target.value) ?? 'kg')}
+        />
         <TextField
           label={m.lotPrice()}
           inputMode="decimal"
@@ -118,34 +124,42 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           {...field('day')}
         />
       </div>
-      <PointsField points={points} onChange={setPoints} />
-      <TextField
-        label={m.lotSmallest()}
-        isOptional
-        inputMode="decimal"
-        autoComplete="off"
-        {...field('smallestShare')}
-      />
+      <PointsField points={points} error={fieldErrors.points} onChange={setPoints} />
       <TextField label={m.lotQuality()} isOptional maxLength={QUALITY_MAX} {...field('quality')} />
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 accent-leaf"
-          checked={repeatsWeekly}
-          onChange={({ target }) => setRepeats(target.checked)}
-        />
-        {m.lotRepeats()}
-      </label>
+      <details className="rounded-card border border-line px-4 py-1">
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{m.lotMore()}</summary>
+        <div className="grid gap-4 pt-1 pb-3">
+          <TextField
+            label={m.lotCloses()}
+            type="datetime-local"
+            {...field('closesAt')}
+            value={closesAt}
+          />
+          {unit !== 'kg' && <NumberField label={m.lotWeight()} {...field('netWeightKg')} />}
+          <NumberField label={m.lotLeast()} {...field('leastQuantity')} />
+          <NumberField label={m.lotSmallest()} {...field('smallestShare')} />
+          <CheckboxField
+            label={m.lotRepeats()}
+            checked={repeatsWeekly}
+            onChange={({ target }) => setRepeats(target.checked)}
+          />
+        </div>
+      </details>
     </FormDialog>
   );
 }
 
+const NumberField = (props: ComponentProps<typeof TextField>) => (
+  <TextField isOptional inputMode="decimal" autoComplete="off" {...props} />
+);
+
 type CropFieldProps = {
   chosen: { name: string } | null;
+  error: string | undefined;
   onChoose: (crop: { id: string; name: string } | null) => void;
 };
 
-function CropField({ chosen, onChoose }: CropFieldProps) {
+function CropField({ chosen, error, onChoose }: CropFieldProps) {
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const { data } = trpc.market.crops.useQuery(
@@ -158,6 +172,7 @@ function CropField({ chosen, onChoose }: CropFieldProps) {
         label={m.cropSearchLabel()}
         type="search"
         autoComplete="off"
+        error={error}
         value={chosen?.name ?? typed}
         onChange={({ target }) => {
           onChoose(null);
@@ -182,27 +197,43 @@ function CropField({ chosen, onChoose }: CropFieldProps) {
   );
 }
 
-type PointsFieldProps = { points: Point[]; onChange: (points: Point[]) => void };
+type PointsFieldProps = {
+  points: Point[];
+  error: string | undefined;
+  onChange: (points: Point[]) => void;
+};
 
 /** A place from the map's names, or where the buyer is. */
-function PointsField({ points, onChange }: PointsFieldProps) {
-  const add = (point: Point) => onChange([...points, point]);
+function PointsField({ points, error, onChange }: PointsFieldProps) {
+  const add = (point: Omit<Point, keyof typeof USUAL_HOURS>) =>
+    onChange([...points, { ...point, ...USUAL_HOURS }]);
+  const change = (at: number, part: Partial<Point>) =>
+    onChange(points.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{m.lotPoints()}</legend>
+      <FieldError id="points-error" text={error} />
       {points.map((point, at) => (
-        <div key={`${point.latitude} ${point.longitude}`} className="flex items-end gap-2">
+        <div
+          key={`${point.latitude} ${point.longitude}`}
+          className="grid grid-cols-[1fr_1fr_auto] items-end gap-2"
+        >
           <TextField
-            className="flex-1"
+            className="col-span-3"
             label={m.lotPointName()}
             maxLength={PLACE_MAX}
             value={point.name}
-            onChange={({ target }) =>
-              onChange(
-                points.map((one, nth) => (nth === at ? { ...one, name: target.value } : one)),
-              )
-            }
+            onChange={({ target }) => change(at, { name: target.value })}
           />
+          {(['fromHour', 'untilHour'] as const).map((end) => (
+            <SelectField
+              key={end}
+              label={end === 'fromHour' ? m.lotFrom() : m.lotUntil()}
+              options={hours}
+              value={String(point[end])}
+              onChange={({ target }) => change(at, { [end]: Number(target.value) })}
+            />
+          ))}
           <Button variant="quiet" onClick={() => onChange(points.filter((_, nth) => nth !== at))}>
             {m.lotPointRemove()}
           </Button>
@@ -218,3 +249,8 @@ function PointsField({ points, onChange }: PointsFieldProps) {
     </fieldset>
   );
 }
+
+const hours = Array.from({ length: 25 }, (_, hour) => ({
+  value: String(hour),
+  label: `${hour}:00`,
+}));

@@ -57,7 +57,10 @@ function OpenLots({ isBuyer }: { isBuyer: boolean }) {
   const isOwn = (id: number) => own?.lots.some((lot) => lot.id === id);
   return (
     <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
-      {({ lots }) => <Lots lots={lots.filter(({ id }) => !isOwn(id))} />}
+      {({ lots }) => {
+        const others = lots.filter(({ id }) => !isOwn(id));
+        return others.length === 0 && own?.lots.length ? null : <Lots lots={others} />;
+      }}
     </QueryView>
   );
 }

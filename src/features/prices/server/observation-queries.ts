@@ -1,4 +1,4 @@
-import { type AnyColumn, and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
@@ -7,6 +7,7 @@ import {
   orderRelation as orders,
 } from '#orders/server/queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
 import { priceObservations, referencePrices } from './tables.ts';
@@ -22,12 +23,17 @@ const quantityKg = ({ quantity, unit, netWeightKg }: Record<Measure, AnyColumn>)
   sql`least(${quantity} * case when ${unit} = 'kg' then 1 else ${netWeightKg} end, ${QUANTITY_KG_MAX}::numeric)`;
 type Measure = 'quantity' | 'unit' | 'netWeightKg';
 
-/** `which` is a condition on `products`. */
-const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> => {
+/** `which` is a condition on `products`. Without another price, their own. */
+const observeAsked = async (
+  tx: Database,
+  which: SQL,
+  now: Date,
+  pricePerKg: SQLWrapper = products.pricePerKgCents,
+): Promise<void> => {
   const day = dayInNairobi(now);
   await tx.execute(sql`
     insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, is_proven, created_at)
-    select 'asked', ${products.crop}, ${farms.pinCounty}, ${day}::date, ${products.pricePerKgCents}, ${quantityKg(products)},
+    select 'asked', ${products.crop}, ${farms.pinCounty}, ${day}::date, ${pricePerKg}, ${quantityKg(products)},
       ${products.farmerId}, ${products.id}, ${isProven(products.farmerId)}, ${now.toISOString()}::timestamptz
     from ${products} join ${farms} on ${farms.userId} = ${products.farmerId}
     where ${which} and ${isOffered(day)} and ${products.isInStock} and ${products.crop} is not null
@@ -38,6 +44,21 @@ const observeAsked = async (tx: Database, which: SQL, now: Date): Promise<void> 
 /** Called when a product is listed, and when its price per kg or its crop changes. */
 export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
+
+type Share = { productId: number; priceCents: Cents };
+
+/** A farm that gives a share of a lot asks the lot's price. `priceCents`: for one unit. */
+export const observeSharePrice = (
+  tx: Database,
+  { productId, priceCents }: Share,
+  now: Date,
+): Promise<void> =>
+  observeAsked(
+    tx,
+    sql`${products.id} = ${productId}`,
+    now,
+    sql`case when ${products.unit} = 'kg' then ${priceCents}::int else round(${priceCents}::int / ${products.netWeightKg})::int end`,
+  );
 
 type Ids = { after: number; until: number };
 

@@ -140,6 +140,9 @@ export function PageFooter() {
         <Link to="/prices" className={link}>
           {m.pricesTitle()}
         </Link>
+        <Link to="/lots" className={link}>
+          {m.lotsTitle()}
+        </Link>
         <Link to="/terms" className={link}>
           {m.termsLink()}
         </Link>
