@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
-import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
+import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { filesToKeep } from './files-to-keep.ts';
 import { serviceWorker } from './service-worker.ts';
 import { sourceHash } from './source-hash.mjs';
@@ -50,8 +50,10 @@ const databaseIsWritten = writeEmptyDatabase();
 await Promise.all([
   build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),
   build(server()),
+  build(renderer()),
 ]);
-await build(renderer());
+// Beside the pages, which one processor draws.
+const filesAreCompressed = precompress(join(dist, 'web'));
 
 // Imported only now, because it reads the texts that were just compiled.
 const { prerenderPages } = await import('./prerender.ts');
@@ -64,7 +66,8 @@ await prerenderPages(
 await build(
   serviceWorker(join(dist, 'web'), { version, ...(await filesToKeep(join(dist, 'web'))) }),
 );
-await precompress(join(dist, 'web'));
+await filesAreCompressed;
+await compress(join(dist, 'web', SERVICE_WORKER_PATH));
 await databaseIsWritten;
 await writeFile(join(dist, 'build.json'), `${JSON.stringify({ hash })}\n`);
 
