@@ -34,6 +34,7 @@ export const ONLINE_PARTS = [
   'features/notifications/web/notice-settings.tsx',
   'features/accounts/web/settings/key-list.tsx',
   'features/orders/web/payments/linked-order.tsx',
+  'features/lots/web/ask-form.tsx',
   'features/webhooks/web/webhook-list.tsx',
 ];
 

@@ -230,7 +230,7 @@ const standingOrders = createRoute({
 const lots = createRoute({
   getParentRoute: () => screens,
   path: routes.lots.path,
-  component: lazyScreen(() => import('./routes/order.tsx'), 'LotsRoute'),
+  component: lazyScreen(() => import('./routes/lots.tsx'), 'LotsRoute'),
   staticData: { title: m.lotsTitle },
 });
 const lot = createRoute({
@@ -240,7 +240,7 @@ const lot = createRoute({
     parse: ({ lotId }) => ({ lotId: Number(lotId) }),
     stringify: ({ lotId }) => ({ lotId: String(lotId) }),
   },
-  component: lazyScreen(() => import('./routes/order.tsx'), 'LotRoute'),
+  component: lazyScreen(() => import('./routes/lots.tsx'), 'LotRoute'),
   staticData: { title: m.lotsTitle },
 });
 const farmerDashboard = createRoute({

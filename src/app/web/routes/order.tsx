@@ -1,12 +1,11 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
-import { FarmerFrame } from '../shell/farmer-frame.tsx';
 
 const LazyStandingOrderButton = lazy(
   () =>
@@ -24,12 +23,10 @@ const LazyStandingOrdersPage = lazy(
   null,
 );
 
-type PageProps = { place?: ComponentProps<typeof AppHeader>['place']; children: ReactNode };
-
-const Page = ({ place, children }: PageProps) => (
+const Page = ({ children }: { children: ReactNode }) => (
   <ServerCache>
-    <AppHeader place={place ?? null} />
-    {place ? <FarmerFrame place={place}>{children}</FarmerFrame> : children}
+    <AppHeader />
+    {children}
     <div className="contents max-sm:hidden">
       <PageFooter />
     </div>
@@ -41,30 +38,6 @@ export const StandingOrdersRoute = () => (
     <LazyStandingOrdersPage />
   </Page>
 );
-
-const LazyLotsPage = lazy(
-  () => import('#lots/web/lots-page.tsx').then(({ LotsPage }) => LotsPage),
-  null,
-);
-const LazyLotPage = lazy(
-  () => import('#lots/web/lot-page.tsx').then(({ LotPage }) => LotPage),
-  null,
-);
-
-export const LotsRoute = () => (
-  <Page place="lots">
-    <LazyLotsPage />
-  </Page>
-);
-
-export function LotRoute() {
-  const { lotId } = useParams({ from: '/screens/lots/$lotId' });
-  return (
-    <Page place="lots">
-      <LazyLotPage key={lotId} lotId={lotId} />
-    </Page>
-  );
-}
 
 const LazyLinkedOrder = lazy(
   () => import('#orders/web/payments/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),

@@ -2,17 +2,18 @@ import { type ComponentProps, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
-import { AskForm } from './ask-form.tsx';
 import { LotList } from './lot-card.tsx';
 
 const page = {
   skeleton: <Skeleton className="h-72 rounded-card!" />,
 };
+const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
 const options = { retry: retryUnlessRefused };
 
 /** Farmers see what is near them, buyers their own lots as well. */
@@ -34,7 +35,7 @@ export function LotsPage() {
         {role === 'buyer' && <OwnLots />}
         {role === 'farmer' ? <LotsNearby /> : <OpenLots isBuyer={role === 'buyer'} />}
       </Container>
-      {isAsking && <AskForm onClose={() => setIsAsking(false)} />}
+      {isAsking && <LazyAskForm onClose={() => setIsAsking(false)} />}
     </main>
   );
 }
