@@ -97,7 +97,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <CropField chosen={crop} error={fieldErrors.crop} onChoose={setCrop} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 *:min-w-0">
         <TextField
           label={m.lotQuantity()}
           inputMode="decimal"
