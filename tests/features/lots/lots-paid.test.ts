@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import { booksOf, givenMarket, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
 
@@ -43,5 +44,25 @@ describe('a lot that is paid by M-Pesa', () => {
     const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
     expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(1);
     expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);
+  });
+
+  test('asks the phone for more orders than a buyer may ask for in an hour, as long as each is paid', async () => {
+    await reopenMpesa({});
+    const lot = await makeLot(market);
+    const farms = PUSHES_PER_HOUR + 2;
+    for (let made = 0; made < farms; made += 1)
+      await (await makeLotFarm(market)).lots.give({ lotId: lot.lotId, quantity: 50 });
+    await lot.close();
+    const own = { lotId: lot.lotId };
+    const { lots } = lot.caller.buyer;
+    await lots.take({ ...own, paymentMethod: 'M-Pesa' });
+    await lots.pay({ ...own, phoneNumber: '0722000111' });
+    for (let paid = 1; paid <= farms; paid += 1) {
+      await mpesa.answer('approve');
+      // Two requests of the same amount to one phone need two minutes between them.
+      await goOn(130);
+    }
+    expect(mpesa.mpesa.prompts).toHaveLength(farms);
+    expect(await lot.read()).toMatchObject({ unpaidOrders: 0 });
   });
 });

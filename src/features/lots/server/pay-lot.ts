@@ -5,7 +5,7 @@
  */
 
 import { cancelAsBuyer } from '#orders/server/order-steps.ts';
-import { type PaymentCall, requestPayment } from '#orders/server/request-payment.ts';
+import { giveBackPush, type PaymentCall, requestPayment } from '#orders/server/request-payment.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -45,8 +45,10 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
   const [next] = unpaid;
   const isRefused = unpaid.some(({ paymentStatus }) => paymentStatus === 'failed');
   try {
-    if (next && !isRefused)
+    if (next && !isRefused) {
+      if (isSomePaid) await giveBackPush(call, { buyerId, phoneNumber });
       return await requestPayment(buyer, { orderId: next.orderId, phoneNumber });
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Another request is under way, or the phone was asked too often: the buyer asks again.

@@ -129,12 +129,22 @@ async function openAttempt(
  */
 async function budgetsOf(
   db: Database,
-  { buyerId, phoneNumber }: PaymentRequest,
+  { buyerId, phoneNumber }: Paid,
 ): Promise<Budget[]> {
   const ownership = await findOwnership(db, { buyerId, phoneNumber });
   if (ownership === 'none') return [[mpesaPush, phoneNumber]];
   const own: Budget = [mpesaPushOwn, phoneNumber, String(buyerId)];
   return ownership === 'paidFrom' ? [own] : [own, [mpesaPushClaimed, phoneNumber]];
+}
+
+type Paid = { buyerId: number; phoneNumber: string };
+
+/** A paid request shows that the phone's owner agrees, so it makes room for the next one. */
+export async function giveBackPush(
+  { db, rateLimits }: Pick<PaymentCall, 'db' | 'rateLimits'>,
+  paid: Paid,
+) {
+  for (const budget of await budgetsOf(db, paid)) await rateLimits.giveBack(...budget);
 }
 
 /** Keeps a buyer from making many strangers' phones ring. */
