@@ -36,12 +36,15 @@ export const core = [
   ...files('features/products', 'catalogue-filters', 'catalogue-pages', 'own-products'),
   ...files('features/standing-orders', 'proposals'),
   ...files('features/webhooks', 'send-events'),
-  ...files('hostile', 'strangers-rows'),
   ...files('platform/server', 'fair-queue'),
 ];
 
 /** Without a database, but too slow for every change. */
-export const notAtEveryChange = files('tooling', 'dev-page');
+export const notAtEveryChange = [
+  'tests/features/orders/web/checkout-form.test.tsx',
+  'tests/features/products/web/product-dialog.test.tsx',
+  ...files('tooling', 'dev-page'),
+];
 
 /** At every merge also on the embedded database, where it could behave differently. */
 export const onBothDatabases = [

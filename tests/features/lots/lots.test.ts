@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
@@ -197,12 +197,9 @@ describe('a share', () => {
     const lot = await makeLot();
     const { product, lots } = await makeLotFarm();
     await lots.give({ lotId: lot.lotId, quantity: 100 });
-    const asked = await market.db
-      .select({ price: priceObservations.pricePerKgCents, kind: priceObservations.kind })
-      .from(priceObservations)
-      .where(eq(priceObservations.productId, product.id))
-      .orderBy(priceObservations.id);
-    expect(asked.at(-1)).toEqual({ price: 4200, kind: 'asked' });
+    const { productId, pricePerKgCents } = priceObservations;
+    const asked = and(eq(productId, product.id), eq(pricePerKgCents, 4200));
+    expect(await market.db.$count(priceObservations, asked)).toBe(1);
   });
 
   test('of a suspended farm, of another crop, and after the hour of closing, is refused', async () => {
