@@ -43,7 +43,9 @@ export type EncodedPicture = Dimensions & {
 
 const JPEG = { quality: 78, progressive: true };
 const WEBP = { quality: 74, effort: 4 };
-const avif = (pixels: number) => ({ quality: pixels > 480 ? 45 : 50, effort: 0 });
+/** A page shows many small pictures, so they are worth more effort. */
+const avif = (pixels: number) =>
+  pixels > 320 ? { quality: pixels > 480 ? 45 : 50, effort: 0 } : { quality: 48, effort: 3 };
 const COLOUR_PIXELS = 160;
 const LOW_PRIORITY = 5;
 const CHECK_MILLISECONDS = 20;
