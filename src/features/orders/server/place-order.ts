@@ -32,6 +32,7 @@ import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
 import {
+  type BasketLine,
   groupByOrder,
   listCartLines,
   type PricedCartLine,
@@ -67,11 +68,11 @@ export type Basket = {
   /** Every farm has promised its goods, so no order waits for an answer. */
   areFarmsAgreed?: true;
   /** Runs again if the stock could not be taken. */
-  read: (tx: Database) => Promise<PricedCartLine[]>;
+  read: (tx: Database) => Promise<BasketLine[]>;
   /** Must send its statements at once, together with the commit. */
   settle: (
     tx: Database,
-    ordered: { lines: PricedCartLine[]; orders: PlacedOrder[] },
+    ordered: { lines: BasketLine[]; orders: PlacedOrder[] },
   ) => Promise<unknown>;
 };
 
@@ -116,7 +117,7 @@ const basketOf = (buyerId: number, wanted: CartLine[], services: Services): Bask
 });
 
 /** Goods of an agreed offer or a lot are reserved already. */
-const isPlain = ({ heldUntil }: PricedCartLine): boolean => heldUntil === null;
+const isPlain = (line: BasketLine): line is PricedCartLine => line.heldUntil === null;
 
 async function placeLocked(
   tx: Database,

@@ -14,7 +14,7 @@ import {
 import { readAnnounced, readCart } from './cart.ts';
 import { getBuyerOrder } from './list-orders.ts';
 
-export { type PricedCartLine, priceWantedLines } from './cart/list-cart-lines.ts';
+export { type PricedCartLine, priceWantedLines, priceWork } from './cart/list-cart-lines.ts';
 
 export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment): Cents =>
   groupByOrder(lines).reduce(

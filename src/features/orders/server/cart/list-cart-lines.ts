@@ -4,7 +4,13 @@ import type { Cents } from '#platform/rules/money.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type CartRow, listCartRows, listOfferedProducts, listProductsFor } from './queries.ts';
+import {
+  type CartRow,
+  findFarmFor,
+  listCartRows,
+  listOfferedProducts,
+  listProductsFor,
+} from './queries.ts';
 
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 
@@ -12,6 +18,12 @@ export type PricedCartLine = Omit<CartRow, 'seenAt' | 'addedAt'> & {
   totalCents: Cents;
   problem: CartProblem | null;
 };
+
+/** Work has no product, and takes nothing of the stock. */
+export type BasketLine = Omit<
+  PricedCartLine,
+  'productId' | 'category' | 'crop' | 'photos' | 'isOffered'
+> & { productId: number | null };
 
 export async function listCartLines(
   db: Database,
@@ -89,10 +101,23 @@ const isAsAccepted = (row: Row) =>
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;
 
+type Work = { buyerId: number; farmId: number; name: string; priceCents: Cents; heldUntil: Date };
+
+/** What a farm does at an agreed price, such as transport. */
+export async function priceWork(db: Database, work: Work): Promise<BasketLine[]> {
+  const { priceCents: acceptedPriceCents } = work;
+  return (await findFarmFor(db, work)).map((farm) => ({
+    ...{ ...farm, ...work, quantity: 1, acceptedPriceCents, totalCents: acceptedPriceCents },
+    ...{ unit: 'pieces', acceptedUnit: 'pieces', netWeightKg: null, acceptedNetWeightKg: null },
+    ...{ productId: null, offerId: null, harvestDate: null, depositPercent: null, available: 1 },
+    problem: farm.isOwnFarm ? 'ownFarm' : null,
+  }));
+}
+
 export const harvestOf = ({ depositPercent, productId }: Omit<Grouped, 'farmId'>) =>
   depositPercent === null ? null : productId;
 
-type Grouped = { farmId: number; productId: number; depositPercent: number | null };
+type Grouped = { farmId: number; productId: number | null; depositPercent: number | null };
 
 /** A harvest decides over its whole order, so each announced harvest gets its own. */
 export function groupByOrder<Line extends Grouped>(lines: Line[]): Line[][] {

@@ -6,16 +6,16 @@ import {
   kilometresAgainst,
   type Position,
 } from '#platform/rules/geo.ts';
-import type { PricedCartLine } from '../cart/list-cart-lines.ts';
+import type { BasketLine } from '../cart/list-cart-lines.ts';
 
-export const priceFarmOrder = (lines: PricedCartLine[], fulfilment: Fulfilment): OrderSums =>
+export const priceFarmOrder = (lines: BasketLine[], fulfilment: Fulfilment): OrderSums =>
   sumOrder(lines, fulfilment === 'delivery' ? (lines[0]?.deliveryFeeCents ?? 0) : 0);
 
 /** In metres, from the rounded position: three exact distances would reveal the farm's position. */
 export const distanceFromFarm = (farm: Position, place: Position): number =>
   distanceMetres(approximatePlace(farm), place);
 
-type FarmReach = Pick<PricedCartLine, 'farmId' | 'latitude' | 'longitude' | 'coverageRadiusMetres'>;
+type FarmReach = Pick<BasketLine, 'farmId' | 'latitude' | 'longitude' | 'coverageRadiusMetres'>;
 
 /** In km with one decimal; both null without a position. */
 export function reachOf(farm: FarmReach, place: Position | null) {

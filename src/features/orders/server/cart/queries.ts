@@ -13,16 +13,7 @@ import type { StockLine } from '#products/server/stock-queries.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';
 
-export const productAndFarm = {
-  name: products.name,
-  category: products.category,
-  crop: products.crop,
-  unit: products.unit,
-  netWeightKg: products.netWeightKg,
-  priceCents: products.priceCents,
-  available: products.quantity,
-  harvestDate: products.harvestDate,
-  depositPercent: products.depositPercent,
+const farmColumns = {
   farmId: farms.userId,
   farmName: farms.name,
   county: farms.pinCounty,
@@ -33,6 +24,19 @@ export const productAndFarm = {
   coverageRadiusMetres: farms.coverageRadiusMetres,
   deliveryFeeCents: farms.deliveryFeeCents,
   minimumOrderCents: farms.minimumOrderCents,
+};
+
+export const productAndFarm = {
+  ...farmColumns,
+  name: products.name,
+  category: products.category,
+  crop: products.crop,
+  unit: products.unit,
+  netWeightKg: products.netWeightKg,
+  priceCents: products.priceCents,
+  available: products.quantity,
+  harvestDate: products.harvestDate,
+  depositPercent: products.depositPercent,
   photos: readyPhotosOf(products.id),
 };
 
@@ -144,6 +148,14 @@ export async function listProductsFor(
     .orderBy(asc(products.id))
     .limit(productIds.length);
 }
+
+export const findFarmFor = (db: Database, of: { farmId: number; buyerId: number }) =>
+  db
+    .select({ ...farmColumns, isOwnFarm: sharesIdentity(sql`${of.buyerId}::int`, farms.userId) })
+    .from(farms)
+    // With a join, drizzle names the tables of columns in an expression.
+    .innerJoin(farmers, eq(farmers.id, farms.userId))
+    .where(eq(farms.userId, of.farmId));
 
 type NewLines = {
   buyerId: number;

@@ -9,17 +9,17 @@ import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
-import type { CartProblem, PricedCartLine } from './list-cart-lines.ts';
+import type { BasketLine, CartProblem } from './list-cart-lines.ts';
 
-export function refuseProblems(lines: PricedCartLine[]) {
+export function refuseProblems(lines: BasketLine[]) {
   const priceChanges = lines.filter(({ problem }) => problem === 'priceChanged');
   for (const line of lines)
     if (line.problem) refuseLine(line, { problem: line.problem, priceChanges });
 }
 
-type Refusal = { problem: CartProblem; priceChanges: PricedCartLine[] };
+type Refusal = { problem: CartProblem; priceChanges: BasketLine[] };
 
-function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): never {
+function refuseLine(line: BasketLine, { problem, priceChanges }: Refusal): never {
   const { productId, name, unit, available, farmId } = line;
   switch (problem) {
     case 'gone':
@@ -55,7 +55,7 @@ function refuseLine(line: PricedCartLine, { problem, priceChanges }: Refusal): n
   }
 }
 
-const changeOf = (line: PricedCartLine) => ({
+const changeOf = (line: BasketLine) => ({
   productId: line.productId,
   oldPrice: shillingsOf(line.acceptedPriceCents),
   oldUnit: line.acceptedUnit,

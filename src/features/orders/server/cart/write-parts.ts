@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { notifyOrderEvents } from '../orders/notify-order-events.ts';
 import { notifyOrderChanged } from '../orders/queries.ts';
-import type { PricedCartLine } from './list-cart-lines.ts';
+import type { BasketLine } from './list-cart-lines.ts';
 import { orderHeldOffers } from './offer-queries.ts';
 import { distanceFromFarm, priceFarmOrder } from './price-farm-order.ts';
 
@@ -87,14 +87,14 @@ export function orderValues(part: Part, { buyerId, order, now }: Writing) {
 }
 
 export type Part = OrderSums & {
-  lines: PricedCartLine[];
-  farm: PricedCartLine;
+  lines: BasketLine[];
+  farm: BasketLine;
   fulfilment: Fulfilment;
   paymentMethod: PaymentMethod;
   distanceMetres: number | null;
 };
 
-export function planPart(lines: PricedCartLine[], order: PlaceOrder): Part {
+export function planPart(lines: BasketLine[], order: PlaceOrder): Part {
   const { fulfilment: usual, farms, latitude, longitude } = order;
   const [farm] = lines;
   if (!farm) throw new Error('A part of the cart has no lines');
