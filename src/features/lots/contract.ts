@@ -8,8 +8,10 @@ import {
   giveShareInput,
   listLotsInput,
   lotIdInput,
+  offerRideInput,
   payLotInput,
   takeLotInput,
+  takeRideInput,
 } from './rules/lot-input.ts';
 
 /* Money in KES, quantities in the lot's unit. */
@@ -51,8 +53,22 @@ const share = named(
       'For the buyer, the code of a dispatched order; null otherwise.',
       '4821',
     ),
+    isWeighed: noted(z.boolean(), 'Whether the farm has weighed it.', false),
   }),
 );
+
+const ride = z.object({
+  id: noted(id, 'A changed offer has a new id.', 9),
+  farmId: noted(id, 'The carrier.', 5),
+  farmName: noted(text, 'Its name.', 'Wanjiku Farm'),
+  pointIds: noted(z.array(id), 'The points that it goes to.', [31]),
+  price: noted(amount, 'KES for all that lies there.', 3000),
+  orderId: noted(z.nullable(id), 'The order, once the buyer has agreed.', null),
+  parts: noted(
+    z.array(z.object({ shareId: noted(id, 'The share.'), amount: noted(amount, 'KES.', 120.5) })),
+    'By kilos and kilometres; for a farm that of its share.',
+  ),
+});
 
 /** One for everybody: visitors see no shares, farmers their own. */
 const lot = named(
@@ -92,6 +108,7 @@ const lot = named(
       z.array(share),
       "For the buyer all shares by the farm's name, for a farm its own.",
     ),
+    rides: noted(z.array(ride), 'Offers of transport that concern the caller.'),
     decideBy: noted(z.nullable(moment), 'For the buyer, when a closed lot lapses, or null.', null),
     unpaidOrders: noted(z.int(), 'For the buyer, how many orders are to be paid by M-Pesa.', 0),
     isExtendable: noted(z.boolean(), 'For the buyer, whether it can be extended.', true),
@@ -180,6 +197,14 @@ export const takeLot = operation({
   notes: { ...one.notes, paymentMethod: ['How the buyer pays.', 'M-Pesa'] },
   errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_BELOW_LEAST', 'MPESA_NOT_AVAILABLE'],
 });
+export const takeRide = operation({
+  ...own,
+  rest: 'POST /api/buyer/lots/:id/ride',
+  summary: 'Agree to transport for a taken lot',
+  input: takeRideInput,
+  notes: { ...one.notes, rideId: ['The id of the offer.', 9] },
+  errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'OWN_FARM', 'MPESA_ORDER_TOO_LARGE'],
+});
 export const payLot = operation({
   ...one,
   by: 'buyer',
@@ -255,4 +280,20 @@ export const takeShareBack = operation({
   input: lotIdInput,
   changes: 'stock',
   errors: ['LOT_NOT_FOUND', 'LOT_CLOSED'],
+});
+
+export const offerRide = operation({
+  ...ofFarm,
+  rest: 'PUT /api/farmer/lots/:id/ride',
+  summary: 'Offer transport within 50 km, or change the offer',
+  input: offerRideInput,
+  notes: { ...one.notes, price: ['Whole KES.', 3000] },
+  errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_POINT_UNKNOWN', 'LOT_TOO_FAR'],
+});
+export const withdrawRide = operation({
+  ...ofFarm,
+  rest: 'DELETE /api/farmer/lots/:id/ride',
+  summary: 'Withdraw an offer of transport',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
 });

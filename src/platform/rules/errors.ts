@@ -139,6 +139,7 @@ export const errors = {
   LOT_STEP_NOT_ALLOWED: { status: 409, text: m.errorLotStepNotAllowed },
   LOT_BELOW_LEAST: { status: 409, text: m.errorLotBelowLeast },
   LOT_POINT_UNKNOWN: { status: 400, text: m.errorLotPointUnknown },
+  LOT_TOO_FAR: { status: 409, text: m.errorLotTooFar },
   LOT_UNIT_OTHER: { status: 400, text: m.errorLotUnitOther },
   SHARE_TOO_SMALL: { status: 409, text: m.errorShareTooSmall },
   SHARE_CROP_WRONG: { status: 409, text: m.errorShareCropWrong },

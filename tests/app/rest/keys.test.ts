@@ -19,7 +19,7 @@ const openedBy: [scopes: readonly KeyScope[], names: string][] = [
   [['read'], 'farmer.payments.list'],
   [['read', 'orders'], 'buyer.lots.list buyer.lots.get'],
   [['orders'], 'buyer.lots.ask buyer.lots.extend buyer.lots.take'],
-  [['orders'], 'buyer.lots.letGo buyer.lots.stop'],
+  [['orders'], 'buyer.lots.letGo buyer.lots.stop buyer.lots.takeRide'],
   [['read', 'stock'], 'farmer.lots.list farmer.lots.get'],
   [['stock'], 'farmer.lots.give farmer.lots.takeBack'],
 ];

@@ -91,6 +91,8 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       weigh: { lines: [{ lineId: 1, weight: 1 }] },
       complete: { handoverCode: codeOf(orderId) },
       extend: { closesAt: '2026-03-03T13:00:00Z' },
+      takeRide: { rideId: 1 },
+      ride: { rideId: 1 },
       answer,
       answerDispute: answer,
       answerReview: answer,

@@ -98,6 +98,16 @@ export const takeLotInput = z.extend(lotIdInput, {
   paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
 });
 
+export const takeRideInput = z.extend(lotIdInput, { rideId: rowId });
+
+const wrong = fieldError('priceInvalid');
+/** In whole shillings, as orders' totals. */
+export const offerRideInput = z.extend(lotIdInput, {
+  pointIds: z.array(rowId).check(z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid'))),
+  price: z.int(wrong).check(z.gte(PAYOUT_MIN_KES, wrong), z.lte(MONEY_MAX_KES, wrong)),
+});
+export type OfferRide = z.infer<typeof offerRideInput>;
+
 export const payLotInput = z.extend(lotIdInput, { phoneNumber });
 
 /**

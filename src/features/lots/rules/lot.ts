@@ -1,6 +1,8 @@
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
+import type { Cents } from '#platform/rules/money.ts';
 
 /*
  * A buyer asks for more than one farm has. Farms give shares, which reserve their stock, until the
@@ -88,6 +90,24 @@ export const nextWeek = ({ day, closesAt }: Times): Times => ({
 
 export const pointHours = ({ fromHour, untilHour }: { fromHour: number; untilHour: number }) =>
   `${fromHour}:00-${untilHour}:00`;
+
+export const isTakingRides = ({ status, day }: { status: LotStatus; day: Day }, now: Date) =>
+  status !== 'letGo' && status !== 'lapsed' && day >= dayInNairobi(now);
+
+type Carried = { quantity: number; metres: number };
+
+/** By quantity, which stands for kilos, and kilometres, at least one. Adds up to the price. */
+export function splitByWay(priceCents: Cents, shares: readonly Carried[]): Cents[] {
+  const ways = shares.map((one) => one.quantity * Math.max(METRES_PER_KILOMETRE, one.metres));
+  const whole = ways.reduce((sum, way) => sum + way, 0);
+  let [upTo, before] = [0, 0];
+  return ways.map((way) => {
+    upTo += way;
+    const from = before;
+    before = Math.round(priceCents * (upTo / whole));
+    return before - from;
+  });
+}
 
 export const lotSubject = (lotId: number) => `lot/${lotId}`;
 export const lotLink = (lotId: number) => `/lots/${lotId}`;

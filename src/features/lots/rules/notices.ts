@@ -130,6 +130,14 @@ export const lotLapsedNotice: NoticeKind<LotFacts> = {
   text: (facts, options) => m.noticeLotLapsed(lotWords(facts, options), options),
 };
 
+/** To the buyer. `price` is that of the ride. */
+export const lotRideNotice: NoticeKind<LotFacts> = {
+  name: 'lotRideOffered',
+  topic: 'offers',
+  mail: 'unread',
+  text: (facts, options) => m.noticeLotRide(lotWords(facts, options), options),
+};
+
 export const lotNotices = [
   lotAskedNotice,
   lotTurnNotice,
@@ -137,4 +145,5 @@ export const lotNotices = [
   lotEndedNotice,
   lotClosedNotice,
   lotLapsedNotice,
+  lotRideNotice,
 ];

@@ -2,9 +2,10 @@ import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { askForLot } from './ask-for-lot.ts';
 import { giveShare, takeShareBack } from './give-share.ts';
+import { offerRide, withdrawRide } from './offer-ride.ts';
 import { payLot } from './pay-lot.ts';
 import * as reads from './read-lots.ts';
-import { extendLot, letLotGo, stopRepeating, takeLot } from './take-lot.ts';
+import { extendLot, letLotGo, stopRepeating, takeLot, takeRide } from './take-lot.ts';
 
 export const market = {
   lots: {
@@ -20,6 +21,7 @@ export const buyer = {
     ask: mutation(operations.askForLot, askForLot),
     extend: mutation(operations.extendLot, extendLot),
     take: mutation(operations.takeLot, takeLot),
+    takeRide: mutation(operations.takeRide, takeRide),
     pay: mutation(operations.payLot, payLot),
     letGo: mutation(operations.letLotGo, letLotGo),
     stop: mutation(operations.stopRepeating, stopRepeating),
@@ -32,5 +34,7 @@ export const farmer = {
     get: query(operations.openLotForFarm, reads.openLotForFarm),
     give: mutation(operations.giveShare, giveShare),
     takeBack: mutation(operations.takeShareBack, takeShareBack),
+    offerRide: mutation(operations.offerRide, offerRide),
+    withdrawRide: mutation(operations.withdrawRide, withdrawRide),
   },
 };

@@ -3,10 +3,15 @@ import { listOf } from '#platform/server/personal-data.ts';
 import { endLot, endShare, moveLineUp } from './move-lot.ts';
 import { listUnderWay, lockLot } from './queries.ts';
 import { findShare } from './share-queries.ts';
-import { lotPoints, lotShares, lots } from './tables.ts';
+import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
 
 export const lotData: PersonalData = {
-  lists: { lots: listOf(lots), lotPoints: listOf(lotPoints), lotShares: listOf(lotShares) },
+  lists: {
+    lots: listOf(lots),
+    lotPoints: listOf(lotPoints),
+    lotShares: listOf(lotShares),
+    lotRides: listOf(lotRides),
+  },
   /** Returns the stock that the lots of a buyer, or the shares of a farmer, reserve. */
   async erase(tx, userId, { clock }) {
     const now = clock();

@@ -3,12 +3,12 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
 import type { AnswerOf } from '#platform/contract/operation.ts';
-import { approximatePlace, kilometresWithTenths } from '#platform/rules/geo.ts';
+import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
-import { decideBy, isTakingShares, leftOf, lotSubject } from '../rules/lot.ts';
+import { decideBy, isTakingShares, leftOf, lotSubject, splitByWay } from '../rules/lot.ts';
 import { cropText } from '../rules/notices.ts';
 import {
   findLot,
@@ -18,6 +18,7 @@ import {
   listPoints,
   type PointRow,
 } from './queries.ts';
+import { listRides } from './ride-queries.ts';
 import { listNamedShares, listToPay } from './share-queries.ts';
 
 type Lot = AnswerOf<typeof operation>;
@@ -38,7 +39,8 @@ function readLot(lot: Row, points: PointRow[], now: Date): Lot {
     points: points
       .filter(({ lotId }) => lotId === id)
       .map(({ lotId: _, ...point }) => ({ ...point, ...approximatePlace(point) })),
-    ...{ shares: [], distanceKm: null, decideBy: null, unpaidOrders: 0, isExtendable: false },
+    ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
+    ...{ unpaidOrders: 0, isExtendable: false },
   };
 }
 
@@ -89,7 +91,7 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
   const { row, lot } = await findRead(call, { lotId });
   if (row.buyerId !== user.id) throw new AppError('LOT_NOT_FOUND');
   const [shares, unpaid] = await Promise.all([
-    listNamedShares(db, { lotId }),
+    listNamedShares(db, lotId),
     row.paymentMethod === 'M-Pesa' ? listToPay(db, lotId) : [],
   ]);
   return {
@@ -98,16 +100,38 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
     decideBy: row.status === 'closed' && row.closedAt ? decideBy(row, row.closedAt) : null,
     isExtendable: !row.isExtended && (row.status === 'open' || row.status === 'closed'),
     shares: shares.map((share) => readShare(share, secret)),
+    rides: await readRides(db, { lot, shares, isSeen: () => true }),
   };
 }
 
-/** With the farm's own share. */
-export async function getLotForFarm(call: PersonCall<'clock'>, { lotId }: OfLot) {
-  const [{ lot }, shares] = await Promise.all([
-    findRead(call, { lotId }),
-    listNamedShares(call.db, { lotId, farmerId: call.user.id }),
-  ]);
-  return { ...lot, shares: shares.map((share) => readShare(share, null)) };
+/** With the farm's own share and ride, and those for its share. */
+export async function getLotForFarm({ db, user, clock }: PersonCall<'clock'>, own: OfLot) {
+  const { lot } = await findRead({ db, clock }, own);
+  const shares = await listNamedShares(db, own.lotId);
+  const rides = await readRides(db, { lot, shares, isSeen: (farmId) => farmId === user.id });
+  const share = shares.find(({ farmerId }) => farmerId === user.id);
+  return { ...lot, shares: share ? [readShare(share, null)] : [], rides };
+}
+
+type Seen = { lot: Lot; shares: ShareRow[]; isSeen: (farmId: number) => boolean };
+
+/** The way is from the carrier's farm to the point, both as the public sees them. */
+async function readRides(db: Database, { lot, shares, isSeen }: Seen) {
+  const rides = await listRides(db, lot.id);
+  return rides.flatMap(({ priceCents, latitude, longitude, ...ride }) => {
+    const farm = approximatePlace({ latitude, longitude });
+    const carried = shares.flatMap((share) => {
+      const point = lot.points.find(({ id }) => id === share.pointId);
+      if (!point || !ride.pointIds.includes(point.id) || share.status === 'waiting') return [];
+      return [{ ...share, metres: distanceMetres(farm, point) }];
+    });
+    const amounts = splitByWay(priceCents, carried).map(shillingsOf);
+    const parts = carried.flatMap(({ id: shareId, farmerId }, at) =>
+      isSeen(farmerId) ? [{ shareId, amount: amounts[at] ?? 0 }] : [],
+    );
+    const shown = { ...ride, price: shillingsOf(priceCents), parts };
+    return isSeen(ride.farmId) || parts.length > 0 ? [shown] : [];
+  });
 }
 
 type ShareRow = Awaited<ReturnType<typeof listNamedShares>>[number];
@@ -121,6 +145,7 @@ function readShare(
   const { id, farmName, productId, pointId, quantity, status, askedUntil } = share;
   return {
     ...{ id, farmId, farmName, productId, pointId, quantity, status, askedUntil, orderId },
+    isWeighed: (weighing ?? 0) > 0,
     handoverCode:
       secret !== null && isShown && weighing !== null
         ? handoverCode(secret, { id: orderId, weighing })

@@ -189,10 +189,7 @@ export async function listFarmsOf(db: Database, lotId: number) {
 }
 
 /** In the order of the farms' names. By lot_shares_farm. */
-export const listNamedShares = (
-  db: Database,
-  { lotId, farmerId }: { lotId: number; farmerId?: number },
-) =>
+export const listNamedShares = (db: Database, lotId: number) =>
   db
     .select({
       ...shareColumns,
@@ -203,13 +200,7 @@ export const listNamedShares = (
     .from(lotShares)
     .leftJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
     .innerJoin(farms, eq(farms.userId, lotShares.farmerId))
-    .where(
-      and(
-        eq(lotShares.lotId, lotId),
-        ne(lotShares.status, 'over'),
-        farmerId === undefined ? undefined : eq(lotShares.farmerId, farmerId),
-      ),
-    )
+    .where(and(eq(lotShares.lotId, lotId), ne(lotShares.status, 'over')))
     .orderBy(asc(farms.name), asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
 

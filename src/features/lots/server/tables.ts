@@ -150,3 +150,30 @@ personal(lotShares, {
   exported: 'lotId quantity unit status orderId createdAt changedAt',
   technical: 'id pointId productId waitingSince askedUntil',
 });
+
+/** A changed offer is another row, so that the buyer agrees to what was shown. */
+export const lotRides = pgTable(
+  'lot_rides',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    lotId: integer('lot_id')
+      .notNull()
+      .references(() => lots.id, { onDelete: 'cascade' }),
+    carrierId: integer('carrier_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pointIds: integer('point_ids').array().notNull(),
+    priceCents: integer('price_cents').notNull(),
+    orderId: integer('order_id').references(() => orders.id),
+  },
+  (table) => [
+    unique('lot_rides_carrier').on(table.lotId, table.carrierId),
+    index('lot_rides_by_carrier').on(table.carrierId, table.id),
+  ],
+);
+
+personal(lotRides, {
+  of: 'carrierId',
+  exported: 'lotId priceCents orderId',
+  technical: 'id pointIds',
+});

@@ -8,13 +8,14 @@ import { notify } from '#notifications/server/notify.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
+import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { isLotTimely, LOT_DAYS_AHEAD, pointHours } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {
@@ -26,8 +27,10 @@ import {
   noticeOf,
   requireLot,
 } from './move-lot.ts';
+import { listCovered } from './offer-ride.ts';
 import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
+import { listRides, setRideOrder } from './ride-queries.ts';
 import {
   listBlockedShares,
   listShares,
@@ -172,11 +175,15 @@ export async function orderLateShares(call: Services & { db: Database }, lot: Lo
 }
 
 /** Repeating it changes nothing. */
-export async function confirmPromised(call: Services & { db: Database }, lotId: number) {
+export async function confirmPromised(
+  call: Services & { db: Database },
+  lotId: number,
+  promised?: { orderId: number; farmerId: number }[],
+) {
   const lot = await findLot(call.db, lotId);
   if (!lot) return;
   const deliveryDate = lot.day >= dayInNairobi(call.clock()) ? lot.day : null;
-  for (const { orderId, farmerId } of await listUnanswered(call.db, lotId)) {
+  for (const { orderId, farmerId } of promised ?? (await listUnanswered(call.db, lotId))) {
     try {
       await confirmOrder({ ...call, user: { id: farmerId } }, { orderId, deliveryDate });
     } catch (error) {
@@ -184,6 +191,45 @@ export async function confirmPromised(call: Services & { db: Database }, lotId: 
       if (!(error instanceof AppError && error.code === 'STEP_NOT_ALLOWED')) throw error;
     }
   }
+}
+
+/** Repeating it changes nothing. */
+export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
+  const { db, user } = call;
+  const lot = await requireLot(db, lotId, user.id);
+  const { paymentMethod } = lot;
+  if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  const { orders } = await placeOrder(
+    db,
+    {
+      buyerId: user.id,
+      networks: countedNetworks(call.clientAddress, call),
+      idempotencyKey: `lot ride ${rideId}`,
+      order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
+      basket: {
+        areFarmsAgreed: true,
+        read: (tx) => readRide(tx, lot, rideId),
+        settle: (tx, placed) => setRideOrder(tx, rideId, placed.orders[0]?.id),
+      },
+    },
+    call,
+  );
+  const promised = orders.map(({ id: orderId, farmId: farmerId }) => ({ orderId, farmerId }));
+  await confirmPromised(call, lotId, promised);
+  return getOwnLot(call, { lotId });
+}
+
+/** Empty if it was ordered long ago. */
+async function readRide(tx: Database, { id, buyerId, place, closesAt }: LotRow, rideId: number) {
+  await requireLot(tx, id);
+  const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
+  if (!ride) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  if (ride.orderId !== null) return [];
+  const points = await listCovered(tx, id, ride.pointIds);
+  const from = points.map(({ name }) => name).join(', ');
+  // In one language, as the names of products.
+  const name = m.lotRideName({ id, from, place }, { locale: 'en' });
+  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt });
 }
 
 const changeOwn = async (

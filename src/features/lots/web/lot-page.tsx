@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { pointHours } from '../rules/lot.ts';
 import { LotProgress, LotTerms } from './lot-card.tsx';
+import { FarmersRides, Rides } from './rides.tsx';
 import { ShareForm } from './share-form.tsx';
 import {
   amountOf,
@@ -60,6 +61,7 @@ function FarmersView({ lotId }: { lotId: number }) {
       {(lot) => (
         <Lot lot={lot}>
           <ShareForm key={`${lot.shares[0]?.status} ${lot.shares[0]?.quantity}`} lot={lot} />
+          <FarmersRides lot={lot} />
         </Lot>
       )}
     </QueryView>
@@ -76,7 +78,11 @@ function BuyersView({ lotId }: { lotId: number }) {
         <Lot lot={lot}>
           <Decision lot={lot} />
           {lot.unpaidOrders > 0 && <Payment lot={lot} />}
+          <Rides lot={lot} isBuyer />
           <Shares lot={lot} />
+          <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+            {m.orderPrint()}
+          </Button>
         </Lot>
       )}
     </QueryView>
@@ -145,7 +151,7 @@ function Decision({ lot }: { lot: BuyersLot }) {
   const isUnderWay = status === 'open' || status === 'closed';
   if (!isUnderWay && !repeatsWeekly) return null;
   return (
-    <Card className="grid gap-3 p-4!">
+    <Card className="grid gap-3 p-4! print:hidden">
       {decideBy && <p>{m.lotDecide({ until: momentText(String(decideBy)) })}</p>}
       {status === 'closed' && (
         <>
@@ -216,7 +222,7 @@ function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
   const { pay } = useLotSteps(lotId);
   const profile = trpc.buyer.profile.useQuery(undefined, options);
   return (
-    <Card className="grid gap-3 p-4!">
+    <Card className="grid gap-3 p-4! print:hidden">
       <p>{m.lotPayLead({ count: unpaidOrders })}</p>
       <PayingPhone
         knownNumber={profile.data?.phoneNumber ?? ''}
@@ -268,6 +274,7 @@ const ShareRow = ({ lot, share }: ShareRowProps) => (
       <span className="block text-muted text-sm">
         {shareStatusTexts[share.status]()}
         {share.handoverCode && ` · ${m.lotCode({ code: share.handoverCode })}`}
+        {share.isWeighed && ` · ${m.shareWeighed()}`}
       </span>
     </span>
     <span className="text-right tabular-nums">

@@ -55,6 +55,7 @@ export function useLotSteps(lotId: number) {
   const steps = trpc.buyer.lots;
   return {
     take: steps.take.useMutation(answered),
+    takeRide: steps.takeRide.useMutation(answered),
     extend: steps.extend.useMutation(answered),
     pay: steps.pay.useMutation(answered),
     letGo: steps.letGo.useMutation(answered),

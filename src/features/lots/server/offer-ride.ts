@@ -1,0 +1,41 @@
+import { notify } from '#notifications/server/notify.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
+import type { OfferRide } from '../rules/lot-input.ts';
+import { lotRideNotice } from '../rules/notices.ts';
+import { factsOf, noticeOf, requireLot } from './move-lot.ts';
+import { listPoints, measurePoints } from './queries.ts';
+import { getLotForFarm } from './read-lots.ts';
+import { deleteRide, replaceRide } from './ride-queries.ts';
+
+export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
+  const carrierId = call.user.id;
+  await call.db.transaction(async (tx) => {
+    const [now, lot] = [call.clock(), await requireLot(tx, lotId)];
+    const points = await listCovered(tx, lotId, wanted.pointIds);
+    const [nearest] = await measurePoints(tx, carrierId, points);
+    if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
+    if (nearest.metres > LOT_REACH_METRES) throw new AppError('LOT_TOO_FAR');
+    const pointIds = points.map(({ id }) => id);
+    const ride = { lotId, carrierId, pointIds, priceCents: centsOf(price) };
+    if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
+      throw new AppError('LOT_STEP_NOT_ALLOWED');
+    const facts = { ...factsOf(lot), price };
+    await notify(tx, [noticeOf(lot, { kind: lotRideNotice, userIds: [lot.buyerId], facts })], now);
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: number }) {
+  await call.db.transaction(async (tx) => {
+    await requireLot(tx, lotId);
+    await deleteRide(tx, lotId, call.user.id);
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+export const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
+  (await listPoints(tx, [lotId])).filter(({ id }) => pointIds.includes(id));

@@ -1,0 +1,44 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { people } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/relation-queries.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { LOTS_LISTED_MAX } from '../rules/lot.ts';
+import { lotRides } from './tables.ts';
+
+const farmers = people('farmer');
+
+/** Without those of suspended farmers. By lot_rides_carrier. */
+export const listRides = (db: Database, lotId: number) =>
+  db
+    .select({
+      id: lotRides.id,
+      farmId: lotRides.carrierId,
+      farmName: farms.name,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+      pointIds: lotRides.pointIds,
+      priceCents: lotRides.priceCents,
+      orderId: lotRides.orderId,
+    })
+    .from(lotRides)
+    .innerJoin(farms, eq(farms.userId, lotRides.carrierId))
+    .innerJoin(farmers, eq(farmers.id, lotRides.carrierId))
+    .where(and(eq(lotRides.lotId, lotId), isNull(farmers.suspendedAt)))
+    .orderBy(asc(lotRides.priceCents), asc(lotRides.id))
+    .limit(LOTS_LISTED_MAX);
+
+/** An offer that the buyer has agreed to stays. */
+export async function deleteRide(tx: Database, lotId: number, carrierId: number) {
+  const own = and(eq(lotRides.lotId, lotId), eq(lotRides.carrierId, carrierId));
+  await tx.delete(lotRides).where(and(own, isNull(lotRides.orderId)));
+}
+
+/** Empty if the carrier's offer stays. */
+export async function replaceRide(tx: Database, ride: typeof lotRides.$inferInsert) {
+  await deleteRide(tx, ride.lotId, ride.carrierId);
+  const { id } = lotRides;
+  return tx.insert(lotRides).values(ride).onConflictDoNothing().returning({ id });
+}
+
+export const setRideOrder = (tx: Database, id: number, orderId: number | undefined) =>
+  tx.update(lotRides).set({ orderId }).where(eq(lotRides.id, id));
