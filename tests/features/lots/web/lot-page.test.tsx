@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { LotPage } from '#lots/web/lot-page.tsx';
+import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+
+const hours = { latitude: -0.33, longitude: 35.94, fromHour: 6, untilHour: 9 };
+const share = {
+  ...{ id: 7, farmId: 5, farmName: 'Wanjiku Farm', productId: 17, pointId: 31, quantity: 200 },
+  ...{ status: 'ordered', askedUntil: null, orderId: 42, handoverCode: '4821', isWeighed: true },
+};
+const ride = {
+  ...{ id: 9, farmId: 6, farmName: 'Carrier', pointIds: [31], price: 3000, orderId: null },
+  parts: [{ shareId: 7, amount: 3000 }],
+};
+const lot = {
+  ...{ id: 12, status: 'taken', crop: 'maize', en: 'Maize', sw: 'Mahindi', unit: 'kg' },
+  ...{ quantity: 500, leastQuantity: 100, smallestShare: 50, netWeightKg: null, quality: '' },
+  ...{ price: 42, day: '2999-12-04', place: 'Nakuru', closesAt: '2999-12-03T09:00:00.000Z' },
+  ...{ given: 200, left: 300, isOpen: false, repeatsWeekly: false, distanceKm: null },
+  ...{ decideBy: null, unpaidOrders: 0, isExtendable: false, createdAt: '2026-11-29T09:00:00Z' },
+  points: [
+    { ...hours, id: 31, name: 'Njoro market' },
+    { ...hours, id: 32, name: 'Elburgon' },
+  ],
+  ...{ shares: [share], rides: [ride] },
+};
+
+describe('the page of a lot', () => {
+  useBrowserStubs();
+
+  test('shows its buyer the list of the driver, and what transport costs before the buyer agrees', async () => {
+    logInHere(3, 'buyer');
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    const taken = { ...lot, rides: [{ ...ride, orderId: 50 }] };
+    const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
+      'buyer.lots.get': () => lot,
+      'buyer.lots.takeRide': () => taken,
+      'buyer.lots.list': () => ({ lots: [], nextCursor: null }),
+    });
+    await screen.findByText('Ordered · Code 4821 · Weighed');
+    screen.getByText(/^Wanjiku Farm: KES\s3,000, KES\s15 \/ kg$/);
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await screen.findByRole('link', { name: /50/ });
+    expect(calls).toContainEqual({
+      path: 'buyer.lots.takeRide',
+      input: { lotId: 12, rideId: 9 },
+    });
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  test("takes a carrier's offer for the chosen points", async () => {
+    logInHere(6);
+    const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
+      'farmer.lots.get': () => ({ ...lot, shares: [], rides: [] }),
+      'farmer.lots.offerRide': () => ({ ...lot, shares: [], rides: [{ ...ride, parts: [] }] }),
+      'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Elburgon' }));
+    await user.type(screen.getByRole('textbox', { name: /^KES for all of it/ }), '3,000');
+    await user.click(screen.getByRole('button', { name: 'Offer transport' }));
+    await screen.findByText(/^Carrier: KES\s3,000$/);
+    expect(calls).toContainEqual({
+      path: 'farmer.lots.offerRide',
+      input: { lotId: 12, pointIds: [31], price: 3000 },
+    });
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await vi.waitFor(() => expect(screen.queryByText(/^Carrier/)).toBeNull());
+  });
+});
