@@ -33,14 +33,16 @@ export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked)
 }
 
 export async function payNext(call: Services & { db: Database }, lot: LotRow) {
-  const { id, buyerId, payingPhone: phoneNumber, takenAt } = lot;
-  if (lot.paymentMethod !== 'M-Pesa' || !takenAt) return;
+  const { id, buyerId, payingPhone: phoneNumber } = lot;
+  if (lot.paymentMethod !== 'M-Pesa') return;
   const unpaid = await listToPay(call.db, id);
   const buyer = { ...call, user: { id: buyerId } };
   if (unpaid.some(({ paymentStatus }) => paymentStatus === 'processing')) return;
   const isSomePaid = unpaid.length < (unpaid[0]?.orders ?? 0);
-  if (isSomePaid && call.clock() >= secondsAfter(takenAt, LOT_UNPAID_SECONDS))
-    return cancelUnpaid(buyer, unpaid);
+  const late = unpaid.filter(
+    ({ orderedAt }) => call.clock() >= secondsAfter(orderedAt, LOT_UNPAID_SECONDS),
+  );
+  if (isSomePaid && late.length > 0) return cancelUnpaid(buyer, late);
   if (phoneNumber === null) return;
   const [next] = unpaid;
   const isRefused = unpaid.some(({ paymentStatus }) => paymentStatus === 'failed');

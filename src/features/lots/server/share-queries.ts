@@ -242,7 +242,11 @@ export async function listFallenShares(tx: Database, lotId: number) {
  */
 export async function listToPay(db: Database, lotId: number) {
   const rows = await db
-    .select({ orderId: orderRelation.id, paymentStatus: orderRelation.paymentStatus })
+    .select({
+      orderId: orderRelation.id,
+      paymentStatus: orderRelation.paymentStatus,
+      orderedAt: lotShares.changedAt,
+    })
     .from(lotShares)
     .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
     .where(
