@@ -6,7 +6,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
+import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -73,20 +73,19 @@ export function FarmersRides({ lot }: { lot: FarmersLot }) {
       {isTakingRides(lot, new Date()) && !own?.orderId && (
         <form onSubmit={submit} noValidate className="grid gap-3">
           {lot.points.map(({ id, name }) => (
-            <label key={id} className="flex min-h-11 items-center gap-3">
-              <input
-                type="checkbox"
-                className="size-5 accent-leaf"
-                name="point"
-                value={id}
-                defaultChecked={own?.pointIds.includes(id) ?? true}
-              />
-              {name}
-            </label>
+            <CheckboxField
+              key={id}
+              label={name}
+              name="point"
+              value={id}
+              defaultChecked={own?.pointIds.includes(id) ?? true}
+            />
           ))}
           <TextField label={m.ridePrice()} name="price" inputMode="numeric" />
           <FormBanner text={lotFailure(offer.error)} />
-          <Button type="submit">{m.rideOffer()}</Button>
+          <Button type="submit" variant="secondary">
+            {m.rideOffer()}
+          </Button>
           {own && (
             <Button variant="quiet" onClick={() => withdraw.mutate({ lotId })}>
               {m.priceOfferWithdraw()}
