@@ -105,6 +105,7 @@ const exceptions: Record<string, Values> = {
     next: (options) => m.smsWriteIt({ example: 'X'.repeat(SMS_WAYS_MAX) }, options),
   },
   smsLotFilled: { hours: '23:00-24:00', day: 'Wednesday' },
+  smsLotProposed: { day: 'Wednesday', one: 'kifungu', quantity: '999999.99' },
   smsLotTaken: { hours: '23:00-24:00', day: 'Wednesday' },
   smsMoreMessages: { count: 999 },
   smsMoreOfBuyer: { count: 999 },

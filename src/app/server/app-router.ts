@@ -53,6 +53,7 @@ export const appRouter = router({
   },
   places: places.places,
   phone: farms.phone,
+  agent: lots.agent,
   conversations: messages.conversations,
   offers: messages.offers,
   notifications: notifications.notifications,

@@ -10,11 +10,15 @@ import {
   lotIdInput,
   offerRideInput,
   payLotInput,
+  proposeSharesInput,
   takeLotInput,
   takeRideInput,
 } from './rules/lot-input.ts';
 
-/* Money in KES, quantities in the lot's unit. */
+/*
+ * One file because it is the list of all operations of lots. Money in KES, quantities in the lot's
+ * unit.
+ */
 
 const id = z.int();
 const text = z.string();
@@ -43,7 +47,7 @@ const share = named(
     quantity: noted(amount, 'How much the farm gives.', 200),
     status: noted(
       z.enum(shareStatuses),
-      'Given, waiting in line, asked for an hour, ordered, or over.',
+      'Given, waiting in line, asked for an hour, ordered, over, or proposed by a clerk.',
       'given',
     ),
     askedUntil: noted(z.nullable(moment), 'Until when a farm in line can answer.', null),
@@ -296,4 +300,27 @@ export const withdrawRide = operation({
   summary: 'Withdraw an offer of transport',
   input: lotIdInput,
   errors: ['LOT_NOT_FOUND'],
+});
+const ofClerk = { ...one, by: 'user' } as const;
+
+export const listMemberShares = operation({
+  ...ofClerk,
+  rest: 'GET /api/agent/lots/:id/shares',
+  summary: 'Read a lot with the shares of your members',
+  details: 'Members are the farmers whom you signed up.',
+  input: lotIdInput,
+  errors: ['LOT_NOT_FOUND'],
+});
+export const proposeShares = operation({
+  ...ofClerk,
+  rest: 'PUT /api/agent/lots/:id/shares',
+  summary: 'Propose shares to your members',
+  details: 'Each is asked by SMS, once for a quantity. All or none.',
+  input: proposeSharesInput,
+  notes: {
+    ...giveShare.notes,
+    shares: ['At most 50.'],
+    farmerId: ['The id of the member.', 5],
+  },
+  errors: [...giveShare.errors, 'FARM_NOT_FOUND', 'SHARE_OF_MEMBER'],
 });

@@ -142,6 +142,7 @@ export const errors = {
   LOT_TOO_FAR: { status: 409, text: m.errorLotTooFar },
   LOT_UNIT_OTHER: { status: 400, text: m.errorLotUnitOther },
   SHARE_TOO_SMALL: { status: 409, text: m.errorShareTooSmall },
+  SHARE_OF_MEMBER: { status: 409, text: m.errorShareOfMember },
   SHARE_CROP_WRONG: { status: 409, text: m.errorShareCropWrong },
   ORDER_NOT_FOUND: { status: 404, text: m.errorOrderNotFound },
   ORDER_LINE_NOT_FOUND: { status: 404, text: m.errorOrderLineNotFound },

@@ -16,7 +16,14 @@ import {
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { cropId, isKnownCrop } from '#products/rules/crop-input.ts';
 import { netWeightKg, units } from '#products/rules/product.ts';
-import { LOT_FARMS_MAX, LOT_POINTS_MAX, LOT_PRICE_MIN_KES, PLACE_MAX, QUALITY_MAX } from './lot.ts';
+import {
+  LOT_FARMS_MAX,
+  LOT_POINTS_MAX,
+  LOT_PRICE_MIN_KES,
+  PLACE_MAX,
+  PROPOSED_MAX,
+  QUALITY_MAX,
+} from './lot.ts';
 
 /* Apart from the rules, so that pages load neither zod nor the list of crops. */
 
@@ -121,3 +128,11 @@ export const giveShareInput = z.extend(lotIdInput, {
   waits: z._default(z.boolean(fieldError('fieldInvalid')), false),
 });
 export type GiveShare = z.infer<typeof giveShareInput>;
+
+const { quantity, pointId } = giveShareInput.shape;
+export const proposeSharesInput = z.extend(lotIdInput, {
+  shares: z
+    .array(z.object({ farmerId: rowId, quantity, pointId }), fieldError('fieldInvalid'))
+    .check(z.maxLength(PROPOSED_MAX, fieldError('fieldInvalid'))),
+});
+export type ProposeShares = z.infer<typeof proposeSharesInput>;

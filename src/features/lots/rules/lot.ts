@@ -13,8 +13,11 @@ import type { Cents } from '#platform/rules/money.ts';
 export const lotStatuses = ['open', 'closed', 'taken', 'letGo', 'lapsed'] as const;
 export type LotStatus = (typeof lotStatuses)[number];
 
-/** `asked`: the share is kept for a farm that waited in line, until its hour is over. */
-export const shareStatuses = ['given', 'waiting', 'asked', 'ordered', 'over'] as const;
+/**
+ * `asked`: the share is kept for a farm that waited in line, until its hour is over. `proposed`:
+ * by a clerk, until the farm answers.
+ */
+export const shareStatuses = ['given', 'waiting', 'asked', 'ordered', 'over', 'proposed'] as const;
 export type ShareStatus = (typeof shareStatuses)[number];
 
 /** A lot that closed can open once more. One that ended stays as it is. */
@@ -27,8 +30,10 @@ const steps: Record<LotStatus, readonly LotStatus[]> = {
 };
 export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[from].includes(to);
 
-/** The shares that fill a lot. Those in line and those that are over do not. */
+/** The shares that fill a lot. */
 export const fillingStatuses = ['given', 'asked', 'ordered'] as const satisfies ShareStatus[];
+export const isFilling = ({ status }: { status: ShareStatus }): boolean =>
+  fillingStatuses.some((filling) => filling === status);
 
 export const LOTS_OF_BUYER_MAX = 10;
 export const LOT_POINTS_MAX = 5;
@@ -44,6 +49,7 @@ export const LOT_SHARES_MAX = LOT_FARMS_MAX + LOT_LINE_MAX + 1;
 export const LOT_REACH_METRES = 50_000;
 export const LOT_TOLD_MAX = 500;
 export const LOTS_LISTED_MAX = 50;
+export const PROPOSED_MAX = 50;
 /** After a silence of this length a closed lot lapses, and the farms have their stock again. */
 export const LOT_DECISION_SECONDS = DAY_SECONDS;
 /** How long a farm that waited in line has to answer. */

@@ -80,6 +80,15 @@ export const lotTurnNotice: NoticeKind<LotFacts> = {
   sms: (facts, on) => m.smsLotTurn(smsWords(facts, on), on),
 };
 
+/** A clerk proposes a share. */
+export const lotProposedNotice: NoticeKind<LotFacts> = {
+  name: 'lotProposed',
+  ...toFarms,
+  smsImportance: smsImportance.order,
+  text: (facts, options) => m.noticeLotProposed(lotWords(facts, options), options),
+  sms: (facts, on) => m.smsLotProposed(smsWords(facts, on), on),
+};
+
 export type ShareFacts = LotFacts & { point: string; hours: string };
 
 /** The share became an order, which has notices of its own. */
@@ -141,6 +150,7 @@ export const lotRideNotice: NoticeKind<LotFacts> = {
 export const lotNotices = [
   lotAskedNotice,
   lotTurnNotice,
+  lotProposedNotice,
   lotTakenNotice,
   lotEndedNotice,
   lotClosedNotice,

@@ -1,7 +1,7 @@
 import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { askForLot } from './ask-for-lot.ts';
-import { giveShare, takeShareBack } from './give-share.ts';
+import { giveShare, proposeShares, takeShareBack } from './give-share.ts';
 import { offerRide, withdrawRide } from './offer-ride.ts';
 import { payLot } from './pay-lot.ts';
 import * as reads from './read-lots.ts';
@@ -25,6 +25,13 @@ export const buyer = {
     pay: mutation(operations.payLot, payLot),
     letGo: mutation(operations.letLotGo, letLotGo),
     stop: mutation(operations.stopRepeating, stopRepeating),
+  },
+};
+
+export const agent = {
+  lots: {
+    get: query(operations.listMemberShares, reads.listMemberShares),
+    propose: mutation(operations.proposeShares, proposeShares),
   },
 };
 

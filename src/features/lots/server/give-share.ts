@@ -1,4 +1,7 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
+import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
+import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
+import { notify } from '#notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/hold-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -7,17 +10,17 @@ import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
-import type { PersonCall } from '#platform/server/trpc/context.ts';
+import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
-import type { GiveShare } from '../rules/lot-input.ts';
-import { cropText } from '../rules/notices.ts';
-import { closeLot, endShare, moveLineUp, requireLot } from './move-lot.ts';
+import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
+import { cropText, lotProposedNotice } from '../rules/notices.ts';
+import { closeLot, endShare, factsOf, moveLineUp, noticeOf, requireLot } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
-import { getLotForFarm } from './read-lots.ts';
+import { getLotForFarm, listMemberShares } from './read-lots.ts';
 import {
   countInLine,
   findProductFor,
@@ -116,7 +119,7 @@ const isTurnOf = (own: ShareRow | null, now: Date) =>
 function refuseQuantity(
   lot: LotRow,
   { quantity, left }: { quantity: number; left: number },
-  { limits }: ShareCall,
+  { limits }: Pick<ShareCall, 'limits'>,
 ) {
   const said = (amount: number) => ({
     quantity: figureText(amount),
@@ -148,7 +151,7 @@ async function choosePoint(tx: Database, { lotId, farmerId, pointId: wanted }: C
   return nearest.point.id;
 }
 
-/** A given share stays once the lot has closed. Leaving the line is always possible. */
+/** A given share stays once the lot has closed. Others can always be left. */
 export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
   await retryTransaction(() =>
     call.db.transaction(async (tx) => {
@@ -156,11 +159,45 @@ export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number 
       const lot = await requireLot(tx, lotId);
       const own = await findShare(tx, { lotId, farmerId: call.user.id });
       if (!own || own.status === 'over') return;
-      const isInLine = own.status === 'waiting' || own.status === 'asked';
-      if (!isInLine && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
+      const isFirm = own.status === 'given' || own.status === 'ordered';
+      if (isFirm && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
       await endShare(tx, own, now);
       await moveLineUp(tx, lot, now);
     }),
   );
   return getLotForFarm(call, { lotId });
+}
+
+/** All or none. A farmer is asked once for a quantity, also after a no. */
+export async function proposeShares(call: Call<'user'>, input: ProposeShares) {
+  await retryTransaction(() => call.db.transaction((tx) => propose({ ...call, db: tx }, input)));
+  return listMemberShares(call, input);
+}
+
+async function propose(call: Call<'user'>, { lotId, shares }: ProposeShares) {
+  const { db: tx, user, clock } = call;
+  const now = clock();
+  const lot = await requireLot(tx, lotId);
+  const members = await listFarmersSignedUpBy(tx, user.id);
+  const left = leftOf(lot.quantity, await sumGiven(tx, { lotId }));
+  for (const { farmerId, quantity, pointId } of shares) {
+    const member = members.find((one) => one.farmerId === farmerId);
+    const { phoneVerifiedAt } = await findNumberFacts(tx, farmerId);
+    if (!member || !phoneVerifiedAt) throw new AppError('FARM_NOT_FOUND');
+    const own = await findShare(tx, { lotId, farmerId });
+    const isAsked = own?.enteredBy === user.id && own.quantity === quantity;
+    if (isAsked && (own.status !== 'proposed' || pointId === own.pointId)) continue;
+    if (own && own.status !== 'proposed' && own.status !== 'over')
+      throw new AppError('SHARE_OF_MEMBER', { inputs: { name: member.firstName } });
+    if (!isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
+    refuseQuantity(lot, { quantity, left }, call);
+    await upsertShare(tx, {
+      ...{ lotId, farmerId, quantity, unit: lot.unit, status: 'proposed', enteredBy: user.id },
+      pointId: await choosePoint(tx, { lotId, farmerId, pointId }),
+      ...{ productId: null, orderId: null, createdAt: now, changedAt: now },
+    });
+    if (isAsked) continue;
+    const notice = { kind: lotProposedNotice, userIds: [farmerId], facts: factsOf(lot, quantity) };
+    await notify(tx, [noticeOf(lot, notice)], now);
+  }
 }

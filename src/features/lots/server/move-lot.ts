@@ -29,7 +29,7 @@ import {
   lotTurnNotice,
 } from '../rules/notices.ts';
 import { type LotRow, lockLot, updateLot } from './queries.ts';
-import { listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
+import { endProposed, listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
 
 export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
   const lot = await lockLot(tx, lotId);
@@ -75,6 +75,7 @@ export async function endShare(tx: Database, share: ShareRow, now: Date) {
 /** Nothing stays reserved by a lot that has ended. */
 export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
   await moveLot(tx, lot, { to });
+  await endProposed(tx, lot.id, now);
   const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
   for (const share of shares) await endShare(tx, share, now);
   await notify(
@@ -94,6 +95,7 @@ export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', 
 
 export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {
   const closed = await moveLot(tx, lot, { to: 'closed', closedAt: now });
+  await endProposed(tx, lot.id, now);
   const facts = { ...factsOf(lot, await sumGiven(tx, { lotId: lot.id })), wanted: lot.quantity };
   await notify(tx, [noticeOf(lot, { kind: lotClosedNotice, userIds: [lot.buyerId], facts })], now);
   return closed;

@@ -1,3 +1,4 @@
+import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
@@ -91,7 +92,7 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
   const { row, lot } = await findRead(call, { lotId });
   if (row.buyerId !== user.id) throw new AppError('LOT_NOT_FOUND');
   const [shares, unpaid] = await Promise.all([
-    listNamedShares(db, lotId),
+    listNamedShares(db, { lotId, without: ['over', 'proposed'] }),
     row.paymentMethod === 'M-Pesa' ? listToPay(db, lotId) : [],
   ]);
   return {
@@ -107,7 +108,7 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
 /** With the farm's own share and ride, and those for its share. */
 export async function getLotForFarm({ db, user, clock }: PersonCall<'clock'>, own: OfLot) {
   const { lot } = await findRead({ db, clock }, own);
-  const shares = await listNamedShares(db, own.lotId);
+  const shares = await listNamedShares(db, { lotId: own.lotId, without: ['over'] });
   const rides = await readRides(db, { lot, shares, isSeen: (farmId) => farmId === user.id });
   const share = shares.find(({ farmerId }) => farmerId === user.id);
   return { ...lot, shares: share ? [readShare(share, null)] : [], rides };
@@ -122,7 +123,7 @@ async function readRides(db: Database, { lot, shares, isSeen }: Seen) {
     const farm = approximatePlace({ latitude, longitude });
     const carried = shares.flatMap((share) => {
       const point = lot.points.find(({ id }) => id === share.pointId);
-      if (!point || !ride.pointIds.includes(point.id) || share.status === 'waiting') return [];
+      if (!point || !ride.pointIds.includes(point.id) || !isFilling(share)) return [];
       return [{ ...share, metres: distanceMetres(farm, point) }];
     });
     const amounts = splitByWay(priceCents, carried).map(shillingsOf);
@@ -132,6 +133,16 @@ async function readRides(db: Database, { lot, shares, isSeen }: Seen) {
     const shown = { ...ride, price: shillingsOf(priceCents), parts };
     return isSeen(ride.farmId) || parts.length > 0 ? [shown] : [];
   });
+}
+
+/** With the shares of the farmers whom the caller signed up, without their orders. */
+export async function listMemberShares(call: Call<'user'>, { lotId }: OfLot) {
+  const { lot } = await findRead(call, { lotId });
+  const members = await listFarmersSignedUpBy(call.db, call.user.id);
+  const farmerIds = members.map(({ farmerId }) => farmerId);
+  const rows = await listNamedShares(call.db, { lotId, farmerIds, without: [] });
+  const none = { orderId: null, productId: null, weighing: null };
+  return { ...lot, shares: rows.map((row) => readShare({ ...row, ...none }, null)) };
 }
 
 type ShareRow = Awaited<ReturnType<typeof listNamedShares>>[number];

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import {
@@ -31,6 +31,7 @@ const shareColumns = {
   orderId: lotShares.orderId,
   waitingSince: lotShares.waitingSince,
   askedUntil: lotShares.askedUntil,
+  enteredBy: lotShares.enteredBy,
   createdAt: lotShares.createdAt,
   changedAt: lotShares.changedAt,
 };
@@ -50,9 +51,9 @@ export async function sumGiven(tx: Database, { lotId, but = 0 }: { lotId: number
   return row?.sum ?? 0;
 }
 
-type Wanted = { lotId: number; farmerId?: number; statuses?: readonly ShareStatus[] };
+type Wanted = { lotId?: number; farmerId?: number; statuses?: readonly ShareStatus[] };
 
-/** In the order of their products, so that two endings cannot deadlock. By lot_shares_farm. */
+/** In the order of their products, so that two endings cannot deadlock. One of both is named. */
 export const listShares = (
   db: Database,
   { lotId, farmerId, statuses }: Wanted,
@@ -62,7 +63,7 @@ export const listShares = (
     .from(lotShares)
     .where(
       and(
-        eq(lotShares.lotId, lotId),
+        lotId === undefined ? undefined : eq(lotShares.lotId, lotId),
         farmerId === undefined ? undefined : eq(lotShares.farmerId, farmerId),
         statuses && inArray(lotShares.status, [...statuses]),
       ),
@@ -97,6 +98,13 @@ export async function moveShare(
     .returning({ id: lotShares.id });
   return moved.length > 0;
 }
+
+/** Without the clerk, who may ask again if the lot opens again. */
+export const endProposed = (tx: Database, lotId: number, now: Date) =>
+  tx
+    .update(lotShares)
+    .set({ status: 'over', enteredBy: null, changedAt: now })
+    .where(and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'proposed')));
 
 /** By lot_shares_product. */
 export async function isGivenToLot(db: Database, productId: number): Promise<boolean> {
@@ -188,8 +196,10 @@ export async function listFarmsOf(db: Database, lotId: number) {
   return shares.map(({ farmerId }) => farmerId);
 }
 
+type Named = { lotId: number; farmerIds?: number[]; without: ShareStatus[] };
+
 /** In the order of the farms' names. By lot_shares_farm. */
-export const listNamedShares = (db: Database, lotId: number) =>
+export const listNamedShares = (db: Database, { lotId, farmerIds, without }: Named) =>
   db
     .select({
       ...shareColumns,
@@ -200,7 +210,13 @@ export const listNamedShares = (db: Database, lotId: number) =>
     .from(lotShares)
     .leftJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
     .innerJoin(farms, eq(farms.userId, lotShares.farmerId))
-    .where(and(eq(lotShares.lotId, lotId), ne(lotShares.status, 'over')))
+    .where(
+      and(
+        eq(lotShares.lotId, lotId),
+        notInArray(lotShares.status, without),
+        farmerIds && inArray(lotShares.farmerId, farmerIds),
+      ),
+    )
     .orderBy(asc(farms.name), asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
 

@@ -130,6 +130,7 @@ export const lotShares = pgTable(
     /** Since when it waits in line. */
     waitingSince: moment('waiting_since'),
     askedUntil: moment('asked_until'),
+    enteredBy: integer('entered_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull(),
     changedAt: moment('changed_at').notNull(),
   },
@@ -141,6 +142,7 @@ export const lotShares = pgTable(
     index('lot_shares_product').on(table.productId).where(sql`status = 'given'`),
     index('lot_shares_point').on(table.pointId),
     index('lot_shares_order').on(table.orderId),
+    index('lot_shares_entered_by').on(table.enteredBy),
     index('lot_shares_asked').on(table.askedUntil).where(sql`status = 'asked'`),
   ],
 );
@@ -148,6 +150,7 @@ export const lotShares = pgTable(
 personal(lotShares, {
   of: 'farmerId',
   exported: 'lotId quantity unit status orderId createdAt changedAt',
+  others: 'enteredBy',
   technical: 'id pointId productId waitingSince askedUntil',
 });
 

@@ -31,6 +31,7 @@ export const shareStatusTexts: Record<ShareStatus, () => string> = {
   asked: m.shareStatusAsked,
   ordered: m.shareStatusOrdered,
   over: m.shareStatusOver,
+  proposed: m.shareStatusProposed,
 };
 
 type Named = Pick<ShownLot, 'en' | 'sw' | 'quantity' | 'unit'>;

@@ -48,6 +48,8 @@ type Arguments = {
   fill: { lotId: number; quantity: number; unit?: Unit };
   /** Waits in line for what is not left. */
   queue: { lotId: number; quantity: number; unit?: Unit };
+  /** To a share that a clerk proposed. */
+  share: { lotId: number; isYes: boolean };
   price: { words: string };
   sell: { words: string };
   agree: { orderId?: number };
@@ -103,8 +105,10 @@ export function readSwitch(name: 'stop' | 'start'): Read {
 }
 
 export function readSteps(name: 'accept' | 'dispatch' | 'ready' | 'reject'): Read {
-  return ({ whole, isExact }) => {
-    if (!isExact) return null;
+  return (clause) => {
+    const { whole, isExact } = clause;
+    if (!isExact)
+      return name === 'accept' || name === 'reject' ? readShare(name === 'accept', clause) : null;
     if (whole.length === 0) return [{ name, orderId: null }];
     const steps = whole.flatMap((number): Wanted[] => {
       const orderId = orderIdOf(number);
@@ -155,6 +159,13 @@ export const readFill =
     if (more.length + otherUnits.length > 0 || parts.some(isForeign)) return null;
     return [{ name, lotId, quantity, ...(unit && { unit }) }];
   };
+
+/** "NDIO LOT 12" or "LOT 12 HAPANA". */
+function readShare(isYes: boolean, { parts, numbers }: Clause): Wanted[] | null {
+  const lotId = orderIdOf(String(numbers));
+  const said = parts.flatMap((part) => (isForeign(part) ? part.text.toLowerCase() : []));
+  return String(said) === 'lot' && lotId ? [{ name: 'share', lotId, isYes }] : null;
+}
 
 function readQuantities(amounts: readonly string[]): number[] | null {
   const quantities = amounts.map(readQuantity);

@@ -26,6 +26,7 @@ export type OpenProduct = {
 export type Open<Order extends OpenOrder = OpenOrder> = {
   orders: readonly Order[];
   offers: readonly number[];
+  shares: readonly Extract<Thing, { is: 'share' }>[];
   products: readonly OpenProduct[];
   waiting: Waiting | null;
   /** The phone has had another SMS since, which a bare "OK" may be about. */
@@ -36,6 +37,7 @@ export type Open<Order extends OpenOrder = OpenOrder> = {
 export type Thing =
   | { is: 'order'; order: OpenOrder; isNotNow?: true; isToCancel?: true }
   | { is: 'offer'; offerId: number; amount: number | null }
+  | { is: 'share'; lotId: number }
   | { is: 'product'; product: OpenProduct; amount: number | null; isSoldOut?: boolean }
   | { is: 'question'; waiting: Waiting };
 
@@ -79,6 +81,8 @@ export function findMeant(wanted: Wanted, open: Open): Meant {
       about: open.orders.map((order) => ({ is: 'order', order, isNotNow: true })),
     };
   const [only, ...others] = about;
+  if (only?.is === 'share' && others.length === 0)
+    return { command: { name: 'share', lotId: only.lotId, isYes: wanted.name === 'accept' } };
   if (only?.is !== 'order' || others.length > 0) return { about };
   return stepWith(wanted, only.order, open) ?? { about };
 }
@@ -134,8 +138,9 @@ function thingsFor({ name, ...wanted }: Unnumbered, open: Open): Thing[] {
   const amount = 'quantity' in wanted ? wanted.quantity : null;
   const isSoldOut = name === 'reject';
   const offers = isAnswer ? open.offers.map((offerId) => offer(offerId)) : [];
+  const shares = isAnswer ? open.shares : [];
   const asked = isAnswer || name === 'part' ? askedThings(open, { amount, isSoldOut }) : [];
-  const found = [...orders, ...offers, ...asked];
+  const found = [...orders, ...offers, ...shares, ...asked];
   if (found.length === 0 && name === 'reject') return ordersToCancel(open);
   if (found.length > 0 || amount === null) return found;
   return open.offers.length > 0
@@ -163,6 +168,7 @@ const askedThings = ({ products }: Open, counted: Counted): Thing[] =>
 const answersTo = (open: Open, amount: number | null): Thing[] => [
   ...ordersFor('accept', open).map(orderThing),
   ...open.offers.map((offerId) => offer(offerId, amount)),
+  ...open.shares,
   ...askedThings(open, { amount }),
 ];
 

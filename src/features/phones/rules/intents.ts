@@ -209,6 +209,7 @@ export const intents = {
   count: {},
   countChosen: {},
   offer: {},
+  share: {},
 } as const satisfies Record<Command['name'], Intent>;
 
 export const intentOf = (name: Command['name']): Intent => intents[name];

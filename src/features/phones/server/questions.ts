@@ -1,4 +1,5 @@
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
+import { listShares } from '#lots/server/share-queries.ts';
 import { listOffersToAnswer } from '#messages/server/list-conversations.ts';
 import { findNewestSms } from '#notifications/server/phone-queries.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
@@ -58,9 +59,12 @@ const isWaiting = (waiting: unknown): waiting is Waiting =>
  */
 export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Open<PhoneOrder>> {
   const orders = await listOrdersUnderWay(call);
+  const own = { farmerId: call.user.id, statuses: ['proposed'] } as const;
+  const shares = await listShares(call.db, own);
   return {
     orders: orders.filter(({ date }) => date <= receivedAt),
     offers: await listOffersToAnswer(call),
+    shares: shares.map(({ lotId }) => ({ is: 'share', lotId })),
     products: await listNumbered(call, call.speaker),
     ...(await findQuestion(call, receivedAt)),
   };
@@ -72,6 +76,7 @@ export const findOnlyQuestion = async (
 ): Promise<Open<PhoneOrder>> => ({
   orders: [],
   offers: [],
+  shares: [],
   products: [],
   ...(await findQuestion(call, receivedAt)),
 });

@@ -4,7 +4,7 @@
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
-import { fillByPhone } from '#lots/server/say-lots.ts';
+import { answerShare, fillByPhone } from '#lots/server/say-lots.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
 import { counterOffer } from '#messages/server/make-offer.ts';
@@ -158,6 +158,7 @@ const ofFarmers: Runs = {
   },
   fill: fillByPhone,
   queue: (call, given) => fillByPhone(call, { ...given, waits: true }),
+  share: answerShare,
   sell: saySell,
   money: sayMoney,
 };

@@ -42,6 +42,7 @@ function sayThing(thing: Thing, language: Language): string {
         : sayWays([thing], language);
     case 'question':
       return sayQuestion(thing.waiting, language);
+    case 'share':
     case 'product':
       return sayWays([thing], language);
   }
@@ -76,6 +77,8 @@ function waysOf(thing: Thing, language: Language): string[] {
       return orderVerbs(thing).map((verb) => `${word(verb)} ${thing.order.id}`);
     case 'offer':
       return [`${word('price')} ${thing.offerId} ${thing.amount ?? word('accept')}`];
+    case 'share':
+      return [`${word('accept')} LOT ${thing.lotId}`, `${word('reject')} LOT ${thing.lotId}`];
     case 'product': {
       const { product, amount, isSoldOut } = thing;
       const { number, quantity } = product;

@@ -21,7 +21,7 @@ const order = (id: number, more: Partial<OpenOrder> = {}): OpenOrder => ({
   ...more,
 });
 const product = { number: 1, name: 'Nyanya', quantity: 40, unit: 'kg', isAsked: false } as const;
-const nothing: Open = { orders: [], offers: [], products: [product], waiting: null };
+const nothing: Open = { orders: [], offers: [], shares: [], products: [product], waiting: null };
 const withOrder = (more: Partial<OpenOrder> = {}) => ({ ...nothing, orders: [order(12, more)] });
 const withQuestion = (command: Waiting['command']): Open => ({
   ...withOrder(),
@@ -34,6 +34,8 @@ const opens = {
   orderAndOffer: { ...withOrder(), offers: [7] },
   twoOrders: { ...nothing, orders: [order(13), order(12)] },
   offer: { ...nothing, offers: [7] },
+  orderAndLot: { ...withOrder(), shares: [{ is: 'share', lotId: 12 }] },
+  lot: { ...nothing, shares: [{ is: 'share', lotId: 12 }] },
   asked: { ...nothing, products: [{ ...product, isAsked: true }] },
   toSend: withOrder({ status: 'confirmed' }),
   toCollect: withOrder({ status: 'confirmed', fulfilment: 'collection' }),
@@ -45,6 +47,16 @@ const opens = {
 
 /** By what is open, what their writer means, and the phrases for it with a bar between them. */
 const phrases: Record<keyof typeof opens, Record<string, string>> = {
+  lot: {
+    'accept lot 12': `ndio | NDIO LOT 12 | ndio lot 12 asante | lot 12 ndio | YES LOT 12 | yes | nimekubali |
+      sawa | ndio 12 | 12 | asante`,
+    'reject lot 12': `hapana | HAPANA LOT 12 | NO LOT 12 | lot 12 hapana | sitaki`,
+  },
+  orderAndLot: {
+    'accept 12': `ndio 12 | ndio | sawa`,
+    'accept lot 12': `ndio lot 12 | ndio`,
+    'reject lot 12': `hapana lot 12 | hapana`,
+  },
   order: {
     'accept 12': `ndio | ndiyo | ndio boss | ndio zipo | ndio iko | ndio ziko tayari | ndio niko nazo |
       ndio ninazo | naam | nimekubali | nakubali | nimekubali hiyo oda | sawa | sawa sawa |
@@ -161,6 +173,8 @@ function thingTexts(thing: Thing): string[] {
       return [`order ${thing.order.id}`];
     case 'offer':
       return [`offer ${thing.offerId}`];
+    case 'share':
+      return [`accept lot ${thing.lotId}`, `reject lot ${thing.lotId}`];
     case 'product': {
       const { product: of, amount, isSoldOut } = thing;
       const about = `product ${of.number}`;
@@ -193,6 +207,8 @@ function saidTo(text: string, open: Open): Said[] {
     if ('about' in meant) return lines(meant.about);
     if ('left' in meant) return [{ says: 'left 12', isLine: false }];
     const run = 'part' in meant ? meant.part : meant.command;
+    if (run.name === 'share')
+      return [{ says: `${run.isYes ? 'accept' : 'reject'} lot ${run.lotId}`, isLine: false }];
     const { name, orderId, number, quantities, quantity, code } = run as Record<string, unknown>;
     const isPart = 'part' in meant || (quantities && !('answered' in meant));
     const says = [
@@ -207,6 +223,7 @@ function saidTo(text: string, open: Open): Said[] {
 /** The line that does what is meant. */
 function lineFor(meant: string): string {
   const [name = '', target, amount] = meant.split(' ');
+  if (target === 'lot') return meant;
   if (name === 'offer') return `offer ${target}`;
   if (name === 'stock') return amount ? `product ${target} ${amount}` : `product ${target ?? 1}`;
   if (name === 'soldOut') return `product ${target} 0`;
