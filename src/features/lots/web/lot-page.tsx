@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { pointHours } from '../rules/lot.ts';
 import { LotProgress, LotTerms } from './lot-card.tsx';
+import { MemberShares } from './member-shares.tsx';
 import { FarmersRides, Rides } from './rides.tsx';
 import { ShareForm } from './share-form.tsx';
 import {
@@ -37,7 +38,10 @@ export function LotPage({ lotId }: { lotId: number }) {
   return (
     <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
       <Container width="form">
-        <Link to="/lots" className="link mb-2 inline-flex min-h-11 items-center font-semibold">
+        <Link
+          to="/lots"
+          className="link mb-2 inline-flex min-h-11 items-center font-semibold print:hidden"
+        >
           {m.lotsTitle()}
         </Link>
         {role === 'farmer' ? (
@@ -68,10 +72,11 @@ function FarmersView({ lotId }: { lotId: number }) {
   );
 }
 
-/** Other buyers' lots look as they do to visitors. */
+/** Other buyers' lots look as they do to visitors, also offline. */
 function BuyersView({ lotId }: { lotId: number }) {
   const query = trpc.buyer.lots.get.useQuery({ lotId }, options);
-  if (readFailure(query.error).code === 'LOT_NOT_FOUND') return <VisitorsView lotId={lotId} />;
+  if ((query.isPaused && !query.data) || readFailure(query.error).code === 'LOT_NOT_FOUND')
+    return <VisitorsView lotId={lotId} />;
   return (
     <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
       {(lot) => (
@@ -112,6 +117,7 @@ function VisitorsView({ lotId }: { lotId: number }) {
 }
 
 function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
+  const role = useSessionRole();
   return (
     <div className="grid gap-4">
       <header className="grid gap-1">
@@ -129,6 +135,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
       </header>
       <LotProgress lot={lot} />
       {children}
+      {role && <MemberShares lotId={lot.id} />}
       <section>
         <h2 className="mb-1 font-bold text-lg">{m.lotPoints()}</h2>
         <ul>

@@ -1,12 +1,18 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
-import { has, isNumber, numberOf } from '#platform/web/offline/stored-values.ts';
+import {
+  has,
+  isListOf,
+  isNumber,
+  isObject,
+  numberOf,
+} from '#platform/web/offline/stored-values.ts';
 import { m } from '#text';
 
-export type ShareInput = inferRouterInputs<AppRouter>['farmer']['lots']['give'];
+type Inputs = inferRouterInputs<AppRouter>;
 
-/** Sending a share again sets it once more. */
+/** Sending them again changes nothing. */
 export const offlineLots = {
   giveShare: {
     isInput: has({ lotId: isNumber, quantity: isNumber }),
@@ -17,5 +23,11 @@ export const offlineLots = {
       ['farmer', 'lots'],
       ['farmer', 'products', 'list'],
     ],
-  } satisfies Kind<ShareInput>,
+  } satisfies Kind<Inputs['farmer']['lots']['give']>,
+  proposeShares: {
+    isInput: has({ lotId: isNumber, shares: isListOf(isObject) }),
+    title: () => m.membersTitle(),
+    call: (input) => ({ path: 'agent.lots.propose', input }),
+    refreshes: [['agent', 'lots']],
+  } satisfies Kind<Inputs['agent']['lots']['propose']>,
 };

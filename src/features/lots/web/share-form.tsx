@@ -13,9 +13,26 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { pointHours } from '../rules/lot.ts';
-import { amountOf, type FarmersLot, lotFailure, shareStatusTexts } from './use-lots.ts';
+import {
+  amountOf,
+  type FarmersLot,
+  lotFailure,
+  type ShownLot,
+  shareStatusTexts,
+} from './use-lots.ts';
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
+
+export const PointOptions = ({ lot }: { lot: ShownLot }) => (
+  <>
+    <option value="">{m.sharePointNearest()}</option>
+    {lot.points.map((point) => (
+      <option key={point.id} value={point.id}>
+        {point.name}, {pointHours(point)}
+      </option>
+    ))}
+  </>
+);
 
 /** Works offline: the share waits in the queue, and is refused if the lot is full by then. */
 export function ShareForm({ lot }: { lot: FarmersLot }) {
@@ -63,7 +80,7 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
   if (!mayGive && !isKept) return share ? <p>{shareStatusTexts[share.status]()}</p> : null;
   const isFull = readFailure(error).code === 'LOT_LEFT';
   return (
-    <Card className="p-4!">
+    <Card className="p-4! print:hidden">
       <form onSubmit={submit} noValidate className="grid gap-3">
         <h2 className="font-bold text-lg">{m.shareTitle()}</h2>
         {share && isKept && (
@@ -91,12 +108,7 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
                     value={pointId ?? ''}
                     onChange={({ target }) => setPointId(Number(target.value) || undefined)}
                   >
-                    <option value="">{m.sharePointNearest()}</option>
-                    {points.map((point) => (
-                      <option key={point.id} value={point.id}>
-                        {point.name}, {pointHours(point)}
-                      </option>
-                    ))}
+                    <PointOptions lot={lot} />
                   </select>
                 )}
               </Field>
@@ -107,7 +119,7 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
         <div className="flex flex-wrap gap-2">
           {mayGive && (
             <Button type="submit" isBusy={isBusy}>
-              {isKept ? m.shareChange() : m.shareGive()}
+              {isKept && share?.status !== 'proposed' ? m.shareChange() : m.shareGive()}
             </Button>
           )}
           {isFull && (

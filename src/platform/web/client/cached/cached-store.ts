@@ -32,6 +32,7 @@ const publicProcedures: Record<string, Keeping> = {
   'market.facets': 'undated',
   'market.farmRatings': 'undated',
   'market.crops': 'undated',
+  'market.lots.get': 'dated',
   'market.contact': 'undated',
 };
 
@@ -42,6 +43,10 @@ const ownProcedures: Record<string, Keeping> = {
   'buyer.lots.get': 'dated',
   'buyer.products': 'dated',
   'buyer.profile': 'undated',
+  'buyer.lots.get': 'dated',
+  'farmer.lots.get': 'dated',
+  'agent.lots.get': 'dated',
+  'phone.signedUpFarmers': 'undated',
   'farmer.overview': 'dated',
   'farmer.products.list': 'dated',
   'farmer.products.yesterday': 'undated',
