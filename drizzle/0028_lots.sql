@@ -1,4 +1,4 @@
-CREATE TYPE "public"."lot_share_status" AS ENUM('given', 'waiting', 'asked', 'ordered', 'over');--> statement-breakpoint
+CREATE TYPE "public"."lot_share_status" AS ENUM('given', 'waiting', 'asked', 'ordered', 'over', 'proposed');--> statement-breakpoint
 CREATE TYPE "public"."lot_status" AS ENUM('open', 'closed', 'taken', 'letGo', 'lapsed');--> statement-breakpoint
 CREATE TABLE "lot_points" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lot_points_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
@@ -8,6 +8,16 @@ CREATE TABLE "lot_points" (
 	"longitude" double precision NOT NULL,
 	"from_hour" smallint NOT NULL,
 	"until_hour" smallint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "lot_rides" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lot_rides_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"lot_id" integer NOT NULL,
+	"carrier_id" integer NOT NULL,
+	"point_ids" integer[] NOT NULL,
+	"price_cents" integer NOT NULL,
+	"order_id" integer,
+	CONSTRAINT "lot_rides_carrier" UNIQUE("lot_id","carrier_id")
 );
 --> statement-breakpoint
 CREATE TABLE "lot_shares" (
@@ -22,6 +32,7 @@ CREATE TABLE "lot_shares" (
 	"order_id" integer,
 	"waiting_since" timestamp with time zone,
 	"asked_until" timestamp with time zone,
+	"entered_by" integer,
 	"created_at" timestamp with time zone NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "lot_shares_farm" UNIQUE("lot_id","farmer_id"),
@@ -62,18 +73,24 @@ CREATE TABLE "lots" (
 );
 --> statement-breakpoint
 ALTER TABLE "lot_points" ADD CONSTRAINT "lot_points_lot_id_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lot_rides" ADD CONSTRAINT "lot_rides_lot_id_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lot_rides" ADD CONSTRAINT "lot_rides_carrier_id_users_id_fk" FOREIGN KEY ("carrier_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lot_rides" ADD CONSTRAINT "lot_rides_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_lot_id_lots_id_fk" FOREIGN KEY ("lot_id") REFERENCES "public"."lots"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_farmer_id_users_id_fk" FOREIGN KEY ("farmer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_point_id_lot_points_id_fk" FOREIGN KEY ("point_id") REFERENCES "public"."lot_points"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lot_shares" ADD CONSTRAINT "lot_shares_entered_by_users_id_fk" FOREIGN KEY ("entered_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lots" ADD CONSTRAINT "lots_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lots" ADD CONSTRAINT "lots_previous_id_lots_id_fk" FOREIGN KEY ("previous_id") REFERENCES "public"."lots"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lot_points_lot" ON "lot_points" USING btree ("lot_id","id");--> statement-breakpoint
+CREATE INDEX "lot_rides_by_carrier" ON "lot_rides" USING btree ("carrier_id","id");--> statement-breakpoint
 CREATE INDEX "lot_shares_farmer" ON "lot_shares" USING btree ("farmer_id","id");--> statement-breakpoint
 CREATE INDEX "lot_shares_product" ON "lot_shares" USING btree ("product_id") WHERE status = 'given';--> statement-breakpoint
 CREATE INDEX "lot_shares_point" ON "lot_shares" USING btree ("point_id");--> statement-breakpoint
 CREATE INDEX "lot_shares_order" ON "lot_shares" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "lot_shares_entered_by" ON "lot_shares" USING btree ("entered_by");--> statement-breakpoint
 CREATE INDEX "lot_shares_asked" ON "lot_shares" USING btree ("asked_until") WHERE status = 'asked';--> statement-breakpoint
 CREATE INDEX "lots_buyer" ON "lots" USING btree ("buyer_id","id");--> statement-breakpoint
 CREATE INDEX "lots_open" ON "lots" USING btree ("closes_at","id") WHERE status = 'open';--> statement-breakpoint

@@ -1,3 +1,8 @@
+/*
+ * One file because it is the list of all operations of lots. Money in KES, quantities in the lot's
+ * unit.
+ */
+
 import * as z from 'zod/mini';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
 import { units } from '#products/rules/product.ts';
@@ -14,11 +19,6 @@ import {
   takeLotInput,
   takeRideInput,
 } from './rules/lot-input.ts';
-
-/*
- * One file because it is the list of all operations of lots. Money in KES, quantities in the lot's
- * unit.
- */
 
 const id = z.int();
 const text = z.string();

@@ -9,7 +9,14 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
-import { decideBy, isTakingShares, leftOf, lotSubject, splitByWay } from '../rules/lot.ts';
+import {
+  decideBy,
+  isFilling,
+  isTakingShares,
+  leftOf,
+  lotSubject,
+  splitByWay,
+} from '../rules/lot.ts';
 import { cropText } from '../rules/notices.ts';
 import {
   findLot,

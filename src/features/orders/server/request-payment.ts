@@ -127,10 +127,7 @@ async function openAttempt(
  * Strangers' pushes do not count against a number's owner. Anyone can write any number into a
  * profile, so accounts that have never paid from it are also counted together.
  */
-async function budgetsOf(
-  db: Database,
-  { buyerId, phoneNumber }: Paid,
-): Promise<Budget[]> {
+async function budgetsOf(db: Database, { buyerId, phoneNumber }: Paid): Promise<Budget[]> {
   const ownership = await findOwnership(db, { buyerId, phoneNumber });
   if (ownership === 'none') return [[mpesaPush, phoneNumber]];
   const own: Budget = [mpesaPushOwn, phoneNumber, String(buyerId)];

@@ -40,7 +40,6 @@ const ownProcedures: Record<string, Keeping> = {
   'buyer.cart.get': 'dated',
   'buyer.orders.list': 'dated',
   'buyer.orders.get': 'dated',
-  'buyer.lots.get': 'dated',
   'buyer.products': 'dated',
   'buyer.profile': 'undated',
   'buyer.lots.get': 'dated',
