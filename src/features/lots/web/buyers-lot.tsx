@@ -96,12 +96,14 @@ export function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }
   return (
     <Card className="grid gap-3 p-4! print:hidden">
       <p>{m.lotPayLead({ count: unpaidOrders })}</p>
-      <PayingPhone
-        knownNumber={profile.data?.phoneNumber ?? ''}
-        label={m.lotPay()}
-        isBusy={pay.isPending}
-        pay={(phoneNumber) => pay.mutateAsync({ lotId, phoneNumber })}
-      />
+      {!profile.isPending && (
+        <PayingPhone
+          knownNumber={profile.data?.phoneNumber ?? ''}
+          label={m.lotPay()}
+          isBusy={pay.isPending}
+          pay={(phoneNumber) => pay.mutateAsync({ lotId, phoneNumber })}
+        />
+      )}
     </Card>
   );
 }
