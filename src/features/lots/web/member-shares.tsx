@@ -58,11 +58,11 @@ export function MemberShares({ lotId }: { lotId: number }) {
       </table>
       <FormBanner text={lotFailure(error)} />
       {lot.isOpen && (
-        <Button type="submit" isBusy={isPending} className="print:hidden">
+        <Button type="submit" variant="secondary" isBusy={isPending} className="print:hidden">
           {m.membersSend()}
         </Button>
       )}
-      <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+      <Button variant="quiet" className="print:hidden" onClick={() => print()}>
         {m.statementPrint()}
       </Button>
     </form>
@@ -97,7 +97,7 @@ function Member({ lot, farmerId, name, share }: Member) {
             />
             {lot.points.length > 1 && (
               <select
-                className="input print:hidden"
+                className="input mt-2 print:hidden"
                 aria-label={`${name}: ${m.sharePoint()}`}
                 name={`point ${farmerId}`}
                 defaultValue={given?.pointId}
