@@ -86,6 +86,7 @@ ALTER TABLE "lots" ADD CONSTRAINT "lots_buyer_id_users_id_fk" FOREIGN KEY ("buye
 ALTER TABLE "lots" ADD CONSTRAINT "lots_previous_id_lots_id_fk" FOREIGN KEY ("previous_id") REFERENCES "public"."lots"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "lot_points_lot" ON "lot_points" USING btree ("lot_id","id");--> statement-breakpoint
 CREATE INDEX "lot_rides_by_carrier" ON "lot_rides" USING btree ("carrier_id","id");--> statement-breakpoint
+CREATE INDEX "lot_rides_order" ON "lot_rides" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "lot_shares_farmer" ON "lot_shares" USING btree ("farmer_id","id");--> statement-breakpoint
 CREATE INDEX "lot_shares_product" ON "lot_shares" USING btree ("product_id") WHERE status = 'given';--> statement-breakpoint
 CREATE INDEX "lot_shares_point" ON "lot_shares" USING btree ("point_id");--> statement-breakpoint

@@ -172,6 +172,7 @@ export const lotRides = pgTable(
   (table) => [
     unique('lot_rides_carrier').on(table.lotId, table.carrierId),
     index('lot_rides_by_carrier').on(table.carrierId, table.id),
+    index('lot_rides_order').on(table.orderId),
   ],
 );
 
