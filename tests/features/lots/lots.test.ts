@@ -100,6 +100,15 @@ describe('a lot', () => {
     await lot.take();
   });
 
+  test('can be taken when its shares add up to the least quantity in hundredths', async () => {
+    const least = { quantity: 10, leastQuantity: 0.8, smallestShare: 0.1, price: 1000 };
+    const lot = await makeLot(least);
+    for (const quantity of [0.7, 0.1])
+      await (await makeLotFarm()).lots.give({ lotId: lot.lotId, quantity });
+    await lot.close();
+    expect(await lot.take()).toMatchObject({ status: 'taken', given: 0.8 });
+  });
+
   test('tells farms that have its crop or group within reach, each once', async () => {
     const [near, far] = [await makeLotFarm(), await makeLotFarm()];
     const place = { latitude: -4.05, longitude: 39.66 };

@@ -10,6 +10,7 @@ import { confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -109,7 +110,8 @@ async function linesOf(
   { lot, shares }: { lot: LotRow; shares: ShareRow[] },
   services: Services,
 ): Promise<PricedCartLine[]> {
-  const given = shares.reduce((sum, { quantity }) => sum + quantity, 0);
+  // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
+  const given = roundedToHundredths(shares.reduce((sum, { quantity }) => sum + quantity, 0));
   if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
     throw new AppError('LOT_BELOW_LEAST');
   const lines = shares.flatMap(({ productId, quantity }) =>
