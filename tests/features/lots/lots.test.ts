@@ -32,6 +32,12 @@ const reserved = async ({ product }: { product: { id: number } }) => {
 const noticesOf = async ({ caller }: { caller: Awaited<ReturnType<typeof callerOf>> }) =>
   (await caller.notifications.list({})).notifications.map(({ text }) => text);
 
+const erase = (userId: number) =>
+  market.db.transaction(async (tx) => {
+    for (const { erase } of market.services.personalData)
+      await erase?.(tx, userId, market.services);
+  });
+
 describe('a lot', () => {
   givenMarket();
 
@@ -77,10 +83,7 @@ describe('a lot', () => {
     await other.lots.give({ lotId: deleted.lotId, quantity: 100 });
     await setUser(suspended.buyer.id, { suspendedAt: market.services.clock() });
     await runClock();
-    const { personalData } = market.services;
-    await market.db.transaction(async (tx) => {
-      for (const { erase } of personalData) await erase?.(tx, deleted.buyer.id, market.services);
-    });
+    await erase(deleted.buyer.id);
     await market.db.delete(users).where(eq(users.id, deleted.buyer.id));
     for (const one of [farm, other]) expect(await reserved(one)).toEqual({ held: 0, ordered: 0 });
   });
@@ -271,6 +274,32 @@ describe('a share', () => {
     expect(await reserved(three)).toEqual({ held: 0, ordered: 0 });
     expect(await lot.read()).toMatchObject({ given: 150, left: 250 });
   });
+
+  test.each(['the day is over', 'the buyer is deleted'])(
+    'that was given late and is not ordered when %s reserves nothing',
+    async (end) => {
+      const lot = await makeLot({ quantity: 400 });
+      const own = { lotId: lot.lotId };
+      const [one, two, three] = [await makeLotFarm(), await makeLotFarm(), await makeLotFarm()];
+      await one.lots.give({ ...own, quantity: 350 });
+      for (const { lots } of [two, three]) await lots.give({ ...own, quantity: 400, waits: true });
+      await lot.close();
+      await lot.take();
+      const orderId = (await lot.read()).shares[0]?.orderId ?? 0;
+      await lotsOf.runLotsAt(market, '2026-03-04T20:30:00Z');
+      await one.caller.farmer.orders.cancel({ orderId, reason: 'Rain' });
+      await runClock();
+      await two.lots.give({ ...own, quantity: 400 });
+      expect(await reserved(two)).toEqual({ held: 400, ordered: 0 });
+      if (end === 'the day is over') {
+        market.advance(HOUR);
+        await runClock();
+        expect(await lot.read()).toMatchObject({ shares: [] });
+      } else await erase(lot.buyer.id);
+      expect(await reserved(two)).toEqual({ held: 0, ordered: 0 });
+      expect((await noticesOf(two))[0]).toContain('ended without an order');
+    },
+  );
 
   test(`of ${FARMS} farms at once never exceeds the lot, and shares, orders and money add up`, {
     timeout: 180_000,

@@ -76,6 +76,17 @@ export async function endShare(tx: Database, share: ShareRow, now: Date) {
 export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
   await moveLot(tx, lot, { to });
   await endProposed(tx, lot.id, now);
+  await endShares(tx, lot, now);
+  if (to === 'lapsed')
+    await notify(
+      tx,
+      [noticeOf(lot, { kind: lotLapsedNotice, userIds: [lot.buyerId], facts: factsOf(lot) })],
+      now,
+    );
+}
+
+/** Those that did not become an order. */
+export async function endShares(tx: Database, lot: LotRow, now: Date) {
   const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
   for (const share of shares) await endShare(tx, share, now);
   await notify(
@@ -85,12 +96,6 @@ export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', 
     ),
     now,
   );
-  if (to === 'lapsed')
-    await notify(
-      tx,
-      [noticeOf(lot, { kind: lotLapsedNotice, userIds: [lot.buyerId], facts: factsOf(lot) })],
-      now,
-    );
 }
 
 export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {

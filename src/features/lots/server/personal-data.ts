@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf } from '#platform/server/personal-data.ts';
-import { endLot, endShare, moveLineUp } from './move-lot.ts';
+import { endLot, endShare, endShares, moveLineUp } from './move-lot.ts';
 import { listUnderWay, lockLot } from './queries.ts';
 import { findShare } from './share-queries.ts';
 import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
@@ -19,7 +19,8 @@ export const lotData: PersonalData = {
       const lot = await lockLot(tx, lotId);
       if (!lot) continue;
       if (lot.buyerId === userId) {
-        await endLot(tx, lot, 'letGo', now);
+        if (lot.status === 'taken') await endShares(tx, lot, now);
+        else await endLot(tx, lot, 'letGo', now);
         continue;
       }
       const own = await findShare(tx, { lotId, farmerId: userId });

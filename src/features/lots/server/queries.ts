@@ -209,13 +209,13 @@ export const listLotsOf = (db: Database, buyerId: number) =>
 
 const DUE_AT_ONCE = 200;
 
-type Due = { now: Date; today: Day; after: number };
+type Due = { now: Date; yesterday: Day; after: number };
 
 /**
- * A suspended buyer's lots are due at once, and taken ones until their day is over. By lots_open,
- * lots_closed and lots_taken.
+ * A suspended buyer's lots are due at once, and taken ones until the day after theirs, on which what
+ * was not ordered ends. By lots_open, lots_closed and lots_taken.
  */
-export function listDueLots(db: Database, { now, today, after }: Due) {
+export function listDueLots(db: Database, { now, yesterday, after }: Due) {
   const isBuyerSuspended = sql`exists (select from ${farmers} where ${farmers.id} = ${lots.buyerId}
     and ${farmers.suspendedAt} is not null)`;
   const isTurnOver = sql`exists (select from ${lotShares} where ${lotShares.lotId} = ${lots.id}
@@ -232,7 +232,7 @@ export function listDueLots(db: Database, { now, today, after }: Due) {
             or(lte(lots.closesAt, now), isNull(lots.toldAt), isBuyerSuspended, isTurnOver),
           ),
           eq(lots.status, 'closed'),
-          and(eq(lots.status, 'taken'), gte(lots.day, today)),
+          and(eq(lots.status, 'taken'), gte(lots.day, yesterday)),
         ),
       ),
     )
@@ -248,7 +248,7 @@ export async function listUnderWay(tx: Database, userId: number): Promise<number
     .leftJoin(lotShares, eq(lotShares.lotId, lots.id))
     .where(
       or(
-        and(eq(lots.buyerId, userId), inArray(lots.status, ['open', 'closed'])),
+        and(eq(lots.buyerId, userId), inArray(lots.status, ['open', 'closed', 'taken'])),
         and(
           eq(lotShares.farmerId, userId),
           inArray(lotShares.status, ['given', 'asked', 'waiting']),

@@ -4,7 +4,7 @@
  */
 
 import { isSuspended } from '#accounts/server/people-queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
@@ -12,7 +12,7 @@ import type { RunningServices } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { decideBy, LOT_CLOCK_SECONDS } from '../rules/lot.ts';
 import { repeatLot, tellFarms } from './ask-for-lot.ts';
-import { closeLot, endLot, endShare, moveLineUp } from './move-lot.ts';
+import { closeLot, endLot, endShare, endShares, moveLineUp } from './move-lot.ts';
 import { payNext } from './pay-lot.ts';
 import { type LotRow, listDueLots, lockLot } from './queries.ts';
 import { listFallenShares, listShares, moveShare } from './share-queries.ts';
@@ -26,7 +26,8 @@ export async function runLotClock(
   let after = 0;
   while (!isStopped()) {
     const now = services.clock();
-    const due = await listDueLots(db, { now, today: dayInNairobi(now), after });
+    const yesterday = daysAfter(dayInNairobi(now), -1);
+    const due = await listDueLots(db, { now, yesterday, after });
     for (const { id } of due) {
       after = id;
       if (isStopped()) return;
@@ -67,6 +68,7 @@ async function goOn(tx: Database, locked: LotRow, now: Date): Promise<LotRow> {
   }
   const isClosing = locked.status === 'open' && locked.closesAt <= now;
   const lot = isClosing ? await closeLot(tx, locked, now) : locked;
+  if (lot.status === 'taken' && lot.day < dayInNairobi(now)) await endShares(tx, lot, now);
   await dropBlocked(tx, lot, now);
   const asked = await listShares(tx, { lotId: lot.id, statuses: ['asked'] });
   const silent = asked.filter(({ askedUntil }) => askedUntil !== null && askedUntil <= now);
