@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeLot, runLots } from '#tests/factories/lots.ts';
+import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import {
   booksOf,
   changeProduct,
@@ -9,7 +9,9 @@ import {
   market,
   phone,
   product,
+  START,
   setUser,
+  sms,
 } from '#tests/setup/in-market.ts';
 
 const tomatoes = { crop: 'tomato', quantity: 1000, price: 42, place: 'Nakuru' } as const;
@@ -41,6 +43,19 @@ describe('a lot by keypad', () => {
     );
     expect(await phone.write('JAZA 1 1001')).toBe('Oda hii ya pamoja imebaki 1,000 kilo tu.');
     expect(await booksOf(product.id)).toMatchObject({ held: 300, onHand: 100 });
+  });
+
+  test('is told to every farm by SMS', async () => {
+    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+    await makeLot(market, { ...tomatoes, crop: 'maize' });
+    const numbers = ['+254712000001', '+254712000002', '+254712000003', '+254712000004'];
+    for (const phoneNumber of numbers) {
+      const { farm: one } = await makeLotFarm(market);
+      await setUser(one.id, { email: null, phoneNumber, phoneVerifiedAt: START });
+    }
+    await runLots(market);
+    await phone.settle();
+    expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(4);
   });
 
   test('that has too little left takes a farm into its line', async () => {

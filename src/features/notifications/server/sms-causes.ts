@@ -43,7 +43,8 @@ export const smsCauses = {
   anybody: { part: 200, perAsker: [20, 40, 80], perQuietAsker: [2, 4, 4], perRecipient: 15 },
   /** The asker is the writer. */
   message: { part: 200, perAsker: [20], perQuietAsker: [5], perRecipient: 5 },
-  listing: { part: 100, perAsker: [2], perQuietAsker: [2], perRecipient: 2 },
+  /** The asker is the buyer of a lot, or the recipient. */
+  listing: { part: 100, perAsker: [50], perQuietAsker: [20], perRecipient: 2 },
 } as const satisfies Record<string, Cause>;
 export type SmsCause = keyof typeof smsCauses;
 
