@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { lotProposal } from '#lots/server/give-share.ts';
 import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
 import { callerOf } from '#tests/factories/standing.ts';
 import {
@@ -28,6 +29,7 @@ async function makeClerk(memberId: number) {
   const { agent } = await callerOf(market, clerk);
   const own = { lotId: 1 };
   return {
+    id: clerk.id,
     propose: (quantity: number, farmerId = memberId) =>
       agent.lots.propose({ ...own, shares: [{ farmerId, quantity }] }),
     read: async () =>
@@ -95,6 +97,14 @@ describe("a share that a cooperative's clerk proposes", () => {
     expect(await smsCount()).toBe(1);
     await clerk.propose(100);
     expect(await smsCount()).toBe(2);
+  });
+
+  test('is refused to a clerk who has asked for 200 in a day', async () => {
+    await clerk.propose(200);
+    await market.services.rateLimits.renew(lotProposal, String(clerk.id));
+    expect(await outcomeOf(clerk.propose(100))).toBe('TOO_MANY_ATTEMPTS');
+    expect(await clerk.read()).toEqual([[farm.id, 'proposed', 200]]);
+    await clerk.propose(200);
   });
 
   test('that was changed before its member knew asks again', async () => {

@@ -6,10 +6,12 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/hold-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
@@ -168,6 +170,9 @@ export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number 
   return getLotForFarm(call, { lotId });
 }
 
+/** Each costs an SMS. */
+export const lotProposal: RateRule = { name: 'lotProposal', points: 200, seconds: DAY_SECONDS };
+
 /** All or none. A farmer is asked once for a quantity, also after a no. */
 export async function proposeShares(call: Call<'user'>, input: ProposeShares) {
   await retryTransaction(() => call.db.transaction((tx) => propose({ ...call, db: tx }, input)));
@@ -197,6 +202,7 @@ async function propose(call: Call<'user'>, { lotId, shares }: ProposeShares) {
       ...{ productId: null, orderId: null, createdAt: now, changedAt: now },
     });
     if (isAsked) continue;
+    await call.rateLimits.consumeAll(tx, [[lotProposal, String(user.id)]]);
     const notice = { kind: lotProposedNotice, userIds: [farmerId], facts: factsOf(lot, quantity) };
     await notify(tx, [noticeOf(lot, notice)], now);
   }
