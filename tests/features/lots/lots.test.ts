@@ -165,9 +165,11 @@ describe('a lot', () => {
   test('of an unproven buyer, and one too many, are refused', async () => {
     const unproven = market.caller(await makeTestBuyer()).buyer.lots;
     expect(await outcomeOf(unproven.ask(lotsOf.lotForm()))).toBe('LOT_NEEDS_PROOF');
-    const { buyer } = await makeLot();
+    const { buyer, letGo } = await makeLot();
     const { lots } = market.caller(buyer).buyer;
     for (let count = 1; count < LOTS_OF_BUYER_MAX; count += 1) await lots.ask(lotsOf.lotForm());
+    expect(await outcomeOf(lots.ask(lotsOf.lotForm()))).toBe('TOO_MANY_LOTS');
+    await letGo();
     expect(await outcomeOf(lots.ask(lotsOf.lotForm()))).toBe('TOO_MANY_LOTS');
   });
 });

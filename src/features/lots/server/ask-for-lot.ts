@@ -1,5 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -17,7 +18,7 @@ import type { AskForLot } from '../rules/lot-input.ts';
 import { lotAskedNotice } from '../rules/notices.ts';
 import { factsOf, noticeOf } from './move-lot.ts';
 import {
-  countLotsUnderWay,
+  countLots,
   countRepeated,
   insertLot,
   type LotRow,
@@ -34,7 +35,8 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
     const now = call.clock();
     if (!(await lockPerson(tx, call.user.id))) throw new AppError('NOT_LOGGED_IN');
     if (!(await call.isProven(tx, call.user.id))) throw new AppError('LOT_NEEDS_PROOF');
-    if ((await countLotsUnderWay(tx, call.user.id)) >= LOTS_OF_BUYER_MAX)
+    const since = secondsAfter(now, -DAY_SECONDS);
+    if ((await countLots(tx, { buyerId: call.user.id, since })) >= LOTS_OF_BUYER_MAX)
       throw new AppError('TOO_MANY_LOTS', { inputs: { count: LOTS_OF_BUYER_MAX } });
     const { price, points, leastQuantity, netWeightKg, ...asked } = input;
     const closesAt = new Date(input.closesAt);

@@ -95,8 +95,17 @@ export async function updateLot(
   await tx.update(lots).set(change).where(eq(lots.id, id));
 }
 
-export const countLotsUnderWay = (db: Database, buyerId: number) =>
-  db.$count(lots, and(eq(lots.buyerId, buyerId), inArray(lots.status, ['open', 'closed'])));
+type Counted = { buyerId: number; since: Date };
+
+/** Also lots that ended since then, because farms were told of each. By lots_buyer. */
+export const countLots = (db: Database, { buyerId, since }: Counted) =>
+  db.$count(
+    lots,
+    and(
+      eq(lots.buyerId, buyerId),
+      or(inArray(lots.status, ['open', 'closed']), gt(lots.createdAt, since)),
+    ),
+  );
 
 export const listPoints = (db: Database, lotIds: number[]): Promise<PointRow[]> =>
   db
