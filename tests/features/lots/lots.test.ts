@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
+import { lotPoints } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
 import type { callerOf } from '#tests/factories/standing.ts';
@@ -160,6 +161,13 @@ describe('a lot', () => {
     ['a share whose payout M-Pesa refuses', { smallestShare: 0.2 }, 'INVALID_INPUT'],
   ])('with %s is refused', async (_, overrides, code) => {
     expect(await outcomeOf(makeLot(overrides))).toBe(code);
+  });
+
+  test('stores no exact position, because a collection point may be a home', async () => {
+    const home = { latitude: -0.33456, longitude: 35.94321, fromHour: 6, untilHour: 9 };
+    await makeLot({ points: [{ name: 'At home', ...home }] });
+    const stored = await market.db.select().from(lotPoints);
+    expect(stored).toMatchObject([{ latitude: -0.33, longitude: 35.94 }]);
   });
 
   test('of an unproven buyer, and one too many, are refused', async () => {

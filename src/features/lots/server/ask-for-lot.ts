@@ -1,6 +1,7 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { approximatePlace } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -51,7 +52,11 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
       buyerId: call.user.id,
       createdAt: now,
     };
-    const id = await insertLot(tx, lot, points);
+    const id = await insertLot(
+      tx,
+      lot,
+      points.map((point) => ({ ...point, ...approximatePlace(point) })),
+    );
     if (id === null) throw new Error('The lot was not stored');
     return id;
   });

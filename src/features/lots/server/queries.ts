@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from '
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, farms, metresOf } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { products } from '#products/server/relation-queries.ts';
@@ -135,15 +136,14 @@ const nearest = (points: PointRow[]) =>
 
 /** From the farm to each point, nearest first. */
 export async function measurePoints(db: Database, farmerId: number, points: PointRow[]) {
-  const measured = [];
-  for (const point of points) {
-    const [row] = await db
-      .select({ metres: nearest([point]) })
-      .from(farms)
-      .where(eq(farms.userId, farmerId));
-    if (row) measured.push({ point, metres: row.metres });
-  }
-  return measured.sort((one, other) => one.metres - other.metres);
+  const [farm] = await db
+    .select({ latitude: farms.latitude, longitude: farms.longitude })
+    .from(farms)
+    .where(eq(farms.userId, farmerId));
+  if (!farm) return [];
+  return points
+    .map((point) => ({ point, metres: distanceMetres(farm, point) }))
+    .sort((one, other) => one.metres - other.metres);
 }
 
 type Told = { lot: LotRow; points: PointRow[]; group: Category };

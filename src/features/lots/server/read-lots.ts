@@ -32,7 +32,7 @@ import { listNamedShares, listToPay } from './share-queries.ts';
 type Lot = AnswerOf<typeof operation>;
 type Row = NonNullable<Awaited<ReturnType<typeof findLot>>>;
 
-/** Money in KES; positions rounded to about a kilometre. Without what only the two sides see. */
+/** Money in KES. Without what only the two sides see. */
 function readLot(lot: Row, points: PointRow[], now: Date): Lot {
   const { id, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
   const { quality, day, place, closesAt, status, repeatsWeekly, createdAt, given } = lot;
@@ -44,9 +44,7 @@ function readLot(lot: Row, points: PointRow[], now: Date): Lot {
     price: shillingsOf(lot.priceCents),
     left: leftOf(quantity, given),
     isOpen: isTakingShares(lot, now),
-    points: points
-      .filter(({ lotId }) => lotId === id)
-      .map(({ lotId: _, ...point }) => ({ ...point, ...approximatePlace(point) })),
+    points: points.filter(({ lotId }) => lotId === id).map(({ lotId: _, ...point }) => point),
     ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
     ...{ unpaidOrders: 0, isExtendable: false },
   };

@@ -93,7 +93,10 @@ export const lotPoints = pgTable(
       .notNull()
       .references(() => lots.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** WGS84 degrees. */
+    /**
+     * WGS84 degrees, rounded to about a kilometre: a point may be a home, and distances from several
+     * farms would reveal it.
+     */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
     fromHour: smallint('from_hour').notNull(),
