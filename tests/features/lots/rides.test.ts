@@ -137,6 +137,17 @@ test('a ride that was paid by M-Pesa and handed over pays out its price', async 
   expect((await moneyOf(market, orderId)).payout).toMatchObject({ cents: PRICE * 100 });
 });
 
+test('a ride is not taken after the day of the lot', async () => {
+  const { lot } = await makeOffered();
+  await lot.close();
+  const { id } = await rideOf(lot);
+  await lot.take();
+  await lotsOf.runLotsAt(market, '2026-03-04T21:00:00Z');
+  const buyer = await callerOf(market, lot.buyer);
+  const taking = buyer.buyer.lots.takeRide({ lotId: lot.lotId, rideId: id });
+  expect(await outcomeOf(taking)).toBe('LOT_STEP_NOT_ALLOWED');
+});
+
 test('the offer of a carrier that was suspended since is neither seen nor taken', async () => {
   const { lot, carrier } = await makeOffered();
   await lot.close();

@@ -17,7 +17,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { isLotTimely, LOT_DAYS_AHEAD, pointHours } from '../rules/lot.ts';
+import { isLotTimely, isTakingRides, LOT_DAYS_AHEAD, pointHours } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {
   endLot,
@@ -210,7 +210,7 @@ export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & {
       order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
       basket: {
         areFarmsAgreed: true,
-        read: (tx) => readRide(tx, lot, rideId),
+        read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
         settle: (tx, placed) => setRideOrder(tx, rideId, placed.orders[0]?.id),
       },
     },
@@ -222,11 +222,12 @@ export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & {
 }
 
 /** Empty if it was ordered long ago. */
-async function readRide(tx: Database, { id, buyerId, place, closesAt }: LotRow, rideId: number) {
+async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: number; now: Date }) {
+  const { id, buyerId, place, closesAt } = lot;
   await requireLot(tx, id);
   const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
-  if (!ride) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  if (ride.orderId !== null) return [];
+  if (ride && ride.orderId !== null) return [];
+  if (!ride || !isTakingRides(lot, now)) throw new AppError('LOT_STEP_NOT_ALLOWED');
   const points = await listCovered(tx, id, ride.pointIds);
   const from = points.map(({ name }) => name).join(', ');
   // In one language, as the names of products.
