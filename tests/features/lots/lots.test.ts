@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
-import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
-import { lotPoints } from '#lots/server/tables.ts';
+import { LOT_SHARES_MAX, LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
+import { lotPoints, lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
+import { makeFarm } from '#tests/factories/farms.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
 import type { callerOf } from '#tests/factories/standing.ts';
 import {
@@ -12,6 +13,7 @@ import {
   makeTestBuyer,
   market,
   outcomeOf,
+  START,
   setUser,
 } from '#tests/setup/in-market.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
@@ -283,6 +285,21 @@ describe('a share', () => {
     expect(await outcomeOf(three.lots.give({ ...own, quantity: 200 }))).toBe('LOT_CLOSED');
     expect(await reserved(three)).toEqual({ held: 0, ordered: 0 });
     expect(await lot.read()).toMatchObject({ given: 150, left: 250 });
+  });
+
+  test('is seen by its farm, however many shares clerks have proposed', async () => {
+    const lot = await makeLot();
+    const { lotId } = lot;
+    const [{ id: pointId = 0 } = {}] = (await lot.read()).points;
+    const one = await makeLotFarm();
+    const proposed = { lotId, pointId, quantity: 50, unit: 'kg', status: 'proposed' } as const;
+    const times = { createdAt: START, changedAt: START };
+    for (let count = 0; count < LOT_SHARES_MAX; count += 1) {
+      const { id: farmerId } = await makeFarm(market, { name: 'A farm' });
+      await market.db.insert(lotShares).values({ ...proposed, farmerId, ...times });
+    }
+    const given = await one.lots.give({ lotId, quantity: 100 });
+    expect(given).toMatchObject({ shares: [{ farmId: one.farm.id, status: 'given' }] });
   });
 
   test.each(['the day is over', 'the buyer is deleted'])(

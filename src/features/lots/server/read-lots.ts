@@ -113,10 +113,13 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
 /** With the farm's own share and ride, and those for its share. */
 export async function getLotForFarm({ db, user, clock }: PersonCall<'clock'>, own: OfLot) {
   const { lot } = await findRead({ db, clock }, own);
-  const shares = await listNamedShares(db, { lotId: own.lotId, without: ['over'] });
+  const { lotId } = own;
+  const [shares, ofFarm] = await Promise.all([
+    listNamedShares(db, { lotId, without: ['over', 'proposed'] }),
+    listNamedShares(db, { lotId, farmerIds: [user.id], without: ['over'] }),
+  ]);
   const rides = await readRides(db, { lot, shares, isSeen: (farmId) => farmId === user.id });
-  const share = shares.find(({ farmerId }) => farmerId === user.id);
-  return { ...lot, shares: share ? [readShare(share, null)] : [], rides };
+  return { ...lot, shares: ofFarm.map((share) => readShare(share, null)), rides };
 }
 
 type Seen = { lot: Lot; shares: ShareRow[]; isSeen: (farmId: number) => boolean };
