@@ -61,7 +61,10 @@ describe('a lot', () => {
     ]);
     expect(shares.map((share) => share.orderId).sort()).toEqual(orders.map(({ id }) => id).sort());
     expect(await reserved(one)).toEqual({ held: 0, ordered: 200 });
-    expect(await lot.take()).toMatchObject({ status: 'taken' });
+    for (const paymentMethod of ['M-Pesa', 'Cash on delivery'] as const) {
+      const again = { lotId: lot.lotId, paymentMethod };
+      expect(await lot.caller.buyer.lots.take(again)).toMatchObject({ status: 'taken' });
+    }
     expect((await lot.orders.list({})).orders).toHaveLength(2);
     expect((await noticesOf(one)).join()).toContain('Bring 200 kg of Maize to Njoro market');
   });

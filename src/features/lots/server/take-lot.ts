@@ -48,14 +48,17 @@ export async function takeLot(
   { lotId, paymentMethod }: OfLot & { paymentMethod: PaymentMethod },
 ) {
   const { db, user } = call;
-  await db.transaction(async (tx) =>
-    dropBlocked(tx, await requireLot(tx, lotId, user.id), call.clock()),
-  );
-  await orderShares(
-    { ...call, networks: countedNetworks(call.clientAddress, call) },
-    // The blank keeps it apart from the keys of clients.
-    { lotId, buyerId: user.id, paymentMethod, key: `lot ${lotId}` },
-  );
+  const { status } = await db.transaction(async (tx) => {
+    const lot = await requireLot(tx, lotId, user.id);
+    await dropBlocked(tx, lot, call.clock());
+    return lot;
+  });
+  if (status !== 'taken')
+    await orderShares(
+      { ...call, networks: countedNetworks(call.clientAddress, call) },
+      // The blank keeps it apart from the keys of clients.
+      { lotId, buyerId: user.id, paymentMethod, key: `lot ${lotId}` },
+    );
   await confirmPromised(call, lotId);
   return getOwnLot(call, { lotId });
 }
