@@ -58,6 +58,12 @@ export const smsWords = (facts: LotFacts, on: InLanguage) => {
   };
 };
 
+type Message = (words: ReturnType<typeof lotWords>, on: InLanguage) => string;
+const saysText = (message: Message) => (facts: LotFacts, on: InLanguage) =>
+  message(lotWords(facts, on), on);
+const saysSms = (message: Message) => (facts: LotFacts, on: InLanguage) =>
+  message(smsWords(facts, on), on);
+
 const toFarms = { topic: 'offers', mail: 'unread', countedAs: null } as const;
 
 /** "LOT 12: mahindi kg 5000, KES 42/kg, Nakuru Ijumaa. Jibu: JAZA 12 KG" */
@@ -66,8 +72,8 @@ export const lotAskedNotice: NoticeKind<LotFacts> = {
   ...toFarms,
   isForMailless: true,
   smsImportance: smsImportance.listing,
-  text: (facts, options) => m.noticeLotAsked(lotWords(facts, options), options),
-  sms: (facts, on) => m.smsLotAsked(smsWords(facts, on), on),
+  text: saysText(m.noticeLotAsked),
+  sms: saysSms(m.smsLotAsked),
 };
 
 /** A farm in line has an hour. `quantity` is what it may give. */
@@ -76,8 +82,8 @@ export const lotTurnNotice: NoticeKind<LotFacts> = {
   ...toFarms,
   isUrgent: true,
   smsImportance: smsImportance.order,
-  text: (facts, options) => m.noticeLotTurn(lotWords(facts, options), options),
-  sms: (facts, on) => m.smsLotTurn(smsWords(facts, on), on),
+  text: saysText(m.noticeLotTurn),
+  sms: saysSms(m.smsLotTurn),
 };
 
 /** A clerk proposes a share. */
@@ -85,8 +91,8 @@ export const lotProposedNotice: NoticeKind<LotFacts> = {
   name: 'lotProposed',
   ...toFarms,
   smsImportance: smsImportance.order,
-  text: (facts, options) => m.noticeLotProposed(lotWords(facts, options), options),
-  sms: (facts, on) => m.smsLotProposed(smsWords(facts, on), on),
+  text: saysText(m.noticeLotProposed),
+  sms: saysSms(m.smsLotProposed),
 };
 
 export type ShareFacts = LotFacts & { point: string; hours: string };
@@ -114,8 +120,8 @@ export const lotEndedNotice: NoticeKind<LotFacts> = {
   ...toFarms,
   isForMailless: true,
   smsImportance: smsImportance.order,
-  text: (facts, options) => m.noticeLotEnded(lotWords(facts, options), options),
-  sms: (facts, on) => m.smsLotEnded(smsWords(facts, on), on),
+  text: saysText(m.noticeLotEnded),
+  sms: saysSms(m.smsLotEnded),
 };
 
 /** To the buyer. `quantity` is what the farms give, `wanted` what was asked for. */
@@ -136,7 +142,7 @@ export const lotLapsedNotice: NoticeKind<LotFacts> = {
   name: 'lotLapsed',
   topic: 'orders',
   mail: 'unread',
-  text: (facts, options) => m.noticeLotLapsed(lotWords(facts, options), options),
+  text: saysText(m.noticeLotLapsed),
 };
 
 /** To the buyer. `price` is that of the ride. */
@@ -144,7 +150,7 @@ export const lotRideNotice: NoticeKind<LotFacts> = {
   name: 'lotRideOffered',
   topic: 'offers',
   mail: 'unread',
-  text: (facts, options) => m.noticeLotRide(lotWords(facts, options), options),
+  text: saysText(m.noticeLotRide),
 };
 
 export const lotNotices = [

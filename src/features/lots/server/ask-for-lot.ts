@@ -108,8 +108,6 @@ export async function repeatLot(tx: Database, lot: LotRow, now: Date) {
       ...{ previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare },
       ...{ priceCents, quality, place, buyerId, repeatsWeekly, ...next, createdAt: now },
     },
-    points.map(({ name, latitude, longitude, fromHour, untilHour }) => ({
-      ...{ name, latitude, longitude, fromHour, untilHour },
-    })),
+    points.map(({ id: _, lotId: __, ...point }) => point),
   );
 }

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, farms, metresOf } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
@@ -26,32 +40,8 @@ const sumOfShares = sql`select sum(${lotShares.quantity}) from ${lotShares}
   where ${lotShares.lotId} = ${lots.id} and ${inArray(lotShares.status, [...fillingStatuses])}`;
 const given = sql<number>`coalesce((${sumOfShares}), 0)::float8`.mapWith(Number);
 
-const lotColumns = {
-  id: lots.id,
-  buyerId: lots.buyerId,
-  status: lots.status,
-  crop: lots.crop,
-  unit: lots.unit,
-  netWeightKg: lots.netWeightKg,
-  quantity: lots.quantity,
-  leastQuantity: lots.leastQuantity,
-  smallestShare: lots.smallestShare,
-  priceCents: lots.priceCents,
-  quality: lots.quality,
-  day: lots.day,
-  place: lots.place,
-  closesAt: lots.closesAt,
-  isExtended: lots.isExtended,
-  closedAt: lots.closedAt,
-  takenAt: lots.takenAt,
-  paymentMethod: lots.paymentMethod,
-  payingPhone: lots.payingPhone,
-  repeatsWeekly: lots.repeatsWeekly,
-  previousId: lots.previousId,
-  firstToldAt: lots.firstToldAt,
-  toldAt: lots.toldAt,
-  createdAt: lots.createdAt,
-};
+const lotColumns = getTableColumns(lots);
+const shown = { ...lotColumns, given };
 
 /** The last kilo goes to one farm, because every share waits here. */
 export async function lockLot(tx: Database, id: number): Promise<LotRow | null> {
@@ -61,10 +51,7 @@ export async function lockLot(tx: Database, id: number): Promise<LotRow | null> 
 
 /** `given`: what fills it. */
 export async function findLot(db: Database, id: number) {
-  const [row] = await db
-    .select({ ...lotColumns, given })
-    .from(lots)
-    .where(eq(lots.id, id));
+  const [row] = await db.select(shown).from(lots).where(eq(lots.id, id));
   return row ?? null;
 }
 
@@ -110,22 +97,14 @@ export const countLots = (db: Database, { buyerId, since }: Counted) =>
 
 export const listPoints = (db: Database, lotIds: number[]): Promise<PointRow[]> =>
   db
-    .select({
-      id: lotPoints.id,
-      lotId: lotPoints.lotId,
-      name: lotPoints.name,
-      latitude: lotPoints.latitude,
-      longitude: lotPoints.longitude,
-      fromHour: lotPoints.fromHour,
-      untilHour: lotPoints.untilHour,
-    })
+    .select(getTableColumns(lotPoints))
     .from(lotPoints)
     .where(inArray(lotPoints.lotId, lotIds))
     .orderBy(asc(lotPoints.id))
     .limit(LOTS_LISTED_MAX * 5);
 
 const degrees = (value: number) => sql`${value}::float8`;
-/** In metres, from a farm to the nearest of the points. */
+/** In metres, from a farm. */
 const nearest = (points: PointRow[]) =>
   sql<number>`least(${sql.join(
     points.map(({ latitude, longitude }) =>
@@ -176,7 +155,6 @@ export async function listFarmsToTell(db: Database, { lot, points, group }: Told
 const previousFarms = (previousId: number | null) => sql`array(select ${lotShares.farmerId}
   from ${lotShares} where ${lotShares.lotId} = ${previousId}::int and ${lotShares.status} = 'ordered')`;
 
-const shown = { ...lotColumns, given };
 const isShown = (now: Date) => and(eq(lots.status, 'open'), gt(lots.closesAt, now));
 
 /** The first to close first. By lots_open. */

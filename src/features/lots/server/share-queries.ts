@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import {
@@ -19,22 +31,10 @@ const farmers = people('farmer');
 
 export type ShareRow = typeof lotShares.$inferSelect;
 
-const shareColumns = {
-  id: lotShares.id,
-  lotId: lotShares.lotId,
-  farmerId: lotShares.farmerId,
-  pointId: lotShares.pointId,
-  productId: lotShares.productId,
-  quantity: lotShares.quantity,
-  unit: lotShares.unit,
-  status: lotShares.status,
-  orderId: lotShares.orderId,
-  waitingSince: lotShares.waitingSince,
-  askedUntil: lotShares.askedUntil,
-  enteredBy: lotShares.enteredBy,
-  createdAt: lotShares.createdAt,
-  changedAt: lotShares.changedAt,
-};
+const shareColumns = getTableColumns(lotShares);
+
+const isOrdered = (lotId: number) =>
+  and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'ordered'));
 
 /** By lot_shares_farm. Without the share of one farm, to see what it may give. */
 export async function sumGiven(tx: Database, { lotId, but = 0 }: { lotId: number; but?: number }) {
@@ -237,8 +237,7 @@ export async function listFallenShares(tx: Database, lotId: number) {
     .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
     .where(
       and(
-        eq(lotShares.lotId, lotId),
-        eq(lotShares.status, 'ordered'),
+        isOrdered(lotId),
         or(
           isReturned,
           and(
@@ -265,13 +264,7 @@ export async function listToPay(db: Database, lotId: number) {
     })
     .from(lotShares)
     .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
-    .where(
-      and(
-        eq(lotShares.lotId, lotId),
-        eq(lotShares.status, 'ordered'),
-        inArray(orderRelation.status, acceptedStatuses),
-      ),
-    )
+    .where(and(isOrdered(lotId), inArray(orderRelation.status, acceptedStatuses)))
     .orderBy(sql`${orderRelation.paymentStatus} = 'failed'`, asc(orderRelation.id))
     .limit(LOT_SHARES_MAX);
   return rows
@@ -285,12 +278,6 @@ export const listUnanswered = (db: Database, lotId: number) =>
     .select({ orderId: orderRelation.id, farmerId: lotShares.farmerId })
     .from(lotShares)
     .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
-    .where(
-      and(
-        eq(lotShares.lotId, lotId),
-        eq(lotShares.status, 'ordered'),
-        eq(orderRelation.status, 'pending'),
-      ),
-    )
+    .where(and(isOrdered(lotId), eq(orderRelation.status, 'pending')))
     .orderBy(asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
