@@ -114,7 +114,7 @@ export const lotTakenNotice: NoticeKind<ShareFacts> = {
     ),
 };
 
-/** The share ended without an order, and its stock is on offer again. */
+/** The share ended without an order. Only a given one had reserved stock. */
 export const lotEndedNotice: NoticeKind<LotFacts> = {
   name: 'lotEnded',
   ...toFarms,
