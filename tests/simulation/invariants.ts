@@ -20,7 +20,7 @@ const perOrder: readonly Invariant[] = [
   {
     rule: 'stock put in is on hand, reserved, held or sold',
     query: ({ products }) => `
-      select s.*, taken.reserved, taken.sold, agreed.held from (
+      select s.*, taken.reserved, taken.sold, agreed.held, lots.given from (
         select p.id as product, m.unit, case when m.unit = p.unit then p.quantity else 0 end as on_hand, m.moved, m.put_in
         from products p cross join lateral (
           select unit, sum(change) as moved, coalesce(sum(change) filter (where reason in ('listed', 'counted')), 0) as put_in
@@ -34,8 +34,11 @@ const perOrder: readonly Invariant[] = [
       cross join lateral (
         select coalesce(sum(quantity), 0) as held from price_offers
         where product_id = s.product and unit = s.unit and status = 'accepted') agreed
+      cross join lateral (
+        select coalesce(sum(quantity), 0) as given from lot_shares
+        where product_id = s.product and unit = s.unit and status = 'given') lots
       where s.unit is null or s.moved <> s.on_hand
-        or s.put_in <> s.on_hand + taken.reserved + taken.sold + agreed.held`,
+        or s.put_in <> s.on_hand + taken.reserved + taken.sold + agreed.held + lots.given`,
   },
   {
     rule: 'an order is the sum of its lines and its fee, rounded up to the shilling',
@@ -117,6 +120,36 @@ const perOrder: readonly Invariant[] = [
       select o.id, o.status, o.handover_tries from orders o where ${orders} and (o.handover_tries > 5
         or exists (select from reviews r where r.order_id = o.id) and not exists (
           select from order_events e where e.order_id = o.id and e.to_status = 'completed'))`,
+  },
+  {
+    rule: 'what fills a lot never exceeds its quantity',
+    query: () => `
+      select lot_id, sum(s.quantity), min(t.quantity) as wanted from lot_shares s join lots t on t.id = lot_id
+      where s.status in ('given', 'asked', 'ordered') group by lot_id having sum(s.quantity) > min(t.quantity)`,
+  },
+  {
+    rule: 'a lot that ended reserves nothing, and a proposal never does',
+    query: () => `
+      select s.* from lot_shares s join lots t on t.id = lot_id
+      where t.status in ('letGo', 'lapsed') and s.status not in ('over', 'ordered')
+        or s.status = 'proposed' and (t.status <> 'open' or s.product_id is not null or s.order_id is not null)`,
+  },
+  {
+    rule: "an ordered share is one order of its farm, at the lot's price",
+    query: () => `
+      select s.* from lot_shares s join lots t on t.id = lot_id
+      where s.status = 'ordered' and (t.status <> 'taken' or (
+        select array_agg(o.farmer_id = s.farmer_id and o.buyer_id = t.buyer_id and l.price_cents = t.price_cents
+          and (l.quantity <= s.quantity or l.quantity = l.weighed_quantity))
+        from orders o join order_lines l on l.order_id = o.id where o.id = s.order_id) is distinct from '{t}')`,
+  },
+  {
+    rule: 'a farm has one order of a lot that has not ended',
+    query: () => `
+      select o.note, o.farmer_id, array_agg(o.id) from orders o
+      where o.note like 'LOT %' and o.status not in ('rejected', 'cancelled', 'expired')
+        and not exists (select from lot_rides r where r.order_id = o.id)
+      group by o.note, o.buyer_id, o.farmer_id having o.farmer_id is not null and count(*) > 1`,
   },
 ];
 

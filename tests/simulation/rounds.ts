@@ -1,5 +1,6 @@
 import { prune } from '#app/features.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
+import { runLotClock } from '#lots/server/run-lot-clock.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
@@ -38,9 +39,9 @@ const sms = onlyLive(({ market }) => market.workThroughSms());
 const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map((part) =>
   onlyLive(({ market }) => part(market.db, market.services)),
 );
-const clocks: Part[] = [runOrderClock, runOfferClock, runStandingClock, runFreshnessClock].map(
-  (clock) => onlyLive(({ market }) => clock(market.db, market.services)),
-);
+const clocks: Part[] = [
+  ...[runOrderClock, runOfferClock, runLotClock, runStandingClock, runFreshnessClock],
+].map((clock) => onlyLive(({ market }) => clock(market.db, market.services)));
 const nightly: Part[] = [
   onlyLive(({ market }) => runPriceClock(market.db, market.services)),
   onlyLive(({ market }) => tellFollowers(market.db, market.services)),

@@ -8,6 +8,7 @@ import { checkEverything, checkOrders, checkOutbox } from './invariants.ts';
 import { outside } from './isolation.ts';
 import { startAccountLife } from './people/account-life.ts';
 import { startFarmLife } from './people/farm-life.ts';
+import { startLots } from './people/lot-life.ts';
 import { startOperator } from './people/operator-life.ts';
 import { startOrderLife } from './people/order-life.ts';
 import { makePeople } from './people/people.ts';
@@ -48,6 +49,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const shopping = startShopping(world, servers, { people, life, isOpen });
   const standing = startStandingOrders(world, servers, { people, life, isOpen });
   startPreOrders(world, servers, { people, life, isOpen });
+  startLots(world, servers, { people, life, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
   const rogue = startRogueOperator(world, servers, { people, rounds, isOpen });

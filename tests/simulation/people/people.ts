@@ -138,8 +138,11 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
     .values(
       everyone.map(({ id }) => ({ userId: id, businessName: 'Duka', businessType: 'retail' })),
     );
+  const clerk = everyone[1];
+  await db.update(users).set({ signedUpBy: clerk?.id });
   return {
     farmers,
+    clerk,
     buyers: everyone.slice(0, buyers),
     accomplices: everyone.slice(buyers),
   };
