@@ -11,7 +11,7 @@ import type { Buyer, Farmer, People } from './people.ts';
 type Needs = { people: People; life: OrderLife; isOpen: () => boolean };
 type Lot = Awaited<ReturnType<Caller['buyer']['lots']['get']>>;
 
-const ASKING = [1, 2, 3, 4];
+const ASKING = [1, 2, 3];
 const LOOKS_MAX = 40;
 
 export function startLots(world: World, servers: Servers, { people, life, isOpen }: Needs) {
@@ -30,14 +30,15 @@ export function startLots(world: World, servers: Servers, { people, life, isOpen
   }
 
   async function ask(buyer: Buyer) {
-    const product = random.pick(people.farmers).products[0];
+    const { products } = random.pick(people.farmers);
+    const product = products[random.between(0, 2)];
     const crop = guessCrop(product?.name ?? '');
     if (!product || !crop) return;
     const quantity = random.between(20, 120);
     const points = ['Karatina', 'Othaya'].slice(random.between(0, 1));
     const form = {
       ...{ crop: crop.id, unit: product.unit, quantity, quality: '', place: 'Nyeri' },
-      leastQuantity: random.between(1, quantity),
+      leastQuantity: random.between(1, 20),
       smallestShare: random.between(3, 10),
       price: Math.max(10, product.price),
       day: daysAfter(dayInNairobi(world.now()), random.between(1, 2)),
@@ -52,8 +53,8 @@ export function startLots(world: World, servers: Servers, { people, life, isOpen
 
   async function look(buyer: Buyer) {
     if (!isOpen() || buyer.isGone) return;
-    world.after(random.between(HOUR, 6 * HOUR), () => look(buyer));
-    if (random.isTrue(0.25)) await ask(buyer);
+    world.after(random.between(2 * HOUR, 7 * HOUR), () => look(buyer));
+    if (random.isTrue(0.12)) await ask(buyer);
     const found = await servers.act(buyer, 'looks at the lots', (caller) =>
       caller.buyer.lots.list(),
     );
@@ -114,7 +115,10 @@ export function startLots(world: World, servers: Servers, { people, life, isOpen
         products.some(({ name }) => guessCrop(name)?.id === crop) || random.isTrue(0.2),
     );
     for (const farmer of farmers)
-      world.after(random.between(MINUTE, 5 * HOUR), () => consider(farmer, lotId));
+      world.after(
+        random.between(MINUTE, 5 * HOUR),
+        async () => void (await consider(farmer, lotId)),
+      );
     const { clerk } = people;
     if (!clerk || farmers.length === 0 || random.isTrue(0.3)) return;
     const shares = [...new Set([random.pick(farmers), random.pick(farmers)])].map(
@@ -134,8 +138,9 @@ export function startLots(world: World, servers: Servers, { people, life, isOpen
     const [own, choice] = [seen.value.shares[0]?.status, random.next()];
     const isInLine = own === 'waiting' || own === 'asked';
     if (isInLine || seen.value.isOpen)
-      world.after(random.between(25 * MINUTE, (isInLine ? 1 : 4) * HOUR), () =>
-        consider(farmer, lotId, looks + 1),
+      world.after(
+        random.between(25 * MINUTE, (isInLine ? 1 : 6) * HOUR),
+        async () => void (await consider(farmer, lotId, looks + 1)),
       );
     if (own === 'proposed') return say(farmer, `${choice < 0.7 ? 'NDIO' : 'HAPANA'} LOT ${lotId}`);
     const { left, smallestShare, points, shares } = seen.value;
