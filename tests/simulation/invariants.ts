@@ -14,6 +14,7 @@ const scopeOf = (ids: Iterable<number>): Scope => {
   };
 };
 
+const SHARES = 'from lot_shares s join lots t on t.id = s.lot_id';
 const reserving = "('pending', 'confirmed', 'dispatched', 'disputed')";
 
 const perOrder: readonly Invariant[] = [
@@ -124,32 +125,29 @@ const perOrder: readonly Invariant[] = [
   {
     rule: 'what fills a lot never exceeds its quantity',
     query: () => `
-      select lot_id, sum(s.quantity), min(t.quantity) as wanted from lot_shares s join lots t on t.id = lot_id
-      where s.status in ('given', 'asked', 'ordered') group by lot_id having sum(s.quantity) > min(t.quantity)`,
+      select t.id, sum(s.quantity), t.quantity ${SHARES}
+      where s.status in ('given', 'asked', 'ordered') group by t.id having sum(s.quantity) > t.quantity`,
   },
   {
-    rule: 'a lot that ended reserves nothing, and a proposal never does',
+    rule: 'a lot that ended and a proposal reserve nothing',
     query: () => `
-      select s.* from lot_shares s join lots t on t.id = lot_id
-      where t.status in ('letGo', 'lapsed') and s.status not in ('over', 'ordered')
-        or s.status = 'proposed' and (t.status <> 'open' or s.product_id is not null or s.order_id is not null)`,
+      select s.* ${SHARES} where t.status in ('letGo', 'lapsed') and s.status <> 'over'
+        or s.status = 'proposed' and (t.status <> 'open' or s.product_id is not null)`,
   },
   {
     rule: "an ordered share is one order of its farm, at the lot's price",
     query: () => `
-      select s.* from lot_shares s join lots t on t.id = lot_id
-      where s.status = 'ordered' and (t.status <> 'taken' or (
-        select array_agg(o.farmer_id = s.farmer_id and o.buyer_id = t.buyer_id and l.price_cents = t.price_cents
+      select s.* ${SHARES} where s.status = 'ordered' and (
+        select array_agg(t.status = 'taken' and o.farmer_id = s.farmer_id and l.price_cents = t.price_cents
           and (l.quantity <= s.quantity or l.quantity = l.weighed_quantity))
-        from orders o join order_lines l on l.order_id = o.id where o.id = s.order_id) is distinct from '{t}')`,
+        from orders o join order_lines l on l.order_id = o.id where o.id = s.order_id) is distinct from '{t}'`,
   },
   {
     rule: 'a farm has one order of a lot that has not ended',
     query: () => `
-      select o.note, o.farmer_id, array_agg(o.id) from orders o
-      where o.note like 'LOT %' and o.status not in ('rejected', 'cancelled', 'expired')
-        and not exists (select from lot_rides r where r.order_id = o.id)
-      group by o.note, o.buyer_id, o.farmer_id having o.farmer_id is not null and count(*) > 1`,
+      select note, farmer_id, count(*) from orders where note like 'LOT %' and status not in ('rejected', 'cancelled', 'expired')
+        and id not in (select order_id from lot_rides where order_id is not null)
+      group by note, farmer_id having count(farmer_id) > 1`,
   },
 ];
 

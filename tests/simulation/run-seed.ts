@@ -49,7 +49,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
   const shopping = startShopping(world, servers, { people, life, isOpen });
   const standing = startStandingOrders(world, servers, { people, life, isOpen });
   startPreOrders(world, servers, { people, life, isOpen });
-  startLots(world, servers, { people, life, isOpen });
+  startLots(world, servers, { people, learn: standing.learn, isOpen });
   const accounts = startAccountLife(world, servers, { people, farms, shopping, isOpen });
   const operator = startOperator(world, servers, { people, accounts });
   const rogue = startRogueOperator(world, servers, { people, rounds, isOpen });

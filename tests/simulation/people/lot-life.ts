@@ -5,194 +5,141 @@ import { guessCrop } from '#products/rules/guess-crop.ts';
 import type { Servers, User } from '#tests/simulation/servers.ts';
 import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { dial } from './keypad-phones.ts';
-import type { OrderLife } from './order-life.ts';
 import type { Buyer, Farmer, People } from './people.ts';
+import type { StandingOrders } from './standing-orders.ts';
 
-type Needs = { people: People; life: OrderLife; isOpen: () => boolean };
+type Needs = { people: People; learn: StandingOrders['learn']; isOpen: () => boolean };
 type Lot = Awaited<ReturnType<Caller['buyer']['lots']['get']>>;
+type Step = [number, string, (caller: Caller) => Promise<unknown>];
 
 const ASKING = [1, 2, 3];
-const LOOKS_MAX = 40;
 
-export function startLots(world: World, servers: Servers, { people, life, isOpen }: Needs) {
+export function startLots(world: World, servers: Servers, { people, learn, isOpen }: Needs) {
   const random = world.chance('lots');
-  const seenLots = new Map<number, Lot['crop']>();
-  let keys = 0;
-  const later = (hours: number) => new Date(world.now().getTime() + hours * HOUR * 1000);
+  const begun = new Set<number>();
+  const { sms } = servers.network;
+  const today = () => dayInNairobi(world.now());
+  const inHours = (least: number, most: number) =>
+    new Date(world.now().getTime() + random.between(least, most) * HOUR * 1000).toISOString();
 
-  async function press<T>(user: User, what: string, call: (caller: Caller) => Promise<T>) {
-    keys += 1;
-    const key = `lot-${keys}`;
-    const once = () => servers.act(user, what, call, { key });
-    const [first, second] = await Promise.all(random.isTrue(0.2) ? [once(), once()] : [once()]);
-    const outcome = second?.isDone ? second : first;
-    return !outcome.isDone && outcome.code === 'FAILED' ? once() : outcome;
+  async function takeSteps(user: User, of: string, steps: Step[]) {
+    for (const [, does, call] of steps.filter(([chance]) => random.isTrue(chance))) {
+      const key = `${does} ${of} ${world.events}`;
+      const press = () => servers.act(user, `${does} ${of}`, call, { key });
+      await Promise.all([press(), ...(random.isTrue(0.2) ? [press()] : [])]);
+    }
   }
 
   async function ask(buyer: Buyer) {
-    const { products } = random.pick(people.farmers);
-    const product = products[random.between(0, 2)];
-    const crop = guessCrop(product?.name ?? '');
-    if (!product || !crop) return;
-    const quantity = random.between(20, 120);
+    const { name = '', unit = 'kg', price = 0 } = random.pick(people.farmers).products[0] ?? {};
     const points = ['Karatina', 'Othaya'].slice(random.between(0, 1));
     const form = {
-      ...{ crop: crop.id, unit: product.unit, quantity, quality: '', place: 'Nyeri' },
+      ...{ crop: guessCrop(name)?.id ?? 'maize', unit, quality: '', place: 'Nyeri' },
+      quantity: random.between(20, 120),
       leastQuantity: random.between(1, 20),
       smallestShare: random.between(3, 10),
-      price: Math.max(10, product.price),
-      day: daysAfter(dayInNairobi(world.now()), random.between(1, 2)),
-      closesAt: later(random.between(3, 20)).toISOString(),
-      points: points.map((name) => ({ name, ...buyer.place, fromHour: 6, untilHour: 9 })),
+      price: Math.max(10, price),
+      day: daysAfter(today(), random.between(1, 2)),
+      closesAt: inHours(3, 20),
+      points: points.map((point) => ({ name: point, ...buyer.place, fromHour: 6, untilHour: 9 })),
       repeatsWeekly: random.isTrue(0.3),
     };
-    await press(buyer, `asks for a lot of ${quantity} ${product.unit} of ${crop.id}`, (caller) =>
-      caller.buyer.lots.ask(form),
-    );
+    await takeSteps(buyer, `a lot of ${name}`, [
+      [0.12, 'asks for', (caller) => caller.buyer.lots.ask(form)],
+    ]);
   }
 
   async function look(buyer: Buyer) {
     if (!isOpen() || buyer.isGone) return;
-    world.after(random.between(2 * HOUR, 7 * HOUR), () => look(buyer));
-    if (random.isTrue(0.12)) await ask(buyer);
+    world.after(random.between(2 * HOUR, 6 * HOUR), () => look(buyer));
+    await ask(buyer);
     const found = await servers.act(buyer, 'looks at the lots', (caller) =>
       caller.buyer.lots.list(),
     );
-    const own = found.isDone ? found.value.lots : [];
-    const isCurrent = ({ status, day }: (typeof own)[number]) =>
-      ['open', 'closed', 'taken'].includes(status) && day >= dayInNairobi(world.now());
-    for (const { id: lotId, crop } of own.filter(isCurrent)) {
-      if (seenLots.get(lotId) !== crop) begin({ lotId, crop });
+    const listed = found.isDone ? found.value.lots : [];
+    for (const { id: lotId } of listed.filter(({ day }) => day >= today())) {
       const seen = await servers.act(buyer, `looks at lot ${lotId}`, (caller) =>
         caller.buyer.lots.get({ lotId }),
       );
-      if (!seen.isDone) continue;
-      checkLot(seen.value);
-      await learn(buyer, seen.value);
-      await decide(buyer, seen.value);
+      if (seen.isDone) await decide(buyer, seen.value);
     }
   }
 
-  async function learn(buyer: Buyer, { shares, rides }: Lot) {
-    for (const { orderId: id } of [...shares, ...rides]) {
-      if (id === null || life.orders.has(id)) continue;
-      const call = (caller: Caller) => caller.buyer.orders.get({ orderId: id });
-      const order = await servers.act(buyer, `looks at order ${id}`, call, { orders: [id] });
-      const farmer = order.isDone && people.farmers.find((one) => one.id === order.value.farmId);
-      if (!farmer) continue;
-      const isMpesa = order.value.paymentMethod === 'M-Pesa';
-      life.placed({ id, buyer, farmer, isMpesa, timesPaid: 0 });
-    }
-  }
-
-  /** Closed lots of silent buyers lapse. */
-  async function decide(buyer: Buyer, { id: lotId, status, ...lot }: Lot) {
-    const [choice, { phoneNumber }] = [random.next(), buyer];
+  async function decide(buyer: Buyer, lot: Lot) {
+    checkLot(lot);
+    begin(lot);
+    const { id: lotId, shares, rides } = lot;
+    const orderIds = [...shares, ...rides].flatMap(({ orderId }) => orderId ?? []);
+    await learn(buyer, orderIds);
+    const { phoneNumber } = buyer;
+    const rideId = rides.at(-1)?.id ?? 1;
     const paymentMethod = random.pick(['M-Pesa', 'Cash on delivery'] as const);
-    const ride = lot.rides.find(({ orderId }) => orderId === null);
-    const step = (what: string, call: (lots: Caller['buyer']['lots']) => Promise<Lot>) =>
-      press(buyer, `${what} lot ${lotId}`, (caller) => call(caller.buyer.lots));
-    if (status === 'open')
-      return choice < 0.03 && step('lets go of', (lots) => lots.letGo({ lotId }));
-    if (status === 'closed') {
-      const closesAt = later(random.between(1, 9)).toISOString();
-      if (choice > 0.8) return step('extends', (lots) => lots.extend({ lotId, closesAt }));
-      if (choice > 0.75) return step('lets go of', (lots) => lots.letGo({ lotId }));
-      if (choice > 0.65) return;
-      const taken = await step('takes', (lots) => lots.take({ lotId, paymentMethod }));
-      return taken.isDone && learn(buyer, taken.value);
-    }
-    if (ride && choice < 0.5)
-      await step('takes a ride for', (lots) => lots.takeRide({ lotId, rideId: ride.id }));
-    if (lot.unpaidOrders > 0) await step('pays', (lots) => lots.pay({ lotId, phoneNumber }));
-    if (choice > 0.9) await step('stops repeating', (lots) => lots.stop({ lotId }));
+    const closesAt = inHours(1, 9);
+    await takeSteps(buyer, `lot ${lotId}`, [
+      [0.03, 'lets go of', (caller) => caller.buyer.lots.letGo({ lotId })],
+      [0.1, 'extends', (caller) => caller.buyer.lots.extend({ lotId, closesAt })],
+      [0.4, 'takes', (caller) => caller.buyer.lots.take({ lotId, paymentMethod })],
+      [0.3, 'takes a ride for', (caller) => caller.buyer.lots.takeRide({ lotId, rideId })],
+      [0.6, 'pays', (caller) => caller.buyer.lots.pay({ lotId, phoneNumber })],
+    ]);
   }
 
-  function begin({ lotId, crop }: { lotId: number; crop: string }) {
-    seenLots.set(lotId, crop);
-    const farmers = people.farmers.filter(
-      ({ products }) =>
-        products.some(({ name }) => guessCrop(name)?.id === crop) || random.isTrue(0.2),
-    );
-    for (const farmer of farmers)
-      world.after(
-        random.between(MINUTE, 5 * HOUR),
-        async () => void (await consider(farmer, lotId)),
-      );
+  function begin({ id: lotId, crop, createdAt }: Lot) {
+    if (begun.size === begun.add(Number(createdAt)).size) return;
     const { clerk } = people;
-    if (!clerk || farmers.length === 0 || random.isTrue(0.3)) return;
-    const shares = [...new Set([random.pick(farmers), random.pick(farmers)])].map(
-      ({ id: farmerId }) => ({ farmerId, quantity: random.between(5, 30) }),
-    );
-    const propose = (caller: Caller) => caller.agent.lots.propose({ lotId, shares });
-    world.after(random.between(MINUTE, HOUR), async () => {
-      await press(clerk, `proposes ${shares.length} shares of lot ${lotId}`, propose);
-    });
+    for (const farmer of people.farmers) {
+      const grows = farmer.products.some(({ name }) => guessCrop(name)?.id === crop);
+      if (!grows && random.isTrue(0.8)) continue;
+      world.after(random.between(MINUTE, 5 * HOUR), () => consider(farmer, lotId));
+      const shares = [{ farmerId: farmer.id, quantity: random.between(5, 30) }];
+      if (clerk)
+        world.after(random.between(MINUTE, HOUR), () =>
+          takeSteps(clerk, `lot ${lotId}`, [
+            [0.3, 'proposes', (caller) => caller.agent.lots.propose({ lotId, shares })],
+          ]),
+        );
+    }
   }
 
-  async function consider(farmer: Farmer, lotId: number, looks = 1) {
+  async function consider(farmer: Farmer, lotId: number) {
     const seen = await servers.act(farmer, `looks at lot ${lotId}`, (caller) =>
       caller.farmer.lots.get({ lotId }),
     );
-    if (!seen.isDone || !isOpen() || looks > LOOKS_MAX) return;
-    const [own, choice] = [seen.value.shares[0]?.status, random.next()];
-    const isInLine = own === 'waiting' || own === 'asked';
-    if (isInLine || seen.value.isOpen)
-      world.after(
-        random.between(25 * MINUTE, (isInLine ? 1 : 6) * HOUR),
-        async () => void (await consider(farmer, lotId, looks + 1)),
-      );
-    if (own === 'proposed') return say(farmer, `${choice < 0.7 ? 'NDIO' : 'HAPANA'} LOT ${lotId}`);
+    if (!seen.isDone || !isOpen() || seen.value.day < today()) return;
     const { left, smallestShare, points, shares } = seen.value;
-    const step = (what: string, call: (lots: Caller['farmer']['lots']) => Promise<unknown>) =>
-      press(farmer, `${what} lot ${lotId}`, (caller) => call(caller.farmer.lots));
-    const pointIds = points.slice(random.between(0, 1)).map(({ id }) => id);
-    const price = random.between(50, 900);
-    if (choice < 0.2)
-      await step('offers a ride for', (lots) => lots.offerRide({ lotId, pointIds, price }));
-    else if (choice < 0.23)
-      await step('withdraws the ride of', (lots) => lots.withdrawRide({ lotId }));
-    if (own && choice > 0.93)
-      return step('takes back the share of', (lots) => lots.takeBack({ lotId }));
-    if (isInLine ? own === 'waiting' : own && choice > 0.3) return;
-    const wanted = [smallestShare, left, left + random.between(1, 9), random.between(2, 60) / 2];
-    const quantity = own === 'asked' ? (shares[0]?.quantity ?? 0) : random.pick(wanted);
-    if (farmer.answersBy === 'sms')
-      return say(farmer, `${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`);
-    if (farmer.answersBy === 'ussd') {
-      const screen = await dial(servers.network, farmer, ['9', '1', String(quantity)]);
-      return world.tell(`${farmer.name} fills a lot in the menu: ${screen.slice(0, 3)}.`);
-    }
-    const share = {
-      lotId,
-      quantity,
-      waits: random.isTrue(0.7),
-      ...(random.isTrue(0.5) && { pointId: pointIds[0] }),
+    const { status, quantity: most = 0 } = shares[0] ?? {};
+    if (!seen.value.isOpen && status !== 'waiting' && status !== 'asked') return;
+    world.after(random.between(25 * MINUTE, 2 * HOUR), () => consider(farmer, lotId));
+    const { answersBy, phoneNumber } = farmer;
+    const write = async (text: string) => sms.write(phoneNumber, text);
+    const wanted = [smallestShare, left, left + 5, random.between(2, 60) / 2];
+    const quantity = status === 'asked' ? most : random.pick(wanted);
+    const [price, pointIds] = [random.between(50, 900), points.map(({ id }) => id)];
+    const share = { lotId, quantity, pointId: random.pick(pointIds), waits: random.isTrue(0.7) };
+    const ways = {
+      web: (caller: Caller) => caller.farmer.lots.give(share),
+      sms: () => write(`${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`),
+      ussd: () => dial(servers.network, farmer, ['9', '1', `${quantity}`]),
     };
-    await step(`gives ${quantity} of`, (lots) => lots.give(share));
-  }
-
-  function say({ name, phoneNumber }: Farmer, text: string) {
-    world.tell(`${name} writes ${text}.`);
-    servers.network.sms.write(phoneNumber, text);
+    await takeSteps(farmer, `lot ${lotId}`, [
+      [0.1, 'carries', (caller) => caller.farmer.lots.offerRide({ lotId, pointIds, price })],
+      [0.03, 'takes back', (caller) => caller.farmer.lots.takeBack({ lotId })],
+      status === 'proposed'
+        ? [1, 'answers', () => write(`${random.pick(['NDIO', 'HAPANA'])} LOT ${lotId}`)]
+        : [status === 'asked' ? 0.9 : 0.4, `gives ${quantity} of`, ways[answersBy]],
+    ]);
   }
 
   for (const buyer of ASKING.flatMap((at) => people.buyers[at] ?? []))
     world.after(random.between(3 * HOUR, 12 * HOUR), () => look(buyer));
 }
 
-function checkLot({ id, given, shares, rides }: Lot) {
-  const cents = (amounts: number[]) => Math.round(amounts.reduce((sum, one) => sum + one, 0) * 100);
+function checkLot({ given, shares, rides }: Lot) {
+  const sum = (amounts: number[]) => Math.round(amounts.reduce((all, one) => all + one, 0) * 100);
   const filling = shares.filter(isFilling).map(({ quantity }) => quantity);
-  if (cents(filling) !== cents([given]))
-    throw new Violation(
-      'given, asked and ordered shares fill a lot',
-      JSON.stringify({ id, given, shares }),
-    );
+  if (sum(filling) !== sum([given]))
+    throw new Violation('only given, asked and ordered shares fill a lot', JSON.stringify(shares));
   for (const { price, parts } of rides)
-    if (parts.length > 0 && cents(parts.map(({ amount }) => amount)) !== cents([price]))
-      throw new Violation(
-        'the parts of a ride are its price',
-        JSON.stringify({ id, price, parts }),
-      );
+    if (parts.length > 0 && sum(parts.map(({ amount }) => amount)) !== sum([price]))
+      throw new Violation('parts of a ride add up to its price', JSON.stringify(rides));
 }

@@ -64,18 +64,20 @@ export function startStandingOrders(
     const found = await read(buyer);
     if (!found.isDone) return;
     for (const standing of found.value.standingOrders) {
-      await learn(buyer, standing);
+      await learn(buyer, standing.last?.orderIds ?? []);
       await changeMind(buyer, standing);
     }
   }
 
-  async function learn(buyer: Buyer, { last, paymentMethod }: StandingOrder) {
-    for (const id of last?.orderIds ?? []) {
+  async function learn(buyer: Buyer, orderIds: readonly number[]) {
+    for (const id of orderIds) {
       if (life.orders.has(id)) continue;
       const order = await servers.act(buyer, `looks at order ${id}`, (caller) =>
         caller.buyer.orders.get({ orderId: id }),
       );
-      const farmer = order.isDone && people.farmers.find((one) => one.id === order.value.farmId);
+      if (!order.isDone) continue;
+      const { farmId, paymentMethod } = order.value;
+      const farmer = people.farmers.find((one) => one.id === farmId);
       if (farmer)
         life.placed({ id, buyer, farmer, isMpesa: paymentMethod === 'M-Pesa', timesPaid: 0 });
     }
@@ -118,6 +120,7 @@ export function startStandingOrders(
   people.buyers.forEach(begin);
 
   return {
+    learn,
     async end() {
       for (const buyer of owners) {
         const found = await read(buyer);
@@ -129,3 +132,5 @@ export function startStandingOrders(
     },
   };
 }
+
+export type StandingOrders = ReturnType<typeof startStandingOrders>;
