@@ -212,8 +212,7 @@ export async function checkSettled({ connection, network }: Servers, now: Date) 
         and not exists (select from phone_lines l where l.user_id = u.id and l.sim_changed_at is not null)
         and not exists (select from farms f where f.user_id = u.id and f.payouts_held_until > ${ago(25)})`,
     'each share of a lot ends': `select s.* from lot_shares s join lots t on t.id = lot_id
-      where s.status = 'given' and (t.status = 'closed' and t.closed_at < ${ago(24 + LATE)}
-        or t.status = 'taken' and (t.day + 1)::timestamp at time zone 'Africa/Nairobi' < ${ago(LATE)})`,
+      where s.status = 'given' and t.status = 'taken' and (t.day + 1)::timestamp at time zone 'Africa/Nairobi' < ${ago(LATE)}`,
     'each accepted offer ends': `select id from price_offers where status = 'accepted' and held_until < ${ago(LATE)}`,
   };
   for (const [rule, query] of Object.entries(open)) {

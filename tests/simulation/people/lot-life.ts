@@ -4,20 +4,17 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 import type { Servers, User } from '#tests/simulation/servers.ts';
 import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
-import { dial } from './keypad-phones.ts';
 import type { Buyer, Farmer, People } from './people.ts';
-import type { StandingOrders } from './standing-orders.ts';
 
-type Needs = { people: People; learn: StandingOrders['learn']; isOpen: () => boolean };
+type Learn = (buyer: Buyer, orderIds: number[]) => Promise<void>;
+type Needs = { people: People; learn: Learn; isOpen: () => boolean };
 type Lot = Awaited<ReturnType<Caller['buyer']['lots']['get']>>;
 type Step = [number, string, (caller: Caller) => Promise<unknown>];
-
-const ASKING = [1, 2, 3];
 
 export function startLots(world: World, servers: Servers, { people, learn, isOpen }: Needs) {
   const random = world.chance('lots');
   const begun = new Set<number>();
-  const { sms } = servers.network;
+  const [, clerk] = people.buyers;
   const today = () => dayInNairobi(world.now());
   const inHours = (least: number, most: number) =>
     new Date(world.now().getTime() + random.between(least, most) * HOUR * 1000).toISOString();
@@ -32,7 +29,6 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
 
   async function ask(buyer: Buyer) {
     const { name = '', unit = 'kg', price = 0 } = random.pick(people.farmers).products[0] ?? {};
-    const points = ['Karatina', 'Othaya'].slice(random.between(0, 1));
     const form = {
       ...{ crop: guessCrop(name)?.id ?? 'maize', unit, quality: '', place: 'Nyeri' },
       quantity: random.between(20, 120),
@@ -41,7 +37,7 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
       price: Math.max(10, price),
       day: daysAfter(today(), random.between(1, 2)),
       closesAt: inHours(3, 20),
-      points: points.map((point) => ({ name: point, ...buyer.place, fromHour: 6, untilHour: 9 })),
+      points: [{ name: 'Karatina', ...buyer.place, fromHour: 6, untilHour: 9 }],
       repeatsWeekly: random.isTrue(0.3),
     };
     await takeSteps(buyer, `a lot of ${name}`, [
@@ -57,20 +53,18 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
       caller.buyer.lots.list(),
     );
     const listed = found.isDone ? found.value.lots : [];
-    for (const { id: lotId } of listed.filter(({ day }) => day >= today())) {
-      const seen = await servers.act(buyer, `looks at lot ${lotId}`, (caller) =>
-        caller.buyer.lots.get({ lotId }),
-      );
-      if (seen.isDone) await decide(buyer, seen.value);
-    }
+    for (const { id } of listed.filter(({ day }) => day >= today())) await decide(buyer, id);
   }
 
-  async function decide(buyer: Buyer, lot: Lot) {
-    checkLot(lot);
-    begin(lot);
-    const { id: lotId, shares, rides } = lot;
-    const orderIds = [...shares, ...rides].flatMap(({ orderId }) => orderId ?? []);
-    await learn(buyer, orderIds);
+  async function decide(buyer: Buyer, lotId: number) {
+    begin(lotId);
+    const seen = await servers.act(buyer, `looks at lot ${lotId}`, (caller) =>
+      caller.buyer.lots.get({ lotId }),
+    );
+    if (!seen.isDone) return;
+    checkLot(seen.value);
+    const { shares, rides } = seen.value;
+    for (const { orderId } of [...shares, ...rides]) if (orderId) await learn(buyer, [orderId]);
     const { phoneNumber } = buyer;
     const rideId = rides.at(-1)?.id ?? 1;
     const paymentMethod = random.pick(['M-Pesa', 'Cash on delivery'] as const);
@@ -84,18 +78,15 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
     ]);
   }
 
-  function begin({ id: lotId, crop, createdAt }: Lot) {
-    if (begun.size === begun.add(Number(createdAt)).size) return;
-    const { clerk } = people;
-    for (const farmer of people.farmers) {
-      const grows = farmer.products.some(({ name }) => guessCrop(name)?.id === crop);
-      if (!grows && random.isTrue(0.8)) continue;
+  function begin(lotId: number) {
+    if (begun.size === begun.add(lotId).size) return;
+    for (const farmer of people.farmers.filter(() => random.isTrue(0.7))) {
       world.after(random.between(MINUTE, 5 * HOUR), () => consider(farmer, lotId));
       const shares = [{ farmerId: farmer.id, quantity: random.between(5, 30) }];
-      if (clerk)
+      if (clerk && random.isTrue(0.3))
         world.after(random.between(MINUTE, HOUR), () =>
           takeSteps(clerk, `lot ${lotId}`, [
-            [0.3, 'proposes', (caller) => caller.agent.lots.propose({ lotId, shares })],
+            [1, 'proposes', (caller) => caller.agent.lots.propose({ lotId, shares })],
           ]),
         );
     }
@@ -111,26 +102,25 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
     if (!seen.value.isOpen && status !== 'waiting' && status !== 'asked') return;
     world.after(random.between(25 * MINUTE, 2 * HOUR), () => consider(farmer, lotId));
     const { answersBy, phoneNumber } = farmer;
-    const write = async (text: string) => sms.write(phoneNumber, text);
+    const write = async (text: string) => servers.network.sms.write(phoneNumber, text);
     const wanted = [smallestShare, left, left + 5, random.between(2, 60) / 2];
     const quantity = status === 'asked' ? most : random.pick(wanted);
     const [price, pointIds] = [random.between(50, 900), points.map(({ id }) => id)];
-    const share = { lotId, quantity, pointId: random.pick(pointIds), waits: random.isTrue(0.7) };
-    const ways = {
-      web: (caller: Caller) => caller.farmer.lots.give(share),
-      sms: () => write(`${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`),
-      ussd: () => dial(servers.network, farmer, ['9', '1', `${quantity}`]),
-    };
+    const share = { lotId, quantity, waits: random.isTrue(0.7) };
+    const give =
+      answersBy === 'web'
+        ? (caller: Caller) => caller.farmer.lots.give(share)
+        : () => write(`${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`);
     await takeSteps(farmer, `lot ${lotId}`, [
       [0.1, 'carries', (caller) => caller.farmer.lots.offerRide({ lotId, pointIds, price })],
       [0.03, 'takes back', (caller) => caller.farmer.lots.takeBack({ lotId })],
       status === 'proposed'
         ? [1, 'answers', () => write(`${random.pick(['NDIO', 'HAPANA'])} LOT ${lotId}`)]
-        : [status === 'asked' ? 0.9 : 0.4, `gives ${quantity} of`, ways[answersBy]],
+        : [status === 'asked' ? 0.9 : 0.4, `gives ${quantity} of`, give],
     ]);
   }
 
-  for (const buyer of ASKING.flatMap((at) => people.buyers[at] ?? []))
+  for (const buyer of people.buyers.slice(1, 4))
     world.after(random.between(3 * HOUR, 12 * HOUR), () => look(buyer));
 }
 

@@ -138,11 +138,9 @@ export async function makePeople(world: World, db: Database, { farms, buyers }: 
     .values(
       everyone.map(({ id }) => ({ userId: id, businessName: 'Duka', businessType: 'retail' })),
     );
-  const clerk = everyone[1];
-  await db.update(users).set({ signedUpBy: clerk?.id });
+  await db.update(users).set({ signedUpBy: everyone[1]?.id });
   return {
     farmers,
-    clerk,
     buyers: everyone.slice(0, buyers),
     accomplices: everyone.slice(buyers),
   };

@@ -132,5 +132,3 @@ export function startStandingOrders(
     },
   };
 }
-
-export type StandingOrders = ReturnType<typeof startStandingOrders>;
