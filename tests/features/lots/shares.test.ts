@@ -96,6 +96,18 @@ describe('a share', () => {
     expect(await reserved(two)).toEqual({ held: 0, ordered: 300 });
   });
 
+  test('that comes after a lot is full may only wait in line', async () => {
+    const lot = await makeLot({ quantity: 400 });
+    const [one, late] = [await makeLotFarm(), await makeLotFarm()];
+    const own = { lotId: lot.lotId };
+    await one.lots.give({ ...own, quantity: 400 });
+    expect(await lot.read()).toMatchObject({ status: 'closed' });
+    expect(await outcomeOf(late.lots.give({ ...own, quantity: 100 }))).toBe('LOT_CLOSED');
+    const waiting = await late.lots.give({ ...own, quantity: 100, waits: true });
+    expect(waiting.shares).toMatchObject([{ status: 'waiting', quantity: 100 }]);
+    expect(await reserved(late)).toEqual({ held: 0, ordered: 0 });
+  });
+
   test('waits in line, and is asked for an hour when another falls out before or after the taking', async () => {
     const lot = await makeLot({ quantity: 400 });
     const [one, two, three] = [await makeLotFarm(), await makeLotFarm(), await makeLotFarm()];

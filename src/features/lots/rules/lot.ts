@@ -82,6 +82,12 @@ type Lot = { status: LotStatus; closesAt: Date };
 export const isTakingShares = ({ status, closesAt }: Lot, now: Date): boolean =>
   status === 'open' && now < closesAt;
 
+/** A full lot takes no shares, but farms wait in line in case another falls out. */
+export const isLineOpen = (
+  { status, day, left }: { status: LotStatus; day: Day; left: number },
+  now: Date,
+): boolean => left === 0 && (status === 'closed' || status === 'taken') && day >= dayInNairobi(now);
+
 /** The last piece may be smaller than a share. */
 export const isShareLarge = (quantity: number, lot: { smallestShare: number; left: number }) =>
   quantity >= lot.smallestShare || quantity === lot.left;

@@ -17,7 +17,7 @@ import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
-import { isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
+import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
 import { cropText, lotProposedNotice } from '../rules/notices.ts';
 import { closeLot, endShare, factsOf, moveLineUp, noticeOf, requireLot } from './move-lot.ts';
@@ -50,7 +50,9 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
   const lot = await requireLot(tx, lotId);
   if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
   const own = await findShare(tx, { lotId, farmerId });
-  if (!isTakingShares(lot, now) && !isTurnOf(own, now)) throw new AppError('LOT_CLOSED');
+  const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
+  const isOpen = isTakingShares(lot, now) || isTurnOf(own, now);
+  if (!isOpen && !(waits && isLineOpen({ ...lot, left }, now))) throw new AppError('LOT_CLOSED');
   const kept = isKept(own) ? own : null;
   const product = await chooseProduct(call, lot, {
     productId: chosen.productId ?? kept?.productId ?? undefined,
@@ -61,7 +63,6 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
     farmerId,
     pointId: chosen.pointId ?? kept?.pointId,
   });
-  const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
   const share = { lotId, farmerId, pointId, productId: product.id, quantity, unit: product.unit };
   const times = { createdAt: own?.createdAt ?? now, changedAt: now };
   const mayWait =

@@ -12,7 +12,7 @@ import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { pointHours } from '../rules/lot.ts';
+import { isLineOpen, pointHours } from '../rules/lot.ts';
 import {
   amountOf,
   type FarmersLot,
@@ -73,11 +73,13 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isBusy) void give(false);
+    if (!isBusy) void give(!mayGive);
   }
 
   const mayGive = isOpen || share?.status === 'asked';
-  if (!mayGive && !isKept) return share ? <p>{shareStatusTexts[share.status]()}</p> : null;
+  const mayWait = !mayGive && !isKept && isLineOpen(lot, new Date());
+  if (!mayGive && !isKept && !mayWait)
+    return share ? <p>{shareStatusTexts[share.status]()}</p> : null;
   const isFull = readFailure(error).code === 'LOT_LEFT';
   return (
     <Card className="p-4! print:hidden">
@@ -89,7 +91,7 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
             {share.askedUntil && ` · ${untilText(String(share.askedUntil))}`}
           </p>
         )}
-        {mayGive && (
+        {(mayGive || mayWait) && (
           <>
             <TextField
               label={m.shareQuantity({ unit: unitLabels[unit]() })}
@@ -122,7 +124,7 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
               {isKept && share?.status !== 'proposed' ? m.shareChange() : m.shareGive()}
             </Button>
           )}
-          {isFull && (
+          {(isFull || mayWait) && (
             <Button variant="secondary" isBusy={isBusy} onClick={() => void give(true)}>
               {m.shareWait()}
             </Button>
