@@ -21,7 +21,7 @@ const perOrder: readonly Invariant[] = [
   {
     rule: 'stock put in is on hand, reserved, held or sold',
     query: ({ products }) => `
-      select s.*, taken.reserved, taken.sold, agreed.held, lots.given from (
+      select s.*, taken.reserved, taken.sold, agreed.held from (
         select p.id as product, m.unit, case when m.unit = p.unit then p.quantity else 0 end as on_hand, m.moved, m.put_in
         from products p cross join lateral (
           select unit, sum(change) as moved, coalesce(sum(change) filter (where reason in ('listed', 'counted')), 0) as put_in
@@ -33,13 +33,12 @@ const perOrder: readonly Invariant[] = [
           coalesce(sum(l.quantity) filter (where o.status = 'completed'), 0) as sold
         from order_lines l join orders o on o.id = l.order_id where l.product_id = s.product and l.unit = s.unit) taken
       cross join lateral (
-        select coalesce(sum(quantity), 0) as held from price_offers
-        where product_id = s.product and unit = s.unit and status = 'accepted') agreed
-      cross join lateral (
-        select coalesce(sum(quantity), 0) as given from lot_shares
-        where product_id = s.product and unit = s.unit and status = 'given') lots
+        select coalesce(sum(quantity), 0) as held from (
+          select product_id, unit, quantity from price_offers where status = 'accepted'
+          union all select product_id, unit, quantity from lot_shares where status = 'given') held
+        where product_id = s.product and unit = s.unit) agreed
       where s.unit is null or s.moved <> s.on_hand
-        or s.put_in <> s.on_hand + taken.reserved + taken.sold + agreed.held + lots.given`,
+        or s.put_in <> s.on_hand + taken.reserved + taken.sold + agreed.held`,
   },
   {
     rule: 'an order is the sum of its lines and its fee, rounded up to the shilling',
