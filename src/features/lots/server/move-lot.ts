@@ -1,5 +1,5 @@
 /*
- * What happens to a lot and its shares, under the lot's lock: a share ends, the line moves up, the
+ * Steps of a lot and its shares, under the lot's lock: a share ends, the line moves up, the
  * lot closes or ends. Every caller has locked the lot with `lockLot`, and products are locked in
  * the order of their ids.
  */
@@ -106,7 +106,7 @@ export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<Lo
   return closed;
 }
 
-/** What is free again goes to those in line, in order. Each has an hour, in which it is kept. */
+/** Offers the free quantity to the farms in line, in order, and keeps it for each for an hour. */
 export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
   if (now >= endOfDayInNairobi(lot.day)) return;
   const shares = await listShares(tx, { lotId: lot.id, statuses: [...fillingStatuses, 'waiting'] });

@@ -1,4 +1,4 @@
-/* What a keypad reads about lots, in at most 160 plain characters. */
+/* SMS and USSD texts about lots, of at most 160 plain characters. */
 
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -48,7 +48,7 @@ export async function lotLine(call: Keypad, lotId: number): Promise<string> {
   return `LOT ${id} ${crop} ${day}`;
 }
 
-/** What it asks for, and how much is left. */
+/** The question for a share, with the lot's terms and the quantity that is left. */
 export async function askShare(call: Keypad, lotId: number): Promise<string> {
   const lot = await getLotForFarm(call, { lotId });
   const on = { locale: call.language };

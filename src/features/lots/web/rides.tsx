@@ -15,7 +15,7 @@ import { type FarmersLot, lotFailure, type ShownLot, useLotSteps } from './use-l
 
 type RidesProps = { lot: ShownLot; isBuyer?: boolean; children?: ReactNode };
 
-/** What each costs. */
+/** The offers of transport, with the cost for each share. */
 export function Rides({ lot, isBuyer, children }: RidesProps) {
   const { takeRide } = useLotSteps(lot.id);
   if (isBuyer && lot.rides.length === 0) return null;

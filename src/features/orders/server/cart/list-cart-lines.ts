@@ -103,7 +103,7 @@ const isAsAccepted = (row: Row) =>
 
 type Work = { buyerId: number; farmId: number; name: string; priceCents: Cents; heldUntil: Date };
 
-/** What a farm does at an agreed price, such as transport. */
+/** Work that a farm does at an agreed price, such as transport. */
 export async function priceWork(db: Database, work: Work): Promise<BasketLine[]> {
   const { priceCents: acceptedPriceCents } = work;
   return (await findFarmFor(db, work)).map((farm) => ({
