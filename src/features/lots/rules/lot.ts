@@ -54,7 +54,7 @@ export const PROPOSED_MAX = 50;
 export const LOT_DECISION_SECONDS = DAY_SECONDS;
 /** How long a farm that waited in line has to answer. */
 export const LOT_ASKED_SECONDS = HOUR_SECONDS;
-/** An order of a lot that is not paid by then is cancelled, if others are paid. */
+/** Once other orders of its lot are paid, an unpaid one is cancelled after this time. */
 export const LOT_UNPAID_SECONDS = 2 * HOUR_SECONDS;
 export const LOT_CLOCK_SECONDS = 30;
 /** The farms of the last week are asked so long before the others. */
