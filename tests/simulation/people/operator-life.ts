@@ -39,7 +39,7 @@ export function startOperator(
     );
     const what = `${does} ${JSON.stringify(input)}`;
     world.tell(`The operator: ${what}${why && `, but: ${why}`}`, orderIds);
-    return why === '' || why.endsWith('already.');
+    return why === '' || /\balready\b/.test(why);
   }
 
   async function decideDisputes() {
