@@ -5,6 +5,7 @@ import * as lotsOf from '#tests/factories/lots.ts';
 import { moneyOf } from '#tests/factories/money.ts';
 import { callerOf } from '#tests/factories/standing.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
+import { DAY } from '#tests/setup/each-test.ts';
 import {
   byMpesa,
   codeOf,
@@ -119,6 +120,18 @@ test('agreeing makes one accepted order of the carrier, however often it is pres
     [`Transport, LOT ${lot.lotId}: Njoro market, Far market to Nakuru`, null],
   ]);
   expect((await noticesOf(carrier.caller)).join()).toContain(`#${orderId}`);
+});
+
+test('agreeing again a day later changes nothing', async () => {
+  const { lot, carrier } = await makeOffered();
+  await lot.close();
+  const { id } = await rideOf(lot);
+  await lot.take();
+  await takeRide(lot, id);
+  await carrier.caller.farmer.orders.dispatch({ orderId: (await rideOf(lot)).orderId ?? 0 });
+  market.advance(DAY);
+  await takeRide(lot, id);
+  expect((await lot.orders.list({})).orders).toHaveLength(3);
 });
 
 test('a ride that was paid by M-Pesa and handed over pays out its price', async () => {

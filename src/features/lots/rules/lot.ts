@@ -32,6 +32,11 @@ export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[fro
 
 /** The shares that fill a lot. */
 export const fillingStatuses = ['given', 'asked', 'ordered'] as const satisfies ShareStatus[];
+/** Without shares that a farm is asked for and has not answered. */
+export const promisedOf = (shares: { status: ShareStatus; quantity: number }[]): number =>
+  roundedToHundredths(
+    shares.reduce((sum, { status, quantity }) => sum + (status === 'given' ? quantity : 0), 0),
+  );
 export const isFilling = ({ status }: { status: ShareStatus }): boolean =>
   fillingStatuses.some((filling) => filling === status);
 

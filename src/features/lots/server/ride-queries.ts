@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -42,3 +42,8 @@ export async function replaceRide(tx: Database, ride: typeof lotRides.$inferInse
 
 export const setRideOrder = (tx: Database, id: number, orderId: number | undefined) =>
   tx.update(lotRides).set({ orderId }).where(eq(lotRides.id, id));
+
+export async function isRideTaken(db: Database, id: number): Promise<boolean> {
+  const taken = and(eq(lotRides.id, id), isNotNull(lotRides.orderId));
+  return (await db.$count(lotRides, taken)) > 0;
+}

@@ -25,7 +25,7 @@ import type { Category } from '#products/rules/categories.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
 import type { LotRow } from './queries.ts';
-import { lotShares } from './tables.ts';
+import { lotRides, lotShares } from './tables.ts';
 
 const farmers = people('farmer');
 
@@ -272,12 +272,18 @@ export async function listToPay(db: Database, lotId: number) {
     .map((row) => ({ ...row, orders: rows.length }));
 }
 
-/** Orders that a farm has promised and that wait for its answer. */
+/** Orders that a farm or a carrier has promised and that wait for its answer. */
 export const listUnanswered = (db: Database, lotId: number) =>
   db
-    .select({ orderId: orderRelation.id, farmerId: lotShares.farmerId })
-    .from(lotShares)
-    .innerJoin(orderRelation, eq(orderRelation.id, lotShares.orderId))
-    .where(and(isOrdered(lotId), eq(orderRelation.status, 'pending')))
-    .orderBy(asc(lotShares.id))
+    .select({ orderId: orderRelation.id, farmerId: orderRelation.farmerId })
+    .from(orderRelation)
+    .where(
+      and(
+        eq(orderRelation.status, 'pending'),
+        sql`${orderRelation.id} in (
+          select ${lotShares.orderId} from ${lotShares} where ${isOrdered(lotId)}
+          union all select ${lotRides.orderId} from ${lotRides} where ${lotRides.lotId} = ${lotId})`,
+      ),
+    )
+    .orderBy(asc(orderRelation.id))
     .limit(LOT_SHARES_MAX);

@@ -10,14 +10,19 @@ import { confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/quote-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { isLotTimely, isTakingRides, LOT_DAYS_AHEAD, pointHours } from '../rules/lot.ts';
+import {
+  isLotTimely,
+  isTakingRides,
+  LOT_DAYS_AHEAD,
+  pointHours,
+  promisedOf,
+} from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {
   endLot,
@@ -31,7 +36,7 @@ import {
 import { listCovered } from './offer-ride.ts';
 import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
-import { listRides, setRideOrder } from './ride-queries.ts';
+import { isRideTaken, listRides, setRideOrder } from './ride-queries.ts';
 import {
   listBlockedShares,
   listShares,
@@ -114,7 +119,7 @@ async function linesOf(
   services: Services,
 ): Promise<PricedCartLine[]> {
   // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
-  const given = roundedToHundredths(shares.reduce((sum, { quantity }) => sum + quantity, 0));
+  const given = promisedOf(shares);
   if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
     throw new AppError('LOT_BELOW_LEAST');
   const lines = shares.flatMap(({ productId, quantity }) =>
@@ -179,16 +184,14 @@ export async function orderLateShares(call: Services & { db: Database }, lot: Lo
   );
 }
 
-/** Repeating it changes nothing. */
-export async function confirmPromised(
-  call: Services & { db: Database },
-  lotId: number,
-  promised?: { orderId: number; farmerId: number }[],
-) {
+/** Goods and transport. Repeating it changes nothing. */
+export async function confirmPromised(call: Services & { db: Database }, lotId: number) {
   const lot = await findLot(call.db, lotId);
   if (!lot) return;
   const deliveryDate = lot.day >= dayInNairobi(call.clock()) ? lot.day : null;
-  for (const { orderId, farmerId } of promised ?? (await listUnanswered(call.db, lotId))) {
+  for (const { orderId, farmerId } of await listUnanswered(call.db, lotId)) {
+    // Its account was deleted, which cancels the order.
+    if (farmerId === null) continue;
     try {
       await confirmOrder({ ...call, user: { id: farmerId } }, { orderId, deliveryDate });
     } catch (error) {
@@ -204,27 +207,27 @@ export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & {
   const lot = await requireLot(db, lotId, user.id);
   const { paymentMethod } = lot;
   if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  const { orders } = await placeOrder(
-    db,
-    {
-      buyerId: user.id,
-      networks: countedNetworks(call.clientAddress, call),
-      idempotencyKey: `lot ride ${rideId}`,
-      order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
-      basket: {
-        areFarmsAgreed: true,
-        read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
-        settle: (tx, placed) => setRideOrder(tx, rideId, placed.orders[0]?.id),
+  if (!(await isRideTaken(db, rideId)))
+    await placeOrder(
+      db,
+      {
+        buyerId: user.id,
+        networks: countedNetworks(call.clientAddress, call),
+        idempotencyKey: `lot ride ${rideId}`,
+        order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
+        basket: {
+          areFarmsAgreed: true,
+          read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
+          settle: (tx, placed) => setRideOrder(tx, rideId, placed.orders[0]?.id),
+        },
       },
-    },
-    call,
-  );
-  const promised = orders.map(({ id: orderId, farmId: farmerId }) => ({ orderId, farmerId }));
-  await confirmPromised(call, lotId, promised);
+      call,
+    );
+  await confirmPromised(call, lotId);
   return getOwnLot(call, { lotId });
 }
 
-/** Empty if it was ordered long ago. */
+/** Empty if another request has ordered it. */
 async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: number; now: Date }) {
   const { id, buyerId, place, closesAt } = lot;
   await requireLot(tx, id);

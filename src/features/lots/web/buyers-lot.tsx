@@ -11,12 +11,14 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { promisedOf } from '../rules/lot.ts';
 import { amountOf, type BuyersLot, shareStatusTexts, useLotSteps } from './use-lots.ts';
 
 const options = { retry: retryUnlessRefused };
 
 export function Decision({ lot }: { lot: BuyersLot }) {
-  const { id: lotId, status, given, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;
+  const { id: lotId, status, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;
+  const promised = promisedOf(lot.shares);
   const { take, extend, letGo, stop } = useLotSteps(lotId);
   const [paymentMethod, setPaymentMethod] = useState<(typeof paymentMethods)[number]>('M-Pesa');
   const [isLeaving, setIsLeaving] = useState(false);
@@ -45,13 +47,13 @@ export function Decision({ lot }: { lot: BuyersLot }) {
             isWide
             isBusy={take.isPending}
             disabledReason={
-              given < leastQuantity || given === 0
+              promised < leastQuantity || promised === 0
                 ? m.lotTooLittle({ least: amountOf(leastQuantity, lot) })
                 : undefined
             }
             onClick={() => take.mutate({ lotId, paymentMethod })}
           >
-            {m.lotTake({ quantity: amountOf(given, lot) })}
+            {m.lotTake({ quantity: amountOf(promised, lot) })}
           </Button>
         </>
       )}
