@@ -83,7 +83,7 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
     askedUntil: null,
   });
   const { id: productId, name, unit, netWeightKg } = product;
-  await observeSharePrice(tx, { productId, priceCents: lot.priceCents }, now);
+  if (!kept) await observeSharePrice(tx, { productId, priceCents: lot.priceCents }, now);
   // Last, because other transactions need the same product.
   const goods = { productId, name, unit, netWeightKg, quantity };
   await holdStock(tx, goods, { buyerId: lot.buyerId, today: dayInNairobi(now), now });
