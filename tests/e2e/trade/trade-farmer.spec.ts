@@ -42,10 +42,11 @@ test.describe('on a phone', () => {
     await expectNoAxeViolations();
     await farm.inDialog('Ready to collect').click();
     await farm.dialog.last().getByRole('button', { name: 'Ready to collect' }).click();
+    // The order has a code only from here on.
+    await farm.inDialog('Enter handover code').click();
+    const code = await shop.handoverCode(id);
     await shows(farm.dialog, 'Ready to collect', { exact: true });
 
-    const code = await shop.handoverCode(id);
-    await farm.inDialog('Enter handover code').click();
     const field = page.getByLabel('Handover code');
     await expect(field).toBeFocused();
     await field.fill(String((Number(code) + 1) % 10_000).padStart(4, '0'));
