@@ -22,7 +22,7 @@ export const core = [
   ...files('features/follows', 'tell-followers'),
   ...files('features/messages', 'manners'),
   ...files('features/notifications', 'inbox'),
-  ...files('features/operator', 'accounts', 'cases', 'visits'),
+  ...files('features/operator', 'accounts', 'visits'),
   ...files('features/orders/cart', 'cart', 'place-order', 'visitor-cart'),
   ...files('features/orders/orders', 'changes', 'idempotency-key', 'steps'),
   ...files('features/orders/payments', 'callbacks', 'daraja', 'payouts', 'pushes'),
@@ -33,16 +33,21 @@ export const core = [
   ...files('features/places', 'lookups'),
   ...files('features/prices', 'observations'),
   ...files('features/privacy', 'exports'),
-  ...files('features/products', 'catalogue-filters', 'catalogue-pages', 'own-products'),
+  ...files('features/products', 'catalogue-filters', 'own-products'),
   ...files('features/standing-orders', 'proposals'),
   ...files('features/webhooks', 'send-events'),
   ...files('platform/server', 'fair-queue'),
 ];
 
+const screens = (feature: string, ...names: string[]) =>
+  names.map((name) => `tests/features/${feature}/web/${name}.test.tsx`);
+
 /** Without a database, but too slow for every change. */
 export const notAtEveryChange = [
-  'tests/features/orders/web/checkout-form.test.tsx',
-  'tests/features/products/web/product-dialog.test.tsx',
+  ...screens('accounts', 'code-entry'),
+  ...screens('orders', 'buyer-order-view', 'cart-view', 'checkout-form'),
+  ...screens('places', 'late-address'),
+  ...screens('products', 'product-dialog', 'still-there', 'stock-rows'),
   ...files('tooling', 'dev-page'),
 ];
 
