@@ -43,7 +43,9 @@ if (set !== 'change' && !process.env.TEST_DATABASE_URL && !canStartPostgres) {
 
 const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-tests-'));
 const reports =
-  set === 'change' ? [await runUnits('pure', 'embedded')] : await withPostgres(runOnServers);
+  set === 'change'
+    ? [await runUnits('pure', 'screens', 'embedded')]
+    : await withPostgres(runOnServers);
 reports.push(await runBrowser(set));
 await rm(folder, { recursive: true, force: true });
 
@@ -75,7 +77,7 @@ async function withPostgres(runAll: (url: string) => Promise<TestReport[]>): Pro
 
 async function runOnServers(url: string): Promise<TestReport[]> {
   const simulated = chosen.length === 0 ? await simulate(url, seeds[set as TestSet]) : [];
-  const units = [await runUnits('pure', 'embedded'), await runUnits('postgres')];
+  const units = [await runUnits('pure', 'screens', 'embedded'), await runUnits('postgres')];
   if (canStartPgBouncer) units.push(await runUnits('pgbouncer'));
   else console.log('skipped: there is no PgBouncer here, so nothing runs through it');
   return [...simulated, ...units];

@@ -12,9 +12,10 @@ import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
 import { createUnitReporter } from '#tests/setup/test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Rules and screens need no database. The simulator opens its own. */
-const needsNoDatabase = [
-  'tests/**/{rules,web}/**/*.test.{ts,tsx}',
+const screens = ['tests/**/web/**/*.test.{ts,tsx}'];
+/** Rules need no database. The simulator opens its own. */
+const rules = [
+  'tests/**/rules/**/*.test.ts',
   'tests/{simulation,tooling}/**/*.test.ts',
   'tests/*.test.ts',
 ];
@@ -36,8 +37,8 @@ const filesOf = {
 /** A merge runs these through PgBouncer, where there is one, and not directly as well. */
 const pooledOnly = set === 'merge' && canStartPgBouncer ? throughPooler : [];
 
-/** The projects with a database, in the order they run. */
-const names = { embedded: 1, postgres: 2, pgbouncer: 3 };
+/** The projects with a database, in the order they run, after the two without. */
+const names = { embedded: 2, postgres: 3, pgbouncer: 4 };
 const globalSetups = {
   embedded: [],
   postgres: ['tests/setup/postgres-template.ts'],
@@ -53,7 +54,7 @@ const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   test: {
     name,
     include: filesOf[name],
-    exclude: [...needsNoDatabase, ...left, ...(name === 'postgres' ? pooledOnly : [])],
+    exclude: [...rules, ...screens, ...left, ...(name === 'postgres' ? pooledOnly : [])],
     isolate: false,
     env: { TEST_DATABASE: name === 'embedded' ? name : 'postgres' },
     setupFiles: ['tests/setup/no-unexpected-console.ts'],
@@ -62,17 +63,22 @@ const onDatabase = (name: keyof typeof names): TestProjectConfiguration => ({
   },
 });
 
-const pure: TestProjectConfiguration = {
-  extends: true,
-  test: {
-    name: 'pure',
-    isolate: false,
-    include: needsNoDatabase,
-    exclude: left,
-    setupFiles: ['tests/setup/web/fresh-browser-storage.ts'],
-    sequence: { groupOrder: 0 },
+/** A worker serves files of one environment, so screens, which need a browser's, are apart. */
+const pure: TestProjectConfiguration[] = [
+  { extends: true, test: { name: 'pure', isolate: false, include: rules, exclude: left } },
+  {
+    extends: true,
+    test: {
+      name: 'screens',
+      environment: 'jsdom',
+      isolate: false,
+      include: screens,
+      exclude: left,
+      setupFiles: ['tests/setup/web/fresh-browser-storage.ts'],
+      sequence: { groupOrder: 1 },
+    },
   },
-};
+];
 
 const report = process.env.UNIT_REPORT;
 const pooled = canStartPgBouncer ? [onDatabase('pgbouncer')] : [];
@@ -91,7 +97,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      pure,
+      ...pure,
       onDatabase('embedded'),
       ...(process.env.TEST_DATABASE_URL ? [onDatabase('postgres'), ...pooled] : []),
     ],

@@ -100,7 +100,7 @@ async function showGuarantees(): Promise<number> {
       .filter((guarantee) => Boolean(guarantee.isEmbedded) === isEmbedded)
       .flatMap((guarantee) => guarantee.files);
   const isAlone = (file: string) => !isShort && ALONE.includes(file);
-  const projects = ['postgres', 'pure'];
+  const projects = ['postgres', 'pure', 'screens'];
   const together = files(false).filter((file) => !isAlone(file));
   const ran = [
     ...(await runPart(together, { projects })),

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { vi } from 'vitest';
 
-// Files of one worker share the browser. What one leaves behind would be the next one's.
-if (typeof localStorage !== 'undefined') {
-  localStorage.clear();
-  sessionStorage.clear();
-  document.body.replaceChildren();
-}
+// Files of one worker share the browser and our modules. What one leaves behind would be the next
+// one's.
+vi.resetModules();
+localStorage.clear();
+sessionStorage.clear();
+document.body.replaceChildren();
 globalThis.indexedDB = new IDBFactory();

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PhotoNotSent } from '#photos/web/send-photo.ts';

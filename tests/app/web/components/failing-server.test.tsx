@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';

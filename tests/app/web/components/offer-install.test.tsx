@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';

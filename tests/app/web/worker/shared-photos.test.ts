@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   countOfferedPhotos,
   discardOfferedPhotos,
@@ -39,14 +38,18 @@ async function share(referrer: string, count: number) {
     formData: async () => ({ getAll: () => photos }),
   } as unknown as Request;
   if (isShare(request)) await answerShare(request).catch(() => {});
+  vi.advanceTimersByTime(1);
 }
 
 describe('A112: photos shared from other apps', () => {
   beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     vi.stubGlobal('caches', fakeCaches());
     vi.stubGlobal('__BUILD__', { version: 'test', core: [], rest: [] });
     vi.stubGlobal('location', new URL(SITE));
   });
+
+  afterEach(() => vi.useRealTimers());
 
   test('are not used before a press, and are handed out once after it', async () => {
     await share('', 2);

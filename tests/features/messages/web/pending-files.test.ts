@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#messages/web/offline.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#messages/web/offline.ts';
 import { entryOf } from '#messages/web/queue/pending-messages.ts';

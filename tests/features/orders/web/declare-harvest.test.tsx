@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { DeclareHarvest } from '#orders/web/settlement/harvests.tsx';

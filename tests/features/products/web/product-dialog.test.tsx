@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, test, vi } from 'vitest';

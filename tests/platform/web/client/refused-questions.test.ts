@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';

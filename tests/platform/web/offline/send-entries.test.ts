@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listStored } from '#platform/web/offline/database.ts';

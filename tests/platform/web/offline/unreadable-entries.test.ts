@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
