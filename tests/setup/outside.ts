@@ -25,6 +25,7 @@ export async function openOutside() {
   const pushes = await startAcceptingService();
   return {
     smtp,
+    sms,
     pushes,
     settings: {
       SMTP_URL: smtp.url,
