@@ -83,6 +83,10 @@ describe('a lot', () => {
     expect((await noticesOf(lot))[0]).toContain('the farms give 300 of 300 kg of Maize');
     expect(await outcomeOf(one.lots.takeBack({ lotId: lot.lotId }))).toBe('LOT_CLOSED');
     await lot.take();
+    const [order] = (await lot.orders.list({})).orders;
+    expect(await lot.orders.get({ orderId: order?.id ?? 0 })).toMatchObject({
+      note: expect.stringMatching(`^LOT ${lot.lotId}: .+, \\d+:00-\\d+:00$`),
+    });
   });
 
   test('can be taken when its shares add up to the least quantity in hundredths', async () => {

@@ -126,6 +126,13 @@ async function linesOf(
     productId ? [{ productId, quantity }] : [],
   );
   const priced = await priceWantedLines(tx, { buyerId: lot.buyerId, lines }, services);
+  const points = await listPoints(tx, [lot.id]);
+  const pointOf = (farmId: number) => {
+    const share = shares.find(({ farmerId }) => farmerId === farmId);
+    const point = points.find(({ id }) => id === share?.pointId);
+    if (!point) throw new Error('A share has no collection point');
+    return `${point.name}, ${pointHours(point)}`;
+  };
   // The stock is reserved and the price agreed, so neither is checked again.
   return priced.map((line) => ({
     ...line,
@@ -135,6 +142,7 @@ async function linesOf(
     totalCents: lineTotalCents(lot.priceCents, line.quantity),
     problem: line.isOwnFarm ? 'ownFarm' : null,
     heldUntil: lot.closesAt,
+    note: `LOT ${lot.id}: ${pointOf(line.farmId)}`,
   }));
 }
 

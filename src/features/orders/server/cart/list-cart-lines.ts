@@ -23,7 +23,11 @@ export type PricedCartLine = Omit<CartRow, 'seenAt' | 'addedAt'> & {
 export type BasketLine = Omit<
   PricedCartLine,
   'productId' | 'category' | 'crop' | 'photos' | 'isOffered'
-> & { productId: number | null };
+> & {
+  productId: number | null;
+  /** For its farm's order, in place of the basket's. */
+  note?: string;
+};
 
 export async function listCartLines(
   db: Database,

@@ -76,7 +76,7 @@ export function orderValues(part: Part, { buyerId, order, now }: Writing) {
     // A wish is for the next days, before the harvest.
     wishedDay: week ? null : (order.wishedDay ?? null),
     wishedPart: week ? null : (order.wishedPart ?? null),
-    note: order.note || null,
+    note: farm.note ?? (order.note || null),
     createdAt: now,
     updatedAt: now,
     lines: part.lines.map(({ productId, name, unit, netWeightKg, ...line }) => {
