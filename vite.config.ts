@@ -19,7 +19,7 @@ const base = new RegExp(
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
-    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage)\d*\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage|navlogin|loginbutton)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
   ].join('|'),
 );
@@ -43,19 +43,26 @@ const forms = new RegExp(
   ].join('|'),
 );
 
+/** What every screen that shows what the server knows runs on, and how it writes money and days. */
 const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
     String.raw`src[\\/]platform[\\/]web[\\/]client[\\/](trpc|server-cache)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]feedback[\\/]query-view\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/](date|metres)-text|feedback[\\/](query-view|badge))\.`,
+    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|map-pin|search|user-round|badge-check)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal|counties)\.`,
+    String.raw`src[\\/]features[\\/](farms|products)[\\/](rules|web)[\\/](farm-texts|product-texts|catalogue[\\/]page-data)\.`,
+    String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]app-header|features[\\/]orders[\\/]web[\\/]cart[\\/](visitor-cart-link|use-cart|cart-lines))\.`,
   ].join('|'),
 );
 
-const offers = new RegExp(
+/** What the market, a product, a farm and the cart show an offer with. */
+const market = new RegExp(
   [
-    String.raw`src[\\/]features[\\/]products[\\/]web[\\/](flags|catalogue[\\/](buyer-place|offer|page-data|product-picture))\.`,
-    String.raw`src[\\/]features[\\/]products[\\/]rules[\\/](crop-picture|product-flags)\.`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](camera|map-pin)\.`,
+    String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](product-grid|search-box|use-market)|offers[\\/].+)\.`,
+    String.raw`src[\\/]features[\\/]products[\\/]web[\\/](catalogue[\\/](?!farm-reviews).+|flags)\.`,
+    String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/](add-to-cart|quantity-picker|card-cart-button)\.`,
+    String.raw`src[\\/]features[\\/]farms[\\/]web[\\/]farm-link\.`,
   ].join('|'),
 );
 
@@ -83,14 +90,6 @@ const push = new RegExp(
 const queue =
   /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|kinds|next-entry|save-change|send-entries|stored-values|try-sending)\./;
 
-const marketPages = new RegExp(
-  [
-    String.raw`src[\\/]features[\\/](orders[\\/]web[\\/]cart[\\/](use-cart|add-to-cart)|products[\\/]web[\\/]catalogue[\\/]last-list|market[\\/]web[\\/]list[\\/]use-market)\.`,
-    String.raw`src[\\/](app[\\/]web[\\/]routes[\\/]market-header|platform[\\/]web[\\/]shell[\\/]cart-link|features[\\/]farms[\\/]web[\\/]farm-link)\.`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](footprints|search|x|arrow-left)\.`,
-  ].join('|'),
-);
-
 /**
  * What the pages of prices and the hints elsewhere share: every page's list of files would name
  * each of them.
@@ -101,16 +100,6 @@ const prices =
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =
   /[\\/](tab-heading|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check|truck))\./;
-
-/** How offers, orders and farms are written everywhere: icons, badges, money and days. */
-const display = new RegExp(
-  [
-    String.raw`node_modules[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)`,
-    String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]badge-check\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/]date-text|feedback[\\/]badge)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal)\.`,
-  ].join('|'),
-);
 
 /**
  * The web side, and the dev server that runs both sides in one process. The server's own bundle is
@@ -176,19 +165,15 @@ export default defineConfig({
           groups: [
             // What every page runs on: one file that stays the same, and cached, from release to
             // release.
-            { name: 'base', test: base, priority: 2 },
+            { name: 'base', test: base, priority: 5 },
             // What nearly every account and dashboard screen uses: one request instead of twenty.
-            { name: 'screens-base', test: screens, priority: 2 },
+            { name: 'screens-base', test: screens, priority: 4 },
             { name: 'forms', test: forms, priority: 2 },
             { name: 'queue', test: queue, priority: 2 },
             // Otherwise the queue would have it, and the checkout would begin with the queue.
             { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
-            // What every screen that shows what the server knows runs on, and what the market's
-            // pages show an offer with: small files, each of which costs a phone more to ask for
-            // than to have.
-            { name: 'served', test: served, priority: 2 },
-            { name: 'display', test: display, priority: 2 },
-            { name: 'offers', test: offers, priority: 2 },
+            { name: 'served', test: served, priority: 3 },
+            { name: 'market', test: market, priority: 1.5 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
             // The desk's own: no other page loads them.
@@ -203,10 +188,7 @@ export default defineConfig({
               entriesAwareMergeThreshold: 1600,
               priority: 1,
             },
-            // What the market, a product, a farm and the buyer's pages have in common: the header
-            // with the cart. After the texts, some of which other pages need as well.
             { name: 'account-pages', test: accountPages, priority: 0 },
-            { name: 'market-pages', test: marketPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
             { name: 'dashboards', test: dashboards, priority: 0 },
           ],

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
-import { PayingPhone } from '#orders/web/payments/pay-form.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 import { promisedOf } from '../rules/lot.ts';
 import { amountOf, type BuyersLot, shareStatusTexts, useLotSteps } from './use-lots.ts';
@@ -78,7 +78,7 @@ export function Decision({ lot }: { lot: BuyersLot }) {
           </Button>
         )}
       </div>
-      <ConfirmDialog
+      <LazyConfirmDialog
         isOpen={isLeaving}
         isBusy={letGo.isPending}
         title={m.lotLetGoTitle()}
@@ -99,7 +99,7 @@ export function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }
     <Card className="grid gap-3 p-4! print:hidden">
       <p>{m.lotPayLead({ count: unpaidOrders })}</p>
       {!profile.isPending && (
-        <PayingPhone
+        <LazyPayingPhone
           knownNumber={profile.data?.phoneNumber ?? ''}
           label={m.lotPay()}
           isBusy={pay.isPending}
@@ -109,6 +109,11 @@ export function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }
     </Card>
   );
 }
+
+const LazyPayingPhone = lazy(
+  () => import('#orders/web/payments/pay-form.tsx').then(({ PayingPhone }) => PayingPhone),
+  null,
+);
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
