@@ -70,7 +70,6 @@ export const throughPooler = [
   ...files('features/orders/cart', 'place-order'),
   ...files('features/orders/orders', 'idempotency-key'),
   ...files('features/orders/payments', 'payouts'),
-  ...files('hostile', 'two-processes'),
   ...files('platform/server/db', 'pooler'),
 ];
 
@@ -103,7 +102,7 @@ export const nightlySpecs = [
   'tests/e2e/notifications/push-permission.spec.ts',
   'tests/e2e/offline/{permissions,pictures,released-update}.spec.ts',
   'tests/e2e/site/{appearance,drawn-pages,keyboard}.spec.ts',
-  'tests/e2e/site/{landing,lost-scripts,stored-markup,way-around}.spec.ts',
+  'tests/e2e/site/{landing,lost-scripts,way-around}.spec.ts',
   'tests/e2e/trade/{books,standing-orders}.spec.ts',
   'tests/e2e/trade/trade-{buyer,checkout,taps}.spec.ts',
 ];

@@ -23,6 +23,8 @@ const asked = Object.entries(procedures).filter(([, { _def }]) => _def.type !== 
 
 let market: Market;
 let productId: number;
+let inputs: ReturnType<typeof validInputs>;
+let bodies: typeof inputs;
 let farm: { id: number; token: string };
 let buyer: { id: number; token: string; email: string };
 beforeAll(async () => {
@@ -32,11 +34,13 @@ beforeAll(async () => {
   farm = await makeFarm(market, farmPlace);
   await market.db.update(users).set({ phoneNumber: '+254712999888' });
   productId = (await makeProduct(market, farm)).id;
+  inputs = validInputs({ productId, areQueriesWhole: false });
+  bodies = validBodies(inputs, productId);
   buyer = await makeTestBuyer(market, { phoneNumber: '+254722888999' });
 });
 
 function callProcedure([name, { _def }]: (typeof asked)[number], who: { token?: string }) {
-  const input = validInputs({ productId })[name] ?? {};
+  const input = inputs[name] ?? {};
   return _def.type === 'query'
     ? market.request(pathOf(name, input), who)
     : market.request(`/trpc/${name}`, { ...who, body: input });
@@ -44,7 +48,7 @@ function callProcedure([name, { _def }]: (typeof asked)[number], who: { token?: 
 
 function callPath(route: string, id: number, who: { token?: string }) {
   const [method = '', path = ''] = route.split(' ');
-  const body = method === 'GET' ? {} : { body: validBodies({ productId })[path] ?? {} };
+  const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
   return market.request(path.replace(/:\w+/, String(id)), { method, ...who, ...body });
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readCards } from '#products/rules/offer-card.ts';
 import { findCards } from '#products/server/catalogue/find-products.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';
+import { PASSWORD } from '#tests/factories/people.ts';
 import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { report } from '#tests/setup/report.ts';
@@ -86,20 +86,6 @@ test('E75: counts left out for one client are not kept for others, also where on
     expect((await ask(path)).text).toContain('"leftOut":true');
   market.services.catalogueReads = catalogueReads;
   expect((await ask(path)).text).toContain('"leftOut":false');
-});
-
-test('E75: a request that is refused, or only reads, makes no answer out of date', async () => {
-  const { token } = await makeBuyer(market);
-  const setQuantity = '/trpc/farmer.products.setQuantity';
-  const body = { productId: 1, quantity: 1 };
-  const { catalogueChanges } = market.services;
-  const { offers, counts } = catalogueChanges.mark();
-  await market.request(setQuantity, { body });
-  await market.request(setQuantity, { body, token });
-  await market.request('/api/buyer/orders', { body: {} });
-  await market.request('/trpc/farmer.products.list', { method: 'HEAD' });
-  await market.request('/api/farmer/products', { method: 'OPTIONS' });
-  expect(catalogueChanges.mark()).toMatchObject({ offers, counts });
 });
 
 test('E75: a farmer who deletes the account is no longer listed when the deletion is answered', async () => {

@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('a refused request invalidates nothing, even in a batch with a call that succeeds', async () => {
+test('a request that is refused, or only reads, invalidates nothing, even in a batch with a call that succeeds', async () => {
   const { token } = await makeTestBuyer();
   await whenKept(pathOf('market.cards', {}));
   const { offers, counts } = market.services.catalogueChanges.mark();
@@ -52,6 +52,9 @@ test('a refused request invalidates nothing, even in a batch with a call that su
       const answer = await market.request(path, { token, body, headers: { accept } });
       expect(await answer.text()).toMatch(/FARMERS_ONLY|ORDER_NOT_FOUND/);
     }
+  await market.request('/api/buyer/orders', { body: {} });
+  await market.request('/trpc/farmer.products.list', { method: 'HEAD' });
+  await market.request('/api/farmer/products', { method: 'OPTIONS' });
   expect(market.services.catalogueChanges.mark()).toMatchObject({ offers, counts });
 });
 

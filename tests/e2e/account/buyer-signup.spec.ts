@@ -2,40 +2,6 @@ import { uniqueEmail } from '#tests/e2e/api.ts';
 import { button, expect, link, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
-test("each field of a buyer's sign-up shows its error while typing", async ({
-  page,
-  buyerSignup,
-}) => {
-  await buyerSignup.open();
-  await buyerSignup.password.fill('password');
-  for (const [field, typed, sentence] of [
-    [buyerSignup.firstName, 'A', 'Must be at least 2 characters'],
-    [buyerSignup.email, 'achieng@', 'Please enter a valid email address'],
-    [buyerSignup.confirmPassword, 'passwort', 'Passwords do not match'],
-  ] as const) {
-    await expect(page.getByText('Confirm password is required')).toBeHidden();
-    await field.fill(typed);
-    await shows(page, sentence, { exact: true });
-    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
-  }
-  const differ = page.getByText('Passwords do not match');
-  await buyerSignup.password.fill('passwort');
-  await expect(differ).toBeHidden();
-  await buyerSignup.password.fill('Mavuno-2028');
-  await shows(differ);
-  await buyerSignup.firstName.fill('');
-  await shows(page, 'First name is required');
-  await buyerSignup.terms.check();
-  await expect(buyerSignup.submit).toBeEnabled();
-  await buyerSignup.submit.click();
-  const banner = page.getByText('Please fill in all fields correctly and agree to the terms');
-  await shows(banner);
-  await expect(buyerSignup.firstName).toBeFocused();
-  await shows(page, 'National ID is required');
-  await buyerSignup.firstName.fill('Achieng');
-  await expect(banner).toBeHidden();
-});
-
 test("a buyer's sign-up that fails keeps what was typed, and reports a taken email at its field", async ({
   page,
   context,

@@ -101,13 +101,3 @@ export async function kill(folder: string) {
     if (command.includes(`--user-data-dir=${folder}`)) process.kill(Number(name), 'SIGKILL');
   }
 }
-
-/**
- * A second session of the same person, through the link that logs a farmer in on a phone: another
- * mailed code would come too soon.
- */
-export async function secondSession(api: Api, token: string): Promise<string> {
-  const link = await api.call(token, 'auth.createPhoneLink');
-  const opened = { token: link.token, isConfirmed: true };
-  return (await api.call('', 'auth.openPhoneLink', opened)).token;
-}

@@ -12,7 +12,6 @@ import {
   quantitiesOf,
   recordCalls,
   STOCK,
-  secondSession,
   test,
 } from './queue-fixtures.ts';
 
@@ -156,42 +155,5 @@ test.describe('on a phone', () => {
     await expect(waiting.rows).toHaveCount(1);
     const quantities = await quantitiesOf(api, farmer.token);
     expect([quantities.get(mine), quantities.get(theirs)]).toEqual([STOCK + 1, 50]);
-  });
-
-  test('logging out asks about pending changes, which the next login sends', async ({
-    page,
-    context,
-    api,
-  }) => {
-    test.setTimeout(90_000);
-    const farmer = await makeFarm(api, 1);
-    const again = await secondSession(api, farmer.token);
-    await keepSession(page, farmer, 11);
-    const farm = await openInventory(page, farmer);
-    const places = page.locator('[data-bottom-bar]');
-    const askToLogOut = async () => {
-      await places.locator('summary').click();
-      await link(places, 'Profile').click();
-      await farm.button('Logout').click();
-    };
-    // Loads the dialogs' code while online.
-    await askToLogOut();
-    await farm.inDialog('Cancel').click();
-    await link(places, 'Inventory').click();
-    await context.setOffline(true);
-    await farm.button(`One more: ${farmer.names[0]}`).click();
-    await shows(new PendingPage(page).bar);
-    await askToLogOut();
-    await farm.inDialog('Logout').click();
-    await expect(farm.dialog).toContainText('1 change has not been sent.');
-    await farm.inDialog('Keep here for me').click();
-    await expect(farm.dialog).toBeHidden();
-    await context.setOffline(false);
-    await expect(page).toHaveURL(/loginF/);
-
-    await keepSession(page, { account: farmer.account, token: again }, 11);
-    await page.goto('/waiting');
-    await shows(new PendingPage(page).empty);
-    expect((await quantitiesOf(api, again)).get(farmer.ids[0] ?? 0)).toBe(STOCK + 1);
   });
 });

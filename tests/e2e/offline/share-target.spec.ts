@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
@@ -78,16 +78,4 @@ test('photos shared by a visitor are kept until the login', async ({ page, api, 
   await dashboard.keepSession('farmer', { ...farmer, token });
   await page.goto(newProduct);
   await shows(photosIn(page, 1));
-});
-
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('the server stores no shared photo, and the page says so', async ({ page, farmer: _ }) => {
-    await page.goto('/market');
-    await share(page, 3);
-    await shows(heading(page, 'Share the photos again', 1));
-    await link(page, 'Add product').click();
-    await shows(photosIn(page, 0));
-  });
 });

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright/test';
-import type { Api } from '#tests/e2e/api.ts';
 import { expect } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { MessagesPage } from './messages-page.ts';
@@ -33,14 +32,8 @@ export async function choosePhotos(page: Page, seeds: number[]) {
   await page.locator('input[type=file]').setInputFiles(files);
 }
 
-/** Speaks for so many ticks of the recorder's clock. */
 export async function speak(page: Page) {
   await page.getByRole('button', { name: 'Record a voice note' }).click();
   await expect(page.getByRole('timer')).toContainText('0:02', { timeout: 20_000 });
   await page.getByRole('button', { name: 'Stop recording' }).click();
 }
-
-export const messagesOf = async (api: Api, { farmer, conversationId }: Talk) => {
-  const answer = await api.read(farmer.token, `conversations/${conversationId}`);
-  return (await answer.json()).messages as { kind: string; text: string }[];
-};

@@ -47,27 +47,3 @@ test('the checkout names what is missing, explains a place too far away, and kee
   await shows(page, 'Collection at the farm');
   await shows(page, /^Sent to .+\. Answer due by \d\d:\d\d (today|tomorrow)\.$/);
 });
-
-test('a double tap or a retry after a lost answer makes only one order', async ({
-  page,
-  api,
-  buyer,
-}) => {
-  const checkout = await openCheckout({ page, api, buyer });
-  await checkout.deliverTo(AT_THE_FARM);
-  let sent = 0;
-  await page.route('**/trpc/*buyer.orders.place*', async (route) => {
-    sent++;
-    // The server accepts the order, but its answer never arrives.
-    await route.fetch();
-    await route.abort();
-  });
-  await checkout.place.dblclick();
-  await shows(page, 'We lost the connection. Try again: we will not place your order twice.');
-  expect(sent).toBe(1);
-  await page.unroute('**/trpc/*buyer.orders.place*');
-  await page.reload();
-  await new OrderPage(page).isOpen();
-  const { orders } = await (await api.read(buyer.token, 'buyer/orders')).json();
-  expect(orders).toHaveLength(1);
-});

@@ -18,7 +18,7 @@ const otp = '000000';
 const timed = {
   login: probe('buyer/verify-credentials', { password: 'Wrong-password-1' }),
   forgot: probe('forgot-password'),
-  reset: probe('reset-password', { otp, password: 'Another-2026' }),
+  reset: probe('reset-password', { otp, password: 'shamba' }),
 };
 const probes = {
   ...timed,

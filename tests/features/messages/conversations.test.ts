@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MESSAGES_PER_MINUTE, UNREAD_MAX } from '#messages/rules/limits.ts';
+import { UNREAD_MAX } from '#messages/rules/limits.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';
 import { call, outcomeOf } from '#tests/setup/rest.ts';
@@ -107,20 +107,6 @@ test('an empty text, or one of 1,001 characters, is refused', async () => {
   await buyers().send({ conversationId, text: longest });
   const { messages } = await buyers().get({ conversationId });
   expect(messages.map(({ text }) => text)).toEqual([longest, 'Is it still good?']);
-});
-
-test(`a user may send ${MESSAGES_PER_MINUTE} messages a minute`, async () => {
-  for (let sent = 1; sent < MESSAGES_PER_MINUTE; sent += 1)
-    await buyers().send({ conversationId, text: `${sent}` });
-  const answer = await market.request(`/api/conversations/${conversationId}/messages`, {
-    token: talk.buyer.token,
-    body: { text: 'x' },
-  });
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '60']);
-  market.advance(60);
-  expect(await outcomeOf(buyers().send({ conversationId, text: 'A minute later' }))).toBe(
-    'accepted',
-  );
 });
 
 test('a hidden or deleted product starts no conversation, but an existing one continues', async () => {

@@ -194,15 +194,6 @@ describe('a bare SAWA is about the last SMS that the phone had', () => {
   });
 });
 
-test('of two simultaneous confirmations one takes effect', async () => {
-  const id = await toldOrder();
-  await phone.write(`HAPANA ${id}`);
-  for (let i = 0; i < 2; i++) sms.write(FARM_PHONE, 'SAWA');
-  await phone.settle();
-  expect(await statusOf(id)).toBe('rejected');
-  expect(await countRows('order_events', sql`order_id = ${id} and to_status = 'rejected'`)).toBe(1);
-});
-
 test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {
   for (let i = 0; i < 6; i++) await writes(`000${i}`, 'MSIMBO');
   await writes(PIN, 'MSIMBO');

@@ -12,7 +12,6 @@ import {
   makeFarmer,
   market,
   outcomeOf,
-  PASSWORD,
   refused,
   sms,
   workThrough,
@@ -93,19 +92,6 @@ describe('logging in with a phone number', () => {
     advance(60);
   });
   const visitor = () => market.caller();
-
-  test('A7: without the password no code is sent', async () => {
-    await refused(visitor().otp.send({ phoneNumber, purpose: 'login' }), 'LOGIN_FAILED');
-    await refused(
-      visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }),
-      'LOGIN_FAILED',
-    );
-    await refused(
-      visitor().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD }),
-      'BUYER_ACCOUNT',
-    );
-    expect(sms.messages).toHaveLength(1);
-  });
 
   test('A15: wrong passwords count together for number and email', async () => {
     const { email } = buyerSignup();

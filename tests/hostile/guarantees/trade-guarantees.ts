@@ -123,7 +123,6 @@ export const tradeGuarantees: Rows = {
   A97: [
     'The PIN is required after 90 days of silence, after a changed SIM, and for a handover above KES 20,000',
     phones('commands'),
-    'features/phones/ussd/ussd',
     'features/phones/ussd/ussd-attacks',
     phones('asked-words'),
   ],

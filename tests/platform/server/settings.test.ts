@@ -70,37 +70,33 @@ test('a data folder that cannot be used is named in one sentence', () => {
   expect(() => requireDataFolder(file)).toThrow(/^DATA_DIR cannot be written \(EEXIST/);
 });
 
-test('a sender is an address, with or without a name', () => {
-  for (const MAIL_FROM of ['hello@soko.example', 'Soko <hello@soko.example>'])
-    expect(readSettings({ ...secret, MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
-  for (const MAIL_FROM of ['hello', 'Soko <hello>', 'Soko <a@b.example> x'])
-    expect(() => readSettings({ ...secret, MAIL_FROM })).toThrow(
-      'The setting MAIL_FROM must be an address, such as SokoShamba <hello@soko.example>.',
-    );
-});
-
 test('compose.yaml passes on the settings of support and of SMS', () => {
   const compose = readFileSync(join(projectRoot, 'compose.yaml'), 'utf8');
   for (const name of [...Object.keys(sms), 'SMS_BUDGET_KES_PER_DAY', 'USSD_CODE', 'SUPPORT_PHONE'])
     expect(compose).toContain(`    ${name}: \${${name}:-}`);
 });
 
-test('a database URL names one host', () => {
-  for (const DATABASE_URL of ['postgres://soko:pw@db:5433/soko', 'postgresql://[fd00::3]/soko'])
-    expect(readSettings({ ...secret, DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
-  const wrong = ['mysql://db/soko', 'db/soko', 'postgres://a,b/soko', 'postgres://a:1,b:2/soko'];
-  for (const DATABASE_URL of wrong)
-    expect(() => readSettings({ ...secret, DATABASE_URL })).toThrow(
-      'The setting DATABASE_URL must be a URL that begins with postgres:// and names one host.',
-    );
-});
-
-test('the USSD code is one that can be dialled', () => {
-  expect(readSettings(secret).USSD_CODE).toBe('');
-  for (const USSD_CODE of ['*384*77#', '*483#', '*1234*12345#'])
-    expect(readSettings({ ...secret, USSD_CODE }).USSD_CODE).toBe(USSD_CODE);
-  for (const USSD_CODE of ['384', '*384*77', '*384*77*1#', '*384*777777#', 'soko'])
-    expect(() => readSettings({ ...secret, USSD_CODE })).toThrow(
-      'The setting USSD_CODE must be a code to dial, such as *384*77#.',
-    );
+test.each([
+  [
+    'MAIL_FROM',
+    'an address, such as SokoShamba <hello@soko.example>.',
+    ['hello@soko.example', 'Soko <hello@soko.example>'],
+    ['hello', 'Soko <hello>', 'Soko <a@b.example> x'],
+  ],
+  [
+    'DATABASE_URL',
+    'a URL that begins with postgres:// and names one host.',
+    ['postgres://soko:pw@db:5433/soko', 'postgresql://[fd00::3]/soko'],
+    ['mysql://db/soko', 'db/soko', 'postgres://a,b/soko', 'postgres://a:1,b:2/soko'],
+  ],
+  [
+    'USSD_CODE',
+    'a code to dial, such as *384*77#.',
+    ['', '*384*77#', '*483#', '*1234*12345#'],
+    ['384', '*384*77', '*384*77*1#', '*384*777777#', 'soko'],
+  ],
+] as const)('%s must be %s', (name, what, right, wrong) => {
+  const read = (text: string) => readSettings({ ...secret, ...(text && { [name]: text }) })[name];
+  for (const text of right) expect(read(text)).toBe(text);
+  for (const text of wrong) expect(() => read(text)).toThrow(`The setting ${name} must be ${what}`);
 });

@@ -1,9 +1,9 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LeaveQuestion } from '#app/web/pending/queue-parts.tsx';
-import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
+import { addEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
-import { clearSession } from '#platform/web/session/session.ts';
+import { clearSession, readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
@@ -28,11 +28,9 @@ function Screen() {
   );
 }
 
-describe('the question at logout, when pending changes could not be stored', () => {
+describe('the question at logout, when changes are pending', () => {
   useBrowserStubs();
   beforeEach(() => {
-    // As in a browser without storage. Another test in the same process may have set one up.
-    vi.stubGlobal('indexedDB', undefined);
     logInHere(ACHIENG);
   });
   afterEach(async () => {
@@ -43,7 +41,9 @@ describe('the question at logout, when pending changes could not be stored', () 
     vi.unstubAllGlobals();
   });
 
-  test('says that they will be lost, and does not offer to keep them', async () => {
+  test('says that they will be lost where they could not be stored, and does not offer to keep them', async () => {
+    // As in a browser without storage.
+    vi.stubGlobal('indexedDB', undefined);
     const { isLoose } = await addEntry(ACHIENG, message);
     expect(isLoose).toBe(true);
     const { user } = await renderScreen(<Screen />);
@@ -53,6 +53,17 @@ describe('the question at logout, when pending changes could not be stored', () 
     );
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(readEntries(ACHIENG)).toHaveLength(1);
+  });
+
+  test('keeps them on the device for the next login', async () => {
+    await addEntry(ACHIENG, message);
+    const { user } = await renderScreen(<Screen />);
+    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await screen.findByText(/^1 change has not been sent\./);
+    await user.click(screen.getByRole('button', { name: 'Keep here for me' }));
+    await waitFor(() => expect(readUser()).toBeNull());
+    await loadEntries(ACHIENG);
     expect(readEntries(ACHIENG)).toHaveLength(1);
   });
 });

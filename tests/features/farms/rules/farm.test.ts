@@ -67,21 +67,21 @@ describe('the location', () => {
     expect(saidOfLocation({ verified: 'true' }, 'verified')).toBe(unverified);
   });
 
+  const OUTSIDE = 'Location detected outside Kenya';
   test.each([
-    [5, 34],
-    [-5, 42],
-    [0, 38],
-  ])('%d, %d lies within the bounds of Kenya, edges included', (latitude, longitude) => {
-    expect(saidOfLocation({ latitude, longitude }, '')).toBeUndefined();
-  });
-  test.each([
-    [5.0001, 37],
-    [-5.0001, 37],
-    [0, 33.9999],
-    [0, 42.0001],
-  ])('%d, %d lies outside', (latitude, longitude) => {
-    expect(saidOfLocation({ latitude, longitude }, '')).toBe('Location detected outside Kenya');
-  });
+    [5, 34, undefined],
+    [-5, 42, undefined],
+    [0, 38, undefined],
+    [5.0001, 37, OUTSIDE],
+    [-5.0001, 37, OUTSIDE],
+    [0, 33.9999, OUTSIDE],
+    [0, 42.0001, OUTSIDE],
+  ])(
+    '%d, %d is within the bounds of Kenya, edges included, unless it is said: %s',
+    (latitude, longitude, sentence) => {
+      expect(saidOfLocation({ latitude, longitude }, '')).toBe(sentence);
+    },
+  );
   test.each([91, -91, '0'])('%s is not a latitude', (latitude) => {
     expect(saidOfLocation({ latitude }, 'latitude')).toBe('latitude is a number from -90 to 90');
   });

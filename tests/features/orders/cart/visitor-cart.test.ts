@@ -55,8 +55,3 @@ test('a visitor’s cart leaves out products that are not offered', async () => 
   const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
   expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
 });
-
-test('a visitor’s cart adds up a product listed twice', async () => {
-  const twice = [0.1, 0.2].map((quantity) => ({ productId: product.id, quantity }));
-  expect((await cart(twice)).lines).toMatchObject([{ quantity: 0.3 }]);
-});

@@ -38,17 +38,6 @@ test('a callback that is worked on before the push has its answer pays', async (
   await expectMoney(id, { money: ['received 250'] });
 });
 
-test('a success after the buyer has cancelled is due back', async () => {
-  const id = await pushed();
-  await shop.asBuyer.cancel({ orderId: id });
-  await mpesa.answer('approve');
-  await expectMoney(id, {
-    status: 'cancelled',
-    paymentStatus: 'refund_due',
-    money: ['refund_due 250'],
-  });
-});
-
 test('a failure after the success changes nothing', async () => {
   const id = await pushed();
   await mpesa.answer('approve');

@@ -26,12 +26,6 @@ describe('an order and its money change in one transaction', () => {
     await expectMoney(id, { paymentStatus: 'paid', money, payout: null });
   });
 
-  test('a cancelled order has its refund at once', async () => {
-    const id = await paidOrder();
-    await shop.asFarmer.orders.cancel({ orderId: id, reason: 'the rain took it' });
-    await expectMoney(id, { paymentStatus: 'refund_due', money: [`refund_due ${TOTAL}`] });
-  });
-
   test('an order whose payout cannot be written is not completed', async () => {
     const id = await paidOrder();
     await shop.asFarmer.orders.dispatch({ orderId: id });

@@ -84,17 +84,25 @@ test('an approval queries M-Pesa first: a payout that arrived is not sent again'
   expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['paid', 1]);
 });
 
-test('a payout that certainly failed waits for the operator, who sends it again under another id', async () => {
-  mpesa.behaviour.payout = 'failing';
-  await mpesa.round();
-  await mpesa.round();
-  expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['failed', 1]);
-  mpesa.behaviour.payout = 'right';
-  await approve();
-  await rounds(3);
-  expect((await payout()).status).toBe('paid');
-  expect(new Set(mpesa.mpesa.payouts.map((sent) => sent.originatorConversationId)).size).toBe(2);
-});
+test.each([
+  ['failing', 1],
+  ['refused', 0],
+] as const)(
+  'a payout whose answer is %s waits for the operator, who sends it again under another id, once',
+  async (answer, sent) => {
+    mpesa.behaviour.payout = answer;
+    await mpesa.round();
+    await mpesa.round();
+    expect([(await payout()).status, mpesa.mpesa.payouts.length]).toEqual(['failed', sent]);
+    mpesa.behaviour.payout = 'right';
+    await approve();
+    await rounds(3);
+    const ids = mpesa.mpesa.payouts.map((one) => one.originatorConversationId);
+    expect([(await payout()).status, new Set(ids).size]).toEqual(['paid', sent + 1]);
+    const notPossible = { outcome: 'notPossible', status: 'paid' };
+    expect([await approve(), await fail()]).toEqual([notPossible, notPossible]);
+  },
+);
 
 test("a late success is recorded whatever the payout's status", async () => {
   const states: PayoutStatus[] = ['sent', 'unknown', 'failed', 'due', 'cancelled'];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { farms } from '#farms/server/tables.ts';
-import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-payout.ts';
+import { recordPayout } from '#orders/server/decide-payout.ts';
 import { listPayouts } from '#orders/server/operator-work.ts';
 import { callOffPayout } from '#orders/server/payments/order-money.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
@@ -86,30 +86,6 @@ describe('a payout', () => {
     }
     expect(await statusOf(id)).toBe('unknown');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
-  });
-
-  test('that is refused waits for the operator, who may send it again', async () => {
-    mpesa.behaviour.payout = 'refused';
-    const refused = await earned();
-    await mpesa.round();
-    await mpesa.round();
-    expect(await statusOf(refused)).toBe('failed');
-    expect(mpesa.mpesa.payouts).toHaveLength(0);
-    mpesa.behaviour.payout = 'right';
-    const payoutId = await payoutIdOf(refused);
-    market.advance(61);
-    const now = market.services.clock();
-    const approve = () =>
-      approvePayout(market.db, { payoutId, now, beforeDisputeWindowEnds: false });
-    expect(await approve()).toMatchObject({ outcome: 'asking' });
-    // M-Pesa first says that it has no such payout; the next round sends it.
-    await mpesa.round();
-    await mpesa.round();
-    expect(await statusOf(refused)).toBe('paid');
-    // A paid payout can be neither sent nor failed again.
-    const notPossible = { outcome: 'notPossible', status: 'paid' };
-    expect(await approve()).toEqual(notPossible);
-    expect(await failPayout(market.db, { payoutId, now })).toEqual(notPossible);
   });
 
   test('without payout settings waits for the operator, who records it once with its receipt', async () => {

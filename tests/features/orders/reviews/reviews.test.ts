@@ -101,15 +101,6 @@ test('reviews come in pages, newest first, each once', async () => {
   expect([first.reviews.length, second.nextCursor]).toEqual([5, null]);
 });
 
-test('reputation is the mean with one decimal, and sales are completed orders: profile, overview and product page agree', async () => {
-  for (const rating of [5, 4, 4]) await rated(rating, await makeProvenBuyer());
-  await order(3);
-  const own = { totalSales: 3 * 455, reputationScore: 4.3 };
-  expect(await overview()).toMatchObject({ pendingOrders: 1, completedOrders: 3, ...own });
-  expect(await profile()).toMatchObject(own);
-  expect(await reviews()).toMatchObject({ rating: 4.3, count: 3 });
-});
-
 test('a rating counts and is shown while its order is completed, and not once it is disputed or cancelled', async () => {
   await rated(2, await makeProvenBuyer());
   const orderId = await completed(10);

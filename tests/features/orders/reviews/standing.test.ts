@@ -179,13 +179,15 @@ test('of ten ratings of one buyer at once, of ten orders, one counts', async () 
   report('B65', '10 ratings of one buyer at once: 1 counted');
 });
 
-test('profile, overview and product page say how many sales to how many different buyers', async () => {
-  const [first, second] = [await makeProvenBuyer(), await makeProvenBuyer()];
-  for (const buyer of [first, first, second]) await completed(10, {}, buyer);
-  await asBuyer(second).rate({ orderId: await completed(10, {}, second), rating: 4 });
-  const figures = { salesCount: 4, salesBuyerCount: 2 };
-  expect(await publicly()).toMatchObject({ ...figures, rating: 4, count: 1, buyerCount: 1 });
-  const own = { ...figures, totalSales: 4 * 455, reputationScore: 4, ratingBuyerCount: 1 };
+test('profile, overview and product page say the mean of the ratings with one decimal, and how many sales to how many buyers', async () => {
+  for (const rating of [5, 4, 4]) {
+    const buyer = await makeProvenBuyer();
+    await asBuyer(buyer).rate({ orderId: await completed(10, {}, buyer), rating });
+    if (rating === 5) await completed(10, {}, buyer);
+  }
+  const figures = { salesCount: 4, salesBuyerCount: 3 };
+  expect(await publicly()).toMatchObject({ ...figures, rating: 4.3, count: 3, buyerCount: 3 });
+  const own = { ...figures, totalSales: 4 * 455, reputationScore: 4.3, ratingBuyerCount: 3 };
   for (const shown of [await profile(), await overview()])
-    expect(shown).toMatchObject({ ...own, ratingCount: 1 });
+    expect(shown).toMatchObject({ ...own, ratingCount: 3 });
 });

@@ -9,17 +9,14 @@ import {
   asBuyer,
   asFarmer,
   buyer,
-  codeOf,
   expectMoney,
   expectRightMoney,
-  FARM_PHONE,
   givenShop,
   givePhone,
   keypadOf,
   market,
   mpesa,
   openSms,
-  ownPhone,
   phoneOf,
   shop,
   writes,
@@ -112,22 +109,6 @@ describe('a buyer whose goods weigh more chooses by USSD', () => {
     expect(await differenceOf(id)).toMatchObject({ status: 'left' });
     expect(await keys.dial()).not.toContain('3 Extra weight');
     expect(await keys.press('3')).toMatch(/^CON /);
-  });
-});
-
-describe('the farmer by SMS, while the buyer has a difference to pay', () => {
-  test('waits for the payment, and enters the code again', async () => {
-    await phoneOfBuyer('sw');
-    await ownPhone('en');
-    const farmer = phoneOf(sms, FARM_PHONE);
-    const id = await weighsMore();
-    await shop.pay(id);
-    const code = `CODE ${id} ${codeOf(id, 1)}`;
-    expect(await farmer.write(code)).toContain('Wait a moment, then enter the code again.');
-    mpesa.delivery.isLost = true;
-    await mpesa.answer('approve');
-    expect(await farmer.write(code)).toContain('KES 270');
-    await expectMoney(id, { money: ['received 250', 'received 20'] });
   });
 });
 

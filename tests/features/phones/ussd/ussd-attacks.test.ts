@@ -151,7 +151,7 @@ describe('D99: a number refers to the last list shown', () => {
   });
 });
 
-test('a large handover is completed once, with the PIN asked for it', async () => {
+test('A97: a large handover is completed once, with the PIN asked for it', async () => {
   const id = await dispatched(10);
   await changeOrder(id, { totalCents: 2_000_100 });
   const typed = `1*1*1*${codeOf(id)}`;

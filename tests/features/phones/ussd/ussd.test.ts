@@ -3,12 +3,8 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import {
   buyer,
-  caller,
-  changeOrder,
-  codeOf,
   countRows,
   FARM_PHONE,
-  farm,
   givenPhones,
   givePhone,
   keypadOf,
@@ -90,19 +86,6 @@ describe('access', () => {
     for (const choice of ['3', '4', '5', '6', '7', '8'])
       expect(await dial([choice], number)).toContain('jaribu tena');
     expect(await dial(['2'], number)).toContain('1 Prices');
-  });
-
-  test('A97: after a changed SIM the PIN is required, also for a large handover', async () => {
-    const id = await order(10);
-    await caller(farm).phone.reportSimChange();
-    expect(await dial(['1'])).toContain('PIN');
-    expect(await dial(['0000'])).toContain('PIN si sahihi');
-    expect(await dial(['4821', '1', '1'])).toContain('imekubaliwa');
-    await dial(['1', '1', '1']);
-    await changeOrder(id, { totalCents: 2_000_100 });
-    expect(await dial(['1', '1', '1', codeOf(id)])).toContain('PIN');
-    expect(await statusOf(id)).toBe('dispatched');
-    expect(await dial(['4821'])).toContain('imekamilika');
   });
 
   test('a wrong secret is a 404', async () => {
