@@ -66,6 +66,10 @@ const market = new RegExp(
   ].join('|'),
 );
 
+/** What every page loads after itself: messages, whether the server answers, and with which version. */
+const late =
+  /src[\\/](app[\\/]web[\\/]first-loads|platform[\\/]web[\\/](client[\\/](patient-fetch|server-version)|ui[\\/]feedback[\\/](toaster|offline-banner)))\./;
+
 /** Small files that every page of an account begins with. */
 const accountPages =
   /src[\\/](.+[\\/]web[\\/].*(code-step|lazy-code-entry|return-path|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
@@ -174,6 +178,7 @@ export default defineConfig({
             { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
             { name: 'served', test: served, priority: 3 },
             { name: 'market', test: market, priority: 1.5 },
+            { name: 'late', test: late, priority: 1.4 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
             // The desk's own: no other page loads them.
