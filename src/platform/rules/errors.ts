@@ -95,7 +95,7 @@ export const errors = {
   DISK_FULL: { status: 507, text: m.errorDiskFull },
   UNIT_RESERVED: { status: 409, text: m.errorUnitReserved },
   QUANTITY_CHANGED: { status: 409, text: m.errorQuantityChanged },
-  CART_EMPTY: { status: 400, text: m.errorCartEmpty },
+  CART_EMPTY: { status: 400, text: m.cartEmpty },
   CART_FULL: { status: 400, text: m.tooManyCartLines },
   PRICE_CHANGED: { status: 409, text: m.errorPriceChanged },
   OUT_OF_STOCK: { status: 409, text: outOfStockText },

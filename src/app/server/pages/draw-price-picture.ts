@@ -42,7 +42,7 @@ function drawPicture(page: CropPrices, language: Language): string {
   const newest = newestPrice(page.weeks);
   const widest = SIZE.width - 2 * MARGIN;
   const price = newest
-    ? m.pricePictureKg({ price: wholeMoneyText(newest.median) }, locale)
+    ? m.pricePerKg({ price: wholeMoneyText(newest.median) }, locale)
     : m.priceReadingNone({}, locale);
   const place = `${page.county ?? m.pricesCountry({}, locale)}${newest ? ` · ${whenText(newest, language)}` : ''}`;
   const { leaf, ink, muted, paper, maize } = colours;

@@ -140,7 +140,7 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
     },
     line?.isOffered
       ? {
-          title: m.startVerify(),
+          title: m.phoneVerifyTitle(),
           hint: m.startVerifyHint({ phone: phoneText(profile.phoneNumber) }),
           search: { tab: 'profile' },
           hash: 'phone',

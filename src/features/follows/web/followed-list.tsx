@@ -117,7 +117,7 @@ function textsOf(follow: Follow) {
   const offered = `${priceText(price, unit)} · ${farmTitle(follow)}`;
   return {
     name: productNameText(follow),
-    note: isAvailable ? offered : m.followsAwaited(),
+    note: isAvailable ? offered : m.followedReturn(),
     Icon: Heart,
   };
 }

@@ -63,7 +63,7 @@ export function ConversationList({
             isBusy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {m.messagesMore()}
+            {m.productsShowMore()}
           </Button>
         )}
       </div>

@@ -156,7 +156,7 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
           ? m.errorConversationOver()
           : isBlockedByMe
             ? m.messagesBlockedByMe({ name })
-            : m.messagesBlocked()}
+            : m.errorConversationBlocked()}
       </p>
       {!isOver && isBlockedByMe && (
         <Button variant="secondary" size="small" onClick={() => void setBlocked(false)}>

@@ -104,7 +104,7 @@ export function InboxPage({ role }: { role: Role }) {
               isBusy={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
-              {m.noticesMore()}
+              {m.productsShowMore()}
             </Button>
           )}
         </section>

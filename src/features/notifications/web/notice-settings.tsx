@@ -18,16 +18,16 @@ import {
 import { PushSettings } from './push-settings.tsx';
 
 const topicLabels: Record<NoticeTopic, () => string> = {
-  orders: m.noticeTopicOrders,
-  money: m.noticeTopicMoney,
-  messages: m.noticeTopicMessages,
+  orders: m.farmTabOrders,
+  money: m.farmTabPayments,
+  messages: m.messagesTitle,
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
-  prices: m.noticeTopicPrices,
+  prices: m.priceAlertsTitle,
   follows: m.noticeTopicFollows,
 };
 const channelLabels: Record<NoticeChannel, () => string> = {
-  mail: m.noticeSettingsMail,
+  mail: m.emailLabel,
   push: m.noticeSettingsPush,
   sms: m.noticeSettingsSms,
 };

@@ -135,7 +135,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
               isBusy={removing.isPending && removing.variables.id === id}
               onClick={() => removing.mutate({ id })}
             >
-              {m.pushDeviceRemove()}
+              {m.cartRemove()}
             </Button>
           )}
         </li>

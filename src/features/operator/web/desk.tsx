@@ -77,7 +77,7 @@ function SearchForm() {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" variant="secondary">
-        {m.deskFind()}
+        {m.placeSearchButton()}
       </Button>
     </form>
   );
@@ -275,7 +275,7 @@ function FoundList({ text }: { text: string }) {
                     .filter(Boolean)
                     .join(' · ')}
                   figure=""
-                  note={role === 'farmer' ? m.deskFarmer() : m.deskBuyer()}
+                  note={role === 'farmer' ? m.deskFarmer() : m.orderColumnBuyer()}
                 />
               ))}
             </RowList>

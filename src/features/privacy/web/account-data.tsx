@@ -44,7 +44,7 @@ export function DataExport() {
       <p className="text-muted">{m.settingsExportLead()}</p>
       <FormBanner text={problem} />
       <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
-        {m.exportButton()}
+        {m.settingsExportTitle()}
       </Button>
     </SettingsRow>
   );

@@ -95,7 +95,7 @@ export function lineProblemText(line: ProposedLine): string | null {
     case null:
       return null;
     case 'gone':
-      return m.standingGone({ name });
+      return m.errorProductGone({ name });
     case 'ownFarm':
       return m.standingOwnFarm({ name });
     case 'otherUnit':
@@ -109,7 +109,7 @@ export function lineProblemText(line: ProposedLine): string | null {
     case 'dearerDelivery':
       return m.standingDearerDelivery({ name, fee: amountText(line.deliveryFee ?? 0) });
     case 'notEnough':
-      return m.standingNotEnough({
+      return m.errorNotEnoughForOffer({
         name,
         quantity: figureText(line.available),
         unit: unitText(line.available, unit),

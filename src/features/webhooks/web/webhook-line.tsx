@@ -24,7 +24,7 @@ const stateTones: Record<WebhookEventState, BadgeTone> = {
 };
 
 const stateTexts: Record<WebhookEventState, () => string> = {
-  waiting: m.webhookStateWaiting,
+  waiting: m.queueStateWaiting,
   delivered: m.webhookStateDelivered,
   failed: m.webhookStateFailed,
 };
@@ -90,7 +90,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
               {m.webhookTest()}
             </Button>
             <Button {...calm} isBusy={pause.isPending} onClick={() => pause.mutate({ webhookId })}>
-              {m.webhookPause()}
+              {m.messagesVoicePause()}
             </Button>
           </>
         )}
@@ -98,7 +98,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
           {m.webhookRotate()}
         </Button>
         <Button variant="quiet" size="small" onClick={() => setIsDeleting(true)}>
-          {m.webhookDelete()}
+          {m.productDelete()}
         </Button>
       </div>
       <Button
@@ -117,7 +117,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
       <ConfirmDialog
         title={m.webhookDeleteTitle({ host: new URL(url).host })}
         text={m.webhookDeleteText()}
-        confirmLabel={m.webhookDelete()}
+        confirmLabel={m.productDelete()}
         isOpen={isDeleting}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ webhookId }, { onSettled: () => setIsDeleting(false) })}

@@ -20,7 +20,7 @@ export function SiteFooter() {
           <h2 className="font-bold text-lg">{m.contactTitle()}</h2>
           <p className="mt-1 text-white/85">{m.contactText()}</p>
           <dl className="mt-2 grid">
-            <Contact name={m.contactEmail()}>
+            <Contact name={m.emailLabel()}>
               <a href={`mailto:${supportEmail()}`} className={link}>
                 {supportEmail()}
               </a>

@@ -159,7 +159,7 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <PasswordDialog
       title={title}
-      submitLabel={m.profileSave()}
+      submitLabel={m.productSave()}
       form={form}
       fields={['pin']}
       send={async (input) => {

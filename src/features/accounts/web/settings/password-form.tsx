@@ -46,7 +46,7 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
         />
         <FormBanner text={banner} />
         <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
-          {m.changePasswordButton()}
+          {m.settingsPasswordTitle()}
         </Button>
       </form>
     </SettingsRow>

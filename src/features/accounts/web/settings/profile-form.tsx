@@ -88,7 +88,7 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
       <FormBanner text={banner} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>
-          {m.profileSave()}
+          {m.productSave()}
         </Button>
         {isDirty && (
           <Button variant="quiet" onClick={clearForm}>

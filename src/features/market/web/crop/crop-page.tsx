@@ -201,7 +201,7 @@ function CountyForm({ crop, county }: { crop: string; county: string | null }) {
       className="mt-4 flex max-w-form flex-wrap items-end gap-3"
     >
       <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
-        {m.priceCounty()}
+        {m.countyLabel()}
         <select
           name="county"
           value={county ?? ''}

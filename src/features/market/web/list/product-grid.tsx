@@ -57,7 +57,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
           );
           return (
             <>
-              <EmptyState picture="search" title={m.productsEmpty()} action={clearing} />
+              <EmptyState picture="search" title={m.productsNothingFound()} action={clearing} />
               <LazyNearestFarm filter={filter} />
             </>
           );

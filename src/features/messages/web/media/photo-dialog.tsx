@@ -65,7 +65,7 @@ function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
         <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
           <p>{m.messagesFileFailed()}</p>
           <Button variant="secondary" size="small" onClick={again}>
-            {m.messagesRetry()}
+            {m.queueRetry()}
           </Button>
         </div>
       )}

@@ -197,12 +197,7 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         <TextField label={m.deskAmount()} inputMode="decimal" {...field('amount')} />
       )}
       {does === 'newNumber' && (
-        <TextField
-          label={m.deskNewNumber()}
-          type="tel"
-          autoComplete="off"
-          {...field('newNumber')}
-        />
+        <TextField label={m.phoneNew()} type="tel" autoComplete="off" {...field('newNumber')} />
       )}
       {takesReceipt.has(does) && (
         <TextField
@@ -214,7 +209,7 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         />
       )}
       <TextAreaField
-        label={m.deskReason()}
+        label={m.orderReasonLabel()}
         rows={2}
         maxLength={REASON_MAX}
         isOptional={isReasonOptional.has(does)}

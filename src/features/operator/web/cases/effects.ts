@@ -113,7 +113,7 @@ const changed = (rows: readonly (readonly [who: string, effect: Row])[]): Effect
 
 const both = (buyer: Row, farmer: Row, money: Row): Effects =>
   changed([
-    [m.deskBuyer(), buyer],
+    [m.orderColumnBuyer(), buyer],
     [m.deskFarmer(), farmer],
     [m.deskMoney(), money],
   ]);
@@ -239,13 +239,13 @@ function ofPerson(does: Choice['does']): Effects {
 function ofServer(does: Choice['does']): Effects {
   switch (does) {
     case 'enableOutgoing':
-      return [[m.deskMessages(), m.deskFxEnableOutgoing()]];
+      return [[m.messagesTitle(), m.deskFxEnableOutgoing()]];
     case 'enablePayouts':
       return [[m.deskMoney(), m.deskFxEnablePayouts()]];
     case 'releaseMessages':
-      return [[m.deskMessages(), m.deskFxRelease()]];
+      return [[m.messagesTitle(), m.deskFxRelease()]];
     case 'dropMessages':
-      return [[m.deskMessages(), m.deskFxDrop()]];
+      return [[m.messagesTitle(), m.deskFxDrop()]];
     case 'rebuildPrices':
       return [[m.deskPrices(), m.deskFxRebuildPrices()]];
     default:

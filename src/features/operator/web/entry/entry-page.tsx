@@ -101,7 +101,7 @@ function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) 
         </code>
       </p>
       <PasswordField
-        label={m.deskPassword()}
+        label={m.passwordLabel()}
         autoComplete="new-password"
         hint={m.deskPasswordHint({ count: OPERATOR_PASSWORD_MIN })}
         value={password}

@@ -50,7 +50,7 @@ function Messages({
   messageChoices,
 }: ServerPageData) {
   return (
-    <Section title={m.deskMessages()}>
+    <Section title={m.messagesTitle()}>
       <div className="grid gap-4">
         {!isLive && <Notice type="error">{m.deskMessagesStop()}</Notice>}
         {!paysOut && <Notice type="error">{m.deskPayoutsStop()}</Notice>}

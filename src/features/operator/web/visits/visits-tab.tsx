@@ -171,7 +171,7 @@ function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
       />
       <FormBanner text={failure} />
       <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
-        {m.profileSave()}
+        {m.productSave()}
       </Button>
     </form>
   );

@@ -85,7 +85,7 @@ function Gone({ openByLink, children }: GoneProps) {
           <Button onClick={openByLink}>{m.orderOpenByLink()}</Button>
         ) : (
           <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
-            {m.orderBackToList()}
+            {m.tabOrders()}
           </Link>
         )}
         {children}

@@ -95,7 +95,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
             params={{ orderId: id }}
             className="text-ink no-underline after:absolute after:inset-0 after:rounded-card group-hover:text-leaf focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
           >
-            {m.orderTitle({ id })}
+            {m.orderNumber({ id })}
           </Link>
         </h3>
         <OrderStatusBadge order={order} />

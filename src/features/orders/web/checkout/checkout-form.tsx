@@ -166,7 +166,7 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
               className="min-h-11 font-semibold underline"
               onClick={() => setIsChanging(true)}
             >
-              {m.checkoutPlaceChange()}
+              {m.priceAlertChange()}
             </button>
           )}
         </p>

@@ -33,7 +33,7 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
           {again === undefined ? (
             <BackLink tab="cart">{m.checkoutBackToCart()}</BackLink>
           ) : (
-            <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+            <BackLink tab="orders">{m.tabOrders()}</BackLink>
           )}
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
             {m.checkoutTitle()}

@@ -53,7 +53,7 @@ type Now = { now: EarlierOrder['cart']['lines'][number] | undefined; isCompleted
 
 function differencesOf(line: Line, { now, isCompleted }: Now): string[] {
   const name = productNameText(line);
-  if (!now) return [m.standingGone({ name })];
+  if (!now) return [m.errorProductGone({ name })];
   const ordered = quantityText(line.quantity, line.unit);
   const texts: string[] = [];
   if (now.quantity < line.quantity) {

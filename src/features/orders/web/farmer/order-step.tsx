@@ -89,7 +89,7 @@ export const nextStep = (order: Pick<FarmerOrder, 'steps'>) =>
 
 /** A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
-  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : known[step].label();
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderStatusReady() : known[step].label();
 
 export const stepVariant = (step: FarmerStep) => known[step].variant;
 

@@ -139,7 +139,7 @@ export function AnswerReview({ order, onClose }: StepProps) {
     >
       {order.review && <ReviewView review={order.review} />}
       <TextAreaField
-        label={m.reviewAnswerLabel()}
+        label={m.disputeYourAnswer()}
         rows={3}
         maxLength={REVIEW_TEXT_MAX}
         error={fieldSentence(form.formState.errors.answer)}

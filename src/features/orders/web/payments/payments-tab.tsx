@@ -158,7 +158,7 @@ const columns = (): Column<FarmerPayment>[] => [
             search={{ tab: 'orders', order: orderId }}
             className="link inline-flex min-h-11 items-center xl:min-h-0"
           >
-            {m.paymentOfOrder({ id: orderId })}
+            {m.orderNumber({ id: orderId })}
           </Link>
         </span>
       </>
@@ -230,7 +230,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
         hash="phone"
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        {m.startVerify()}
+        {m.phoneVerifyTitle()}
       </Link>
     </Notice>
   );

@@ -57,7 +57,7 @@ export function DisputeView({ dispute, order, reader, children }: DisputeViewPro
       {answer ? (
         <div className="border-leaf border-l-4 pl-3">
           <p className="font-semibold text-sm">
-            {reader === 'farmer' ? m.disputeYourAnswer() : m.disputeFarmAnswer()}
+            {reader === 'farmer' ? m.disputeYourAnswer() : m.reviewYourAnswer()}
           </p>
           <p className="wrap-anywhere">{answer}</p>
           {answeredAt && <p className="text-muted text-sm">{momentText(answeredAt)}</p>}

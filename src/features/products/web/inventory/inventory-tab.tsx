@@ -227,7 +227,7 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
         isWarning={count.outOfStock > 0}
       />
       {count.expired > 0 && (
-        <Figure label={m.productStatusExpired()} value={figureText(count.expired)} isWarning />
+        <Figure label={m.orderStatusExpired()} value={figureText(count.expired)} isWarning />
       )}
     </Figures>
   );

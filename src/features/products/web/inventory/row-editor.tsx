@@ -88,7 +88,7 @@ export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: 
               onToggle();
             }}
           >
-            {m.inventorySoldOut()}
+            {m.productStatusSoldOut()}
           </Button>
         )}
       </div>

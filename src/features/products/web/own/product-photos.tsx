@@ -215,12 +215,12 @@ function PhotoTile({
       )}
       {state.is === 'sending' && (
         <span role="status" className="text-center text-muted text-xs tabular-nums">
-          {m.photoSending({ percent: Math.round(state.percent) })}
+          {m.queueStateSending({ percent: Math.round(state.percent) })}
         </span>
       )}
       {state.is === 'kept' && (
         <span role="status" className="text-center text-muted text-xs">
-          {isLoose ? m.queueStateWaiting() : m.photoKept()}
+          {isLoose ? m.queueStateWaiting() : m.queueKept()}
         </span>
       )}
       {state.is === 'failed' && (
