@@ -92,9 +92,9 @@ test.describe('on a phone', () => {
     await shows(heading(page, 'Your money this week'));
     await shows(page.getByText('KES 12,450', { exact: true }).first());
     for (const [name, address] of [
-      ['Answer 1 reported problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
+      ['Answer 1 problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
       ['Answer 2 price offers', '/messages'],
-      [/^3 products have expired/, '/farmer/dashboard?tab=products'],
+      [/^Renew or delete 3 expired products/, '/farmer/dashboard?tab=products'],
       ['1 product is running out', '/farmer/dashboard?tab=inventory'],
     ] as const)
       await expect(link(page, name)).toHaveAttribute('href', address);

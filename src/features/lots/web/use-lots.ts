@@ -14,7 +14,7 @@ export type ShownLot = Outputs['market']['lots']['get'];
 export type BuyersLot = Outputs['buyer']['lots']['get'];
 export type FarmersLot = Outputs['farmer']['lots']['get'];
 
-const fallbacks = { failed: m.lotFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 export const lotFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
@@ -49,7 +49,7 @@ export function useLotSteps(lotId: number) {
       void lots.list.invalidate();
     },
     onError: (error: unknown) => {
-      showToast('error', lotFailure(error) ?? m.lotFailed());
+      showToast('error', lotFailure(error) ?? m.saveFailed());
       void lots.get.invalidate({ lotId });
     },
   };

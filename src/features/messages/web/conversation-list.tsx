@@ -36,7 +36,7 @@ export function ConversationList({
     <div className="flex min-h-0 flex-col gap-3">
       {!(isEmpty && !isSearch && typed === '') && <SearchField typed={typed} onType={setTyped} />}
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
-        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.messagesLoadFailed()}>
+        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.loadFailed()}>
           {() =>
             isEmpty ? (
               <NothingHere isSearch={isSearch} side={side} />

@@ -56,7 +56,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
     <QueryView
       query={{ ...query, data: conversation }}
       skeleton={<ConversationSkeleton />}
-      errorText={m.messagesLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <>
@@ -169,8 +169,8 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
 
 const NotFound = () => (
   <div className="m-auto">
-    <h1 className="sr-only">{m.errorConversationNotFound()}</h1>
-    <StateMessage picture="/art/empty/not-found.svg" title={m.errorConversationNotFound()} />
+    <h1 className="sr-only">{m.errorNotFound()}</h1>
+    <StateMessage picture="/art/empty/not-found.svg" title={m.errorNotFound()} />
   </div>
 );
 

@@ -82,7 +82,7 @@ export function InboxPage({ role }: { role: Role }) {
               <Settings2 aria-hidden="true" className="size-5.5" />
             </Link>
           </div>
-          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
+          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.loadFailed()}>
             {({ pages }) => {
               const notices = pages.flatMap((page) => page.notifications);
               if (notices.length === 0) return <NothingYet role={role} />;
@@ -213,7 +213,7 @@ function useInbox() {
   useReadOnLeaving(shown, show);
   const marking = trpc.notifications.read.useMutation({
     onSuccess: ({ unread }, { upTo }) => show(upTo, unread),
-    onError: (error) => showToast('error', failureText(error, m.noticesReadFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   return {
     list,

@@ -52,7 +52,7 @@ export function NoticeSettings() {
         <QueryView
           query={preferences}
           skeleton={<Skeleton className="h-80" />}
-          errorText={m.noticeSettingsLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {({ preferences: wanted }) =>
             isLineLoading ? (
@@ -199,7 +199,7 @@ function useChange() {
     onSuccess: () => showToast('success', m.noticeSettingsSaved()),
     onError: (error, change) => {
       show({ ...change, isOn: !change.isOn });
-      showToast('error', failureText(error, m.noticeSettingsFailed()));
+      showToast('error', failureText(error, m.saveFailed()));
     },
   });
   return (change: SetPreference) => {

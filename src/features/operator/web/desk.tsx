@@ -248,7 +248,7 @@ function FoundList({ text }: { text: string }) {
       <QueryView
         query={found}
         skeleton={<Skeleton className="h-40 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {({ orders, accounts }) =>
           orders.length + accounts.length === 0 ? (

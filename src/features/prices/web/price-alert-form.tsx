@@ -43,7 +43,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
       setTyped(null);
       showToast('success', m.priceAlertSaved());
     },
-    onError: (error) => showToast('error', failureText(error, m.followFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   function save(event: FormEvent) {
     event.preventDefault();

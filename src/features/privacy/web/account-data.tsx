@@ -25,7 +25,7 @@ export function DataExport() {
     setIsBusy(true);
     setProblem(null);
     try {
-      const content = await fetchFile('/api/auth/export', m.exportFailed());
+      const content = await fetchFile('/api/auth/export', m.ordersExportFailed());
       saveFile({
         name: `sokoshamba-${dayInNairobi(new Date())}.json`,
         type: 'application/json',
@@ -33,7 +33,7 @@ export function DataExport() {
       });
       showToast('success', m.exportDone());
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : m.exportFailed());
+      setProblem(error instanceof Error ? error.message : m.ordersExportFailed());
     } finally {
       setIsBusy(false);
     }

@@ -45,7 +45,7 @@ export function StandingOrdersPage() {
         <QueryView
           query={list}
           skeleton={<Skeleton className="h-72 rounded-card!" />}
-          errorText={m.standingLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {({ standingOrders }) =>
             standingOrders.length === 0 ? (

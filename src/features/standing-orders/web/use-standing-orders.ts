@@ -13,7 +13,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { type Weekday, weekdayOf, weekdays } from '../rules/standing-order.ts';
 
-const fallbacks = { failed: m.standingFailed, connectionLost: m.standingOffline };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 export const standingFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
@@ -50,7 +50,7 @@ export const useCreateStandingOrder = () =>
 export function sayResult(step: Promise<unknown>, done?: string): Promise<void> {
   return step.then(
     () => void (done && showToast('success', done)),
-    (error: unknown) => showToast('error', standingFailure(error) ?? m.standingFailed()),
+    (error: unknown) => showToast('error', standingFailure(error) ?? m.saveFailed()),
   );
 }
 

@@ -47,7 +47,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
   const [areEventsShown, setAreEventsShown] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const settled = {
-    onError: (error: unknown) => showToast('error', failureText(error, m.webhookFailed())),
+    onError: (error: unknown) => showToast('error', failureText(error, m.saveFailed())),
     onSettled: () => utils.webhooks.invalidate(),
   };
   const test = trpc.webhooks.test.useMutation({
@@ -165,15 +165,11 @@ function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
     if (found) void utils.webhooks.list.invalidate();
   }, [found, utils]);
   const sendAgain = trpc.webhooks.sendAgain.useMutation({
-    onError: (error) => showToast('error', failureText(error, m.webhookFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
     onSettled: () => utils.webhooks.invalidate(),
   });
   return (
-    <QueryView
-      query={events}
-      skeleton={<Skeleton className="h-16" />}
-      errorText={m.webhookEventsFailed()}
-    >
+    <QueryView query={events} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
       {(shown) =>
         shown.length === 0 ? (
           <p className="text-muted">{m.webhookNoEvents()}</p>

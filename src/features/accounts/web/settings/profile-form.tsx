@@ -25,7 +25,7 @@ type Field = keyof EditBuyer;
 export const profileDraft = (fields: readonly Field[]) => `profile:${fields[0]}`;
 
 const nothing: string[] = [];
-const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 type ProfileFormProps = {
   profile: BuyerProfile;

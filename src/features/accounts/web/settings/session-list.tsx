@@ -40,7 +40,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
       <QueryView
         query={sessions}
         skeleton={<Skeleton className="h-20" />}
-        errorText={m.sessionsLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(open) => (
           <ul className="divide-y divide-line">

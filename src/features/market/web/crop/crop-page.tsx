@@ -65,7 +65,7 @@ export function CropPage({ crop, county: typed }: CropPageProps) {
             </Link>
           </Unknown>
         ) : (
-          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.pricesLoadFailed()}>
+          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.loadFailed()}>
             {(data) => <CropView page={data} />}
           </QueryView>
         )}

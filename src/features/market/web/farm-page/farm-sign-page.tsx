@@ -55,7 +55,7 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
         <QueryView
           query={farm}
           skeleton={<Skeleton className="mx-auto aspect-[210/297] max-w-xl rounded-card!" />}
-          errorText={m.farmLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {(data) => <Sheet farm={data} />}
         </QueryView>

@@ -96,7 +96,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
               {/* A new key for each list, so that cards do not jump to other places. */}
               <ProductCards key={listKey} products={shown} hasCartBar />
               <div className="mt-8 grid justify-items-center gap-3">
-                {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
+                {isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
                 {hasNextPage && !isHydrated && (
                   <Link
                     to={page}

@@ -41,11 +41,7 @@ export function ProductPage({ productId }: { productId: number }) {
         {isGone ? (
           <Gone productId={productId} />
         ) : (
-          <QueryView
-            query={product}
-            skeleton={<ProductSkeleton />}
-            errorText={m.productLoadFailed()}
-          >
+          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.loadFailed()}>
             {(data) => <ProductView product={data} />}
           </QueryView>
         )}

@@ -63,7 +63,7 @@ function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
       {!url && !hasFailed && <Spinner />}
       {hasFailed && (
         <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
-          <p>{m.messagesFileFailed()}</p>
+          <p>{m.loadFailed()}</p>
           <Button variant="secondary" size="small" onClick={again}>
             {m.queueRetry()}
           </Button>

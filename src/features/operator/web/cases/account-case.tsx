@@ -126,7 +126,7 @@ function VisitPhoto({ accountId }: { accountId: number }) {
       >
         {m.deskShowVisitPhoto()}
       </Button>
-      {photo.isError && <p role="alert">{m.deskLoadFailed()}</p>}
+      {photo.isError && <p role="alert">{m.loadFailed()}</p>}
     </div>
   );
 }

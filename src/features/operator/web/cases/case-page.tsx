@@ -78,7 +78,7 @@ function RequestPage({ id }: { id: number }) {
   );
 }
 
-const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
+const errorOf = (error: unknown) => failureText(error, m.loadFailed());
 
 function ReportCase({ report, choices }: ReportPageData) {
   const { id, reason, reporter, since, productName } = report;

@@ -15,7 +15,7 @@ export function Queue() {
     <QueryView
       query={list}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {({ cases, count }) =>
         cases.length === 0 ? (

@@ -45,7 +45,7 @@ export function FiguresTab() {
     <QueryView
       query={figures}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <FiguresScreen

@@ -34,7 +34,7 @@ export function PayoutsTab() {
       <QueryView
         query={query}
         skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {({ payouts, unverified, more }) => (
           <>

@@ -32,7 +32,7 @@ export function PeopleTab() {
       <QueryView
         query={people}
         skeleton={<Skeleton className="h-64 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(rows) => (
           <ul className="divide-y divide-line rounded-card border border-line bg-card">

@@ -19,7 +19,7 @@ export function ServerTab() {
     <QueryView
       query={query}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(page) => (
         <div className="grid max-w-prose gap-4">

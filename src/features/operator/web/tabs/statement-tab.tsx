@@ -37,7 +37,7 @@ export function StatementTab() {
     <QueryView
       query={reconciliation}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <ReconciliationScreen

@@ -63,7 +63,7 @@ export function VisitsTab() {
       <QueryView
         query={farms}
         skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(rows) => <FarmList farms={nearestFirst(rows, position)} position={position} />}
       </QueryView>

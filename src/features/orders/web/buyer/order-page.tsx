@@ -47,7 +47,7 @@ export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
             </Button>
           </Gone>
         ) : (
-          <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
+          <QueryView query={order} skeleton={orderSkeleton} errorText={m.loadFailed()}>
             {(data) => <LazyOrderView order={data} afterwards={afterwards} />}
           </QueryView>
         )}

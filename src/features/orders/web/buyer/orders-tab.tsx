@@ -33,7 +33,7 @@ export function OrdersTab({ onContinue, head }: OrdersTabProps) {
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
   return (
-    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.ordersLoadFailed()}>
+    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.loadFailed()}>
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.orders);
         if (orders.length === 0) return <NoOrders onContinue={onContinue} />;

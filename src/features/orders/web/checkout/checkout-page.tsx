@@ -39,7 +39,7 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
             {m.checkoutTitle()}
           </h1>
         </div>
-        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
+        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.loadFailed()}>
           {({ cart, earlier, profile, contact }) => {
             if (placing.state === 'done' || !isMerged) return checkoutSkeleton;
             if (earlier && cart.lines.length === 0)

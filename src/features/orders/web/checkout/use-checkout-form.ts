@@ -68,7 +68,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
   async function send(order: PlaceOrder) {
     setBanner(null);
     // Never queued, because prices and stock change.
-    if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
+    if (!navigator.onLine) return setBanner(m.messagesOffline());
     const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') {
       keepLast(start.buyerId, form.getValues());

@@ -44,7 +44,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
           <QueryView
             query={query}
             skeleton={<Skeleton className="h-96 rounded-card!" />}
-            errorText={m.orderLoadFailed()}
+            errorText={m.loadFailed()}
           >
             {(order) => (
               <Card className="grid gap-4 p-4!">

@@ -92,7 +92,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           role="alert"
           className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm"
         >
-          {m.photosLoose()}
+          {m.queueLoose()}
         </p>
       )}
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
