@@ -91,7 +91,7 @@ export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
     language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
   const rings = html`<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
 <div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language, number }) : idleScreen(answered[0], language)}</div></section>
-<div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
+<div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2>
 <form method="post" action="/demo/phone/delivery">${hiddenNumber(number)}
 ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', delivery.isDoubled, m.phoneDouble({}, locale))}${toggle('late', delivery.lateSeconds > 0, m.phoneLate({}, locale))}
 <button class="quiet">${m.phoneKeep({}, locale)}</button></form></section>

@@ -80,7 +80,7 @@ test.describe('a visit to a farm', () => {
       farm,
       { timeout: 10_000 },
     );
-    await shows(page, 'We send them when you are online again');
+    await shows(page, 'Sent when you are online');
 
     // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);

@@ -26,7 +26,7 @@ test('many quantities are saved at once, and an invalid one gets the focus besid
   await wrong.fill(right);
   await page.getByLabel('Quantity of Dry maize in bags').fill('9');
   await farm.button('Save all').click();
-  await shows(page, '2 quantities saved.');
+  await shows(page, 'Quantities saved: 2');
   await page.reload();
   await expect(farm.row('Dry maize')).toContainText('Low stock');
   await expect(farm.quantity('Rosecoco beans')).toHaveValue('1,240.5');

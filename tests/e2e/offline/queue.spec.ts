@@ -181,7 +181,7 @@ test.describe('on a phone', () => {
     await shows(new PendingPage(page).bar);
     await askToLogOut();
     await farm.inDialog('Logout').click();
-    await expect(farm.dialog).toContainText('1 change has not been sent.');
+    await expect(farm.dialog).toContainText('Not sent yet: 1');
     await farm.inDialog('Keep here for me').click();
     await expect(farm.dialog).toBeHidden();
     await context.setOffline(false);

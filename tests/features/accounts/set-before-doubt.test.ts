@@ -79,7 +79,7 @@ describe('A109: the email that an account without one got shortly before a repor
     await addEmail();
     advance(SETTLED_SECONDS - 60);
     const text = await reportSim();
-    expect(text).toContain('The newly added email is removed.');
+    expect(text).toContain('The new email is removed.');
     expect(await logInByEmail()).toBe('LOGIN_FAILED');
   });
 

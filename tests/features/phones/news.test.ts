@@ -75,7 +75,7 @@ describe('notices by SMS', () => {
     await changeOrder(orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: what happened to order \d+\? If we hear nothing before \d+\/\d+ \d\d:\d\d, we cancel it\.$/,
+        /^SokoShamba: what happened to order \d+\? Without an answer before \d+\/\d+ \d\d:\d\d, we cancel it\.$/,
       );
     }
     await changeOrder(orderId, paid);

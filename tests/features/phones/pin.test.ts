@@ -71,7 +71,7 @@ describe('a farmer who only writes SMS', () => {
     advance(PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toEqual([]);
     advance(60);
-    const text = expect.stringMatching(/bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/);
+    const text = expect.stringMatching(/ili uchague PIN, piga \*384\*77# ubonyeze 6\.$/);
     expect(await askedBySms()).toEqual([text]);
     advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toHaveLength(1);

@@ -26,7 +26,6 @@ export function NotFound() {
     <MessagePage
       picture="/art/empty/not-found.svg"
       title={m.notFoundTitle()}
-      text={m.notFoundText()}
     />
   );
 }

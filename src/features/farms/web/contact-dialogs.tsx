@@ -175,7 +175,6 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className="text-muted">{m.emailAddWhy()}</p>
       <TextField
         label={m.emailLabel()}
         type="email"

@@ -2,11 +2,6 @@ import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
 import {
-  CASH_SALES_OF_BUYER_PER_MONTH,
-  CASH_SALES_OF_FARM_PER_MONTH,
-  COUNTED_REVIEW_SECONDS,
-} from '#farms/rules/limits.ts';
-import {
   type FarmerProfile,
   loadFailureText,
   useProfile,
@@ -152,11 +147,6 @@ const feeText = ({ deliveryFee }: FarmerProfile) =>
 function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
   const sales = salesText(profile, m.ownSalesOne);
-  const limits = {
-    ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
-    ofFarm: CASH_SALES_OF_FARM_PER_MONTH,
-    days: COUNTED_REVIEW_SECONDS / 86_400,
-  };
   return (
     <>
       <ProfileList
@@ -174,7 +164,6 @@ function StandingFacts({ profile }: FactsProps) {
           },
         ]}
       />
-      <p className="text-muted text-sm">{m.standingMeaning(limits)}</p>
     </>
   );
 }

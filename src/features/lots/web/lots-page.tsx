@@ -77,7 +77,7 @@ function LotsNearby() {
 
 const Lots = ({ lots }: ComponentProps<typeof LotList>) =>
   lots.length === 0 ? (
-    <EmptyState picture="orders" title={m.lotsNone()} text={m.lotsNoneText()} />
+    <EmptyState picture="orders" title={m.lotsNone()} />
   ) : (
     <section>
       <h2 className="mb-3 font-bold text-xl">{m.lotsOpen()}</h2>

@@ -177,7 +177,7 @@ const NothingHere = ({ isSearch, side }: { isSearch: boolean; side: Side }) =>
       <EmptyState
         picture="messages"
         title={m.messagesEmptyTitle()}
-        text={side === 'farmer' ? m.messagesEmptyFarmer() : m.messagesEmptyBuyer()}
+        text={side === 'buyer' ? m.messagesEmptyBuyer() : undefined}
         action={
           side === 'buyer' ? (
             <Link to="/market" className={buttonClass()}>

@@ -197,7 +197,7 @@ export function offerProblem(
   offer: Offered,
   { product, isGone }: { product: Product | null; isGone: boolean },
 ): string | null {
-  if (isGone) return m.priceOfferGone();
+  if (isGone) return m.cartLineGone();
   if (!product) return null;
   if (product.name !== offer.productName) return m.priceOfferRenamed({ name: product.name });
   if (product.unit !== offer.unit || product.netWeightKg !== offer.netWeightKg) {

@@ -85,7 +85,7 @@ export function InboxPage({ role }: { role: Role }) {
           <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.loadFailed()}>
             {({ pages }) => {
               const notices = pages.flatMap((page) => page.notifications);
-              if (notices.length === 0) return <NothingYet role={role} />;
+              if (notices.length === 0) return <NothingYet />;
               return (
                 <Card className="overflow-hidden p-0!">
                   <ul className="divide-y divide-line">
@@ -113,13 +113,9 @@ export function InboxPage({ role }: { role: Role }) {
   );
 }
 
-const NothingYet = ({ role }: { role: Role }) => (
+const NothingYet = () => (
   <Card>
-    <EmptyState
-      picture="notifications"
-      title={m.noticesEmptyTitle()}
-      text={role === 'farmer' ? m.noticesEmptyFarmer() : m.noticesEmptyBuyer()}
-    />
+    <EmptyState picture="notifications" title={m.noticesEmptyTitle()} />
   </Card>
 );
 

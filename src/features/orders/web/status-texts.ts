@@ -156,9 +156,7 @@ function confirmedMeaning(order: ListedOrder): string {
   const { paymentMethod, paymentStatus, fulfilment } = order;
   const farm = farmText(order);
   if (paymentMethod === 'Cash on delivery') {
-    return fulfilment === 'delivery'
-      ? m.orderCashMeaning({ farm })
-      : m.orderCashCollectMeaning({ farm });
+    return fulfilment === 'delivery' ? m.orderCashMeaning({ farm }) : m.orderCashMeaning({ farm });
   }
   if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
   return paymentStatus === 'processing'

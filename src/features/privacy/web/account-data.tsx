@@ -41,7 +41,6 @@ export function DataExport() {
 
   return (
     <SettingsRow Icon={Download} title={m.settingsExportTitle()}>
-      <p className="text-muted">{m.settingsExportLead()}</p>
       <FormBanner text={problem} />
       <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
         {m.settingsExportTitle()}

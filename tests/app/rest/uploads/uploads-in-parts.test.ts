@@ -181,7 +181,7 @@ test("E90: a farmer's open uploads are limited; finished ones do not count", asy
   expect((await parts.begin({ length: jpeg.length, part: jpeg })).status).toBe(201);
   await begin();
   const message =
-    'You have too many half-sent photos. Let those finish first, or try again tomorrow.';
+    'Too many half-sent photos. Let those finish first, or try again tomorrow.';
   const refused = await parts.begin({ length: jpeg.length });
   expect(refused).toMatchObject({ status: 409, body: { message } });
   const other = partsOf((await makeFarm()).token);

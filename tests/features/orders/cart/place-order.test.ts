@@ -180,7 +180,7 @@ test('a refusal calls a farm without a name of its own by its county, in either 
   const own = { name: 'My Farm', county: 'Nyeri', minimumOrderCents: 50_000 };
   await fill(1, await makeProduct(await makeFarm(own), { price: 20 }));
   expect((await placeOverRest(tooFar)).body.message).toBe(
-    'Farm in Nyeri only delivers orders of KES 500 or more. Your total is KES 20.',
+    'Farm in Nyeri delivers orders from KES 500. Yours is KES 20.',
   );
   expect((await placeOverRest(tooFar, 'sw')).body.message).toMatch(/^Shamba la Nyeri hufikisha/);
 });

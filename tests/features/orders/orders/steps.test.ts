@@ -143,7 +143,7 @@ describe('an order', () => {
     const refused = await call(`/api/farmer/orders/${id}/dispatch`, {}, farm);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The buyer has not paid yet. You can send the order once they have.',
+      'The buyer has not paid yet.',
     ]);
     await byMpesa(id, 'paid');
     expect(await asFarmer().dispatch({ orderId: id })).toMatchObject({ status: 'dispatched' });

@@ -79,7 +79,7 @@ test('a harvest that fails says that the deposit goes back', async () => {
   await lastOf('buyer');
   await harvest(0);
   expect(await lastOf('buyer')).toContain(
-    'has no 20 kg Sukuma for you. We refund your deposit of KES 300',
+    'has no 20 kg Sukuma. We refund your deposit of KES 300',
   );
 });
 

@@ -19,7 +19,6 @@ export function LanguageChoice() {
   };
   return (
     <SettingsRow Icon={Languages} title={m.languageSwitchLabel()} value={names[current]}>
-      <p className="text-muted">{m.settingsLanguageLead()}</p>
       <fieldset aria-label={m.languageSwitchLabel()} className="flex flex-wrap gap-3">
         {languages.map((language) => (
           <label

@@ -36,7 +36,6 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
       title={m.settingsSessionsTitle()}
       value={sessions.data && m.settingsSessionsCount({ count: sessions.data.length })}
     >
-      <p className="text-muted">{m.settingsSessionsLead()}</p>
       <QueryView
         query={sessions}
         skeleton={<Skeleton className="h-20" />}

@@ -206,7 +206,7 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
       <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
       <TextField
         label={m.nationalIdLabel()}
-        hint={m.agentIdHint()}
+        hint={m.nationalIdHint()}
         isOptional
         inputMode="numeric"
         maxLength={NATIONAL_ID_INPUT_MAX}

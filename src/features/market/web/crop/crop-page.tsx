@@ -128,7 +128,6 @@ function CropView({ page }: { page: CropPrices }) {
             weeks={weeks}
             reference={reference}
           />
-          <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
         </Card>
       )}
       <section>

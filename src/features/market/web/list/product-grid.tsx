@@ -121,7 +121,6 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                     {m.productsShowMore()}
                   </Button>
                 )}
-                {!hasNextPage && <p className="text-muted text-sm">{m.productsAllShown()}</p>}
               </div>
             </div>
           </div>

@@ -57,7 +57,6 @@ function Gone({ productId }: { productId: number }) {
       <StateMessage
         picture="/art/empty/not-found.svg"
         title={m.productNotFoundTitle()}
-        text={m.productNotFoundText()}
       >
         <FollowButton followed={{ kind: 'product', productId }} isAwaited />
         <Link to="/market" className={buttonClass()}>

@@ -165,11 +165,11 @@ function RoundButton({ label, onClick, className, children }: RoundButtonProps) 
 }
 
 const sentences: Record<MicrophoneProblem, { what: () => string; help: () => string }> = {
-  denied: { what: m.messagesVoiceDenied, help: m.messagesVoiceDeniedHelp },
+  denied: { what: m.messagesVoiceDenied, help: m.cameraDeniedHelp },
   none: { what: m.messagesVoiceNone, help: m.messagesVoiceNoneHelp },
   failed: { what: m.messagesVoiceFailed, help: m.messagesVoiceFailedHelp },
   tooShort: { what: m.messagesVoiceShort, help: m.messagesVoiceShortHelp },
-  cut: { what: m.messagesVoiceCut, help: m.messagesVoiceDeniedHelp },
+  cut: { what: m.messagesVoiceCut, help: m.cameraDeniedHelp },
 };
 
 type ProblemProps = { problem: MicrophoneProblem; onRetry: () => void; onClose: () => void };

@@ -213,7 +213,6 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         rows={2}
         maxLength={REASON_MAX}
         isOptional={isReasonOptional.has(does)}
-        hint={m.deskReasonHint()}
         value={reason}
         error={errors.reason}
         onChange={({ target }) => onReason(target.value)}

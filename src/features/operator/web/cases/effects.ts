@@ -163,7 +163,7 @@ function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
     ? both(m.deskFxBackBuyer({ amount }), farmer, m.deskFxRefundDue())
-    : both(m.deskFxCancelledBuyer(), farmer, null);
+    : both(m.deskFxCompletedBuyer(), farmer, null);
 }
 
 /** Leaves out the differences that were refunded before. */

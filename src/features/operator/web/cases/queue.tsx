@@ -19,7 +19,7 @@ export function Queue() {
     >
       {({ cases, count }) =>
         cases.length === 0 ? (
-          <EmptyState picture="orders" title={m.deskNoCases()} text={m.deskNoCasesText()} />
+          <EmptyState picture="orders" title={m.deskNoCases()} />
         ) : (
           <>
             <RowList>

@@ -124,7 +124,6 @@ function VisitForm({ farm, onRecorded }: VisitFormProps) {
         label={m.orderReasonLabel()}
         rows={3}
         maxLength={REASON_MAX}
-        hint={m.deskReasonHint()}
         value={reason}
         error={isMissing && reason.trim() === '' ? m.reasonRequired() : undefined}
         onChange={(event) => setReason(event.target.value)}

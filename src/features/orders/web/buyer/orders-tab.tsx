@@ -70,7 +70,6 @@ const NoOrders = ({ onContinue }: { onContinue: () => void }) => (
   <EmptyState
     picture="orders"
     title={m.ordersEmptyTitle()}
-    text={m.ordersEmptyText()}
     action={<Button onClick={onContinue}>{m.cartContinue()}</Button>}
   />
 );

@@ -81,7 +81,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           <QueryView
             query={quote}
             skeleton={<Skeleton className="h-72 rounded-card!" />}
-            errorText={m.checkoutQuoteFailed()}
+            errorText={m.loadFailed()}
           >
             {({ farms }) => (
               <Card className="px-3! py-0! sm:px-5!">

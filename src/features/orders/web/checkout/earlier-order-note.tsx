@@ -21,7 +21,7 @@ export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
       buyer.cart.get.setData(undefined, next);
       void navigate({ to: '/buyer-dashboard', search: { tab: 'cart' } });
     },
-    onError: (error) => showToast('error', failureText(error, m.orderAgainFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   const lines = cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const differences = ordered.flatMap((line) => {

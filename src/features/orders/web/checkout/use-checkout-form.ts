@@ -134,7 +134,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       // The farms have not answered, so the press asks them again.
       if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
       event.preventDefault();
-      setBanner(m.checkoutQuoteFailed());
+      setBanner(m.loadFailed());
       void quote.refetch();
     },
   };

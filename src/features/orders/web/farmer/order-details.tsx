@@ -141,7 +141,7 @@ function Facts({ order }: { order: FarmerOrder }) {
           <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
         )}
       </p>
-      {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {isLocked && <Notice type="info">{m.errorHandoverLocked()}</Notice>}
       {difference && <p className="font-semibold">{difference}</p>}
       {isTooSoon && order.notCollectedFrom && (
         <p className="text-muted">

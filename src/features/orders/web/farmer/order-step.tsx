@@ -115,7 +115,7 @@ function CancelOrder({ order, onClose }: StepProps) {
       title={m.orderCancelTitle({ id: order.id })}
       text={
         <>
-          <p>{m.orderCancelText({ buyer: buyerText(order) })}</p>
+          <p>{m.orderRejectText({ buyer: buyerText(order) })}</p>
           {order.paymentStatus === 'paid' && <p>{m.orderCancelPaidText()}</p>}
         </>
       }
@@ -173,7 +173,6 @@ export function RejectOrder({ order, onClose }: StepProps) {
       />
       <TextField
         label={m.orderReasonLabel()}
-        hint={m.orderRejectReasonHint()}
         isOptional
         autoComplete="off"
         maxLength={REASON_MAX}

@@ -81,7 +81,6 @@ function Payments() {
               <EmptyState
                 picture="orders"
                 title={m.noPaymentsTitle()}
-                text={m.noPaymentsText()}
                 action={<ProductsLink />}
               />
             </Card>

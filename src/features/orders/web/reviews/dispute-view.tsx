@@ -72,7 +72,9 @@ export function DisputeView({ dispute, order, reader, children }: DisputeViewPro
         </div>
       ) : (
         <p className="font-semibold">
-          {order.paymentMethod === 'Cash on delivery' ? m.disputeWaitsCash() : m.disputeWaits()}
+          {order.paymentMethod === 'Cash on delivery'
+            ? m.orderDisputedCashMeaning()
+            : m.orderDisputedMeaning()}
         </p>
       )}
     </div>

@@ -85,7 +85,6 @@ function Inventory({ products }: { products: OwnProduct[] }) {
         </>
       )}
       {report && <ImportReportNotice report={report} />}
-      {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide ? (
         <InventoryTable products={products} bulk={bulk} stock={stock} />
       ) : (

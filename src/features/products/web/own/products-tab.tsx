@@ -77,7 +77,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
             <EmptyState
               picture="search"
               title={m.productsFirstTitle()}
-              text={m.productsFirstText()}
+              text={m.startProductHint()}
             />
           ) : (
             <>
