@@ -81,7 +81,7 @@ export const errors = {
   TOO_MANY_PHOTOS: { status: 400, text: m.tooManyPhotos },
   STORAGE_FULL: { status: 409, text: m.errorStorageFull },
   STORAGE_FULL_UNPROVEN: { status: 409, text: m.errorStorageFullUnproven },
-  UPLOAD_NOT_FOUND: { status: 404, text: m.errorUploadNotFound },
+  UPLOAD_NOT_FOUND: { status: 404, text: m.errorUploadBroken },
   UPLOAD_OFFSET_WRONG: {
     status: 409,
     text: () => 'Upload-Offset does not match. Send HEAD for the current offset.',

@@ -129,7 +129,7 @@ test('a file that the server refuses can be deleted, and a refused microphone sa
   });
   await press(phone, 'Record a voice note');
   await expect(phone.getByRole('alert')).toContainText(
-    'The microphone is not allowed. Tap the lock',
+    'The microphone is not allowed. Tap the icon',
   );
   await press(phone, 'Try again');
   await shows(phone.getByRole('timer'));

@@ -95,7 +95,7 @@ describe('notices by SMS', () => {
   ])('a payout, all of its orders or how many there are: $text', async ({ others, text }) => {
     const facts = { orderId, amountCents: 25_400, otherOrders: others };
     expect(await tell({ role: 'farmer', kind: 'payoutPaid', language: 'en', facts })).toBe(
-      `You have been paid KES 254 ${text}`,
+      `You were paid KES 254 ${text}`,
     );
   });
 });

@@ -185,7 +185,7 @@ describe('a standing order', () => {
       expect(await standing.orders()).toEqual([]);
       const notices = await standing.notices();
       expect(notices.map(({ text }) => text)).toEqual([
-        'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available that morning, so nothing was ordered.',
+        'Your standing order for Tuesday 3/3 was not placed. SokoShamba was not available that morning.',
         expect.stringContaining('for Tuesday 3/3'),
       ]);
       expect((await standing.read()).next).toMatchObject({ day: '2026-03-06' });

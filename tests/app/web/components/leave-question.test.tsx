@@ -50,7 +50,7 @@ describe('the question at logout, when pending changes could not be stored', () 
     const { user } = await renderScreen(<Screen />);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
     await screen.findByText(
-      /^It is not saved here and is lost when you log out, unless you send it first or save it as a file\./,
+      /^1 change is lost when you log out, unless you send it first or save it as a file\./,
     );
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -79,7 +79,7 @@ test('small payouts leave with the next larger one, and are told of in one notic
   expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
   const { notifications } = await market.caller(farm).notifications.list({});
   const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
-  expect(texts).toEqual([`KES 254 for order #${large} and 1 more was paid out to you`]);
+  expect(texts).toEqual([`You were paid KES 254 for order #${large} and 1 more`]);
 });
 
 test('small payouts stay due if the sum could not be sent', async () => {

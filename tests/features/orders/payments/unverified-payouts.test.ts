@@ -44,7 +44,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     const letters = await lettersAfterAnHour();
     expect(letters).toHaveLength(1);
     expect(letters[0]?.subject).toMatch(
-      /^Verify your phone number to receive KES 250(\.00)? for order #\d+$/,
+      /^Verify your phone number to get KES 250(\.00)? for order #\d+$/,
     );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile#phone');
     // Neither opening the inbox nor further earnings change that.

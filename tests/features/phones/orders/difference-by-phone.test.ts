@@ -75,7 +75,7 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
     const own = await phoneOfBuyer('sw');
     const id = await weighsMore();
     await writes('Ndio', `Oda ${id}: utapata ombi la M-Pesa`, own);
-    await writes('NDIO', 'Malipo ya oda hii yanaendelea', own);
+    await writes('NDIO', 'Malipo yanaendelea', own);
     await mpesa.answer('cancel');
     const other = await weighsMore();
     await writes('hapana', `Oda ipi? ${other}, ${id}`, own);

@@ -44,7 +44,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   | { save?: undefined; queued: QueuedStep }
 );
 
-const fallbacks = { failed: m.orderStepFailed, connectionLost: m.offlineUnchanged };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 export function StepDialog<Values extends FieldValues, Input extends { orderId: number }>(
   props: StepDialogProps<Values, Input>,
