@@ -146,7 +146,7 @@ function idleScreen(last: Prompt | undefined, language: Language) {
   const message =
     last &&
     html`<div class="message"><b>M-PESA</b><p>${said[last.answer ?? 'none']({}, locale)}: ${kes(last.amount)}, SokoShamba ${last.reference}. ${last.receipt ?? ''}</p></div>`;
-  return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p><p class="hint">${m.phoneQuietHint({}, locale)}</p></div>${message ?? ''}`;
+  return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p></div>${message ?? ''}`;
 }
 
 function historyLine({ msisdn, amount, answer, rangAt, receipt }: Prompt, language: Language) {

@@ -54,7 +54,7 @@ test('a spreadsheet is exported and imported again, with a report of bad lines',
     mimeType: 'text/csv',
     buffer: Buffer.alloc(2_000_000, 'x'),
   });
-  await shows(page, 'This file is too large');
+  await shows(page, 'This is too large');
   // Emptied, so that the same file with different content counts as a change.
   await expect(input).toHaveValue('');
   const changed = `${file.replace(',120,', ',75,')}999999,Nothing,Fruits,1,kg,1\r\n`;

@@ -95,7 +95,7 @@ describe('a standing order', () => {
     test('if the farmer turns out to be the buyer', async () => {
       await setUser(standing.farm.id, { nationalId: '12345678' });
       await setUser(standing.buyer.id, { nationalId: '12345678' });
-      await expectNothing('Sukuma wiki looks like your own farm's.');
+      await expectNothing("Sukuma wiki looks like your own farm's.");
     });
   });
 

@@ -139,7 +139,6 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
       />
       <TextAreaField
         label={m.farmAboutLabel()}
-        hint={m.farmAboutHint()}
         isOptional
         rows={3}
         error={fieldSentence(errors.about)}

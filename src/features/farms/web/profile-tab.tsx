@@ -148,23 +148,21 @@ function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
   const sales = salesText(profile, m.ownSalesOne);
   return (
-    <>
-      <ProfileList
-        entries={[
-          {
-            label: m.statTotalSales(),
-            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
-          },
-          {
-            label: m.statReputation(),
-            value:
-              ratingCount > 0
-                ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
-                : m.statReputationNone(),
-          },
-        ]}
-      />
-    </>
+    <ProfileList
+      entries={[
+        {
+          label: m.statTotalSales(),
+          value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
+        },
+        {
+          label: m.statReputation(),
+          value:
+            ratingCount > 0
+              ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
+              : m.statReputationNone(),
+        },
+      ]}
+    />
   );
 }
 

@@ -124,8 +124,7 @@ test('another unit at the same price is refused with what each price was for', a
   };
   expect((await placeOverRest()).body).toMatchObject({
     code: 'PRICE_CHANGED',
-    message:
-      'The price of Eggs changed from KES 400 / 1.7 kg crate to KES 400 / piece. Nothing was ordered.',
+    message: 'Eggs: KES 400 / 1.7 kg crate is now KES 400 / piece. Nothing was ordered.',
     changes: [{ productId: eggs.id, ...change }],
   });
   expect(await ordersStored()).toBe(0);

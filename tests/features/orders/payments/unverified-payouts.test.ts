@@ -74,9 +74,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
       payouts: [{ isUnverified: true }, {}],
     });
     const approve = () => operate('payoutApprove', { payoutId: 1, reason: 'looked at it' });
-    expect(await approve()).toMatch(
-      /^Payout 1 may go out\. It waits for a verified phone number/,
-    );
+    expect(await approve()).toMatch(/^Payout 1 may go out\. It waits for a verified phone number/);
     await givePhone(farm, { phoneNumber: '+254112345678' });
     expect(await shown()).toMatchObject({
       unverified: { number: 0 },

@@ -34,7 +34,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
     <SettingsRow
       Icon={MonitorSmartphone}
       title={m.settingsSessionsTitle()}
-      value={sessions.data && m.settingsSessionsCount({ count: sessions.data.length })}
+      value={sessions.data && String(sessions.data.length)}
     >
       <QueryView
         query={sessions}

@@ -54,10 +54,7 @@ function Gone({ productId }: { productId: number }) {
   return (
     <>
       <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
-      <StateMessage
-        picture="/art/empty/not-found.svg"
-        title={m.productNotFoundTitle()}
-      >
+      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()}>
         <FollowButton followed={{ kind: 'product', productId }} isAwaited />
         <Link to="/market" className={buttonClass()}>
           {m.productBackToMarket()}

@@ -68,7 +68,7 @@ function ofDifference(chosen: Chosen, order: Order | null): Effects {
     case 'payoutApprove':
       return both(m.deskFxApproved({ amount }), null, null);
     case 'payoutPaid':
-      return both(null, null, m.deskFxPayoutPaidMoney());
+      return [];
     default:
       return both(null, null, m.deskFxPayoutFailedMoney());
   }
@@ -193,7 +193,7 @@ function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
         null,
       );
     case 'payoutPaid':
-      return both(null, null, m.deskFxPayoutPaidMoney());
+      return [];
     case 'payoutFailed':
       return both(null, null, m.deskFxPayoutFailedMoney());
     default:
@@ -224,13 +224,13 @@ function ofPerson(does: Choice['does']): Effects {
     case 'simChanged':
       return person(m.deskFxSimOwner(), null, m.deskFxPayoutsWait());
     case 'newNumber':
-      return person(m.deskFxNewNumberOwner(), m.deskFxNewNumberOthers(), m.deskFxNewNumberMoney());
+      return person(m.deskFxNewNumberOwner(), null, m.deskFxNewNumberMoney());
     case 'forgetPin':
       return person(m.deskFxResetPinOwner(), null);
     case 'visited':
       return person(null, m.deskFxVisitedOthers());
     case 'hide':
-      return person(m.deskFxHideOwner(), m.deskFxHideOthers());
+      return person(null, m.deskFxHideOthers());
     default:
       return [];
   }
@@ -242,12 +242,6 @@ function ofServer(does: Choice['does']): Effects {
       return [[m.messagesTitle(), m.deskFxEnableOutgoing()]];
     case 'enablePayouts':
       return [[m.deskMoney(), m.deskFxEnablePayouts()]];
-    case 'releaseMessages':
-      return [[m.messagesTitle(), m.deskFxRelease()]];
-    case 'dropMessages':
-      return [[m.messagesTitle(), m.deskFxDrop()]];
-    case 'rebuildPrices':
-      return [[m.deskPrices(), m.deskFxRebuildPrices()]];
     default:
       return [];
   }

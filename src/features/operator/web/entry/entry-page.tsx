@@ -21,7 +21,7 @@ export function EntryPage({ link, onDone }: { link: string | null; onDone: () =>
       <OpenLink token={link} onDone={onDone} />
     </AccountPage>
   ) : (
-    <AccountPage title={m.deskTitle()} lead={m.deskLead()}>
+    <AccountPage title={m.deskTitle()}>
       <LogIn onDone={onDone} />
     </AccountPage>
   );

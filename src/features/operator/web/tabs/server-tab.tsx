@@ -91,5 +91,5 @@ async function importPrices(text: string): Promise<string> {
     const performed = await perform('importPrices', { input });
     if (performed.outcome === 'done') said.push(performed.said);
   }
-  return said.join('\n') || m.reconcileFailed();
+  return said.join('\n') || m.sendFailed();
 }

@@ -122,7 +122,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         )}
         <TextAreaField
           label={m.checkoutNoteLabel()}
-          placeholder={m.checkoutNoteHint()}
           rows={2}
           maxLength={NOTE_MAX}
           isOptional

@@ -150,12 +150,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       {isFiltered ? (
         <EmptyState picture="orders" title={m.ordersNoneOfGroup()} />
       ) : (
-        <EmptyState
-          picture="orders"
-          title={m.noOrdersTitle()}
-          text={m.noOrdersText()}
-          action={<ProductsLink />}
-        />
+        <EmptyState picture="orders" title={m.noOrdersTitle()} action={<ProductsLink />} />
       )}
     </Card>
   );

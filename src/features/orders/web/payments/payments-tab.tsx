@@ -78,11 +78,7 @@ function Payments() {
         {(found) =>
           found.length === 0 ? (
             <Card>
-              <EmptyState
-                picture="orders"
-                title={m.noPaymentsTitle()}
-                action={<ProductsLink />}
-              />
+              <EmptyState picture="orders" title={m.noPaymentsTitle()} action={<ProductsLink />} />
             </Card>
           ) : (
             <PaymentsTable payments={found} />
