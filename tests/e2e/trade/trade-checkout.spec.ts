@@ -63,7 +63,7 @@ test('a double tap or a retry after a lost answer makes only one order', async (
     await route.abort();
   });
   await checkout.place.dblclick();
-  await shows(page, 'We lost the connection. Try again: we will not place your order twice.');
+  await shows(page, 'Connection lost. Try again: we will not place your order twice.');
   expect(sent).toBe(1);
   await page.unroute('**/trpc/*buyer.orders.place*');
   await page.reload();

@@ -35,8 +35,7 @@ import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 
-const UNPROVEN =
-  'No room for more photos and voice notes. For more, verify your phone number in your profile.';
+const UNPROVEN = 'No room for more photos and voice notes. For more, verify your phone number.';
 const GIGABYTE = 1024 ** 3;
 
 describe('E152: what a person stores', () => {

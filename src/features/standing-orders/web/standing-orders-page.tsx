@@ -156,7 +156,7 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
         isOpen={isAsking}
         isBusy={end.isPending}
         title={m.standingEndTitle()}
-        text={m.standingEndText()}
+        text={m.productDeleteText()}
         confirmLabel={m.standingEnd()}
         dismissLabel={m.standingKeep()}
         onConfirm={() => void sayResult(end.mutateAsync({ id })).then(() => setIsAsking(false))}

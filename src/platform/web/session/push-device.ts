@@ -236,7 +236,7 @@ export function usePushSwitch() {
   async function switchOn(publicKey: string) {
     const outcome = await busily(() => switchPushOn(publicKey), m.saveFailed);
     if (outcome === 'on') showToast('success', m.pushSwitchedOn());
-    if (outcome === 'refused') showToast('info', m.pushRefusedNow());
+    if (outcome === 'refused') showToast('info', m.pushRefused());
     return outcome;
   }
 

@@ -78,7 +78,9 @@ test('small payouts leave with the next larger one, and are told of in one notic
   expect(sentAmounts()).toEqual([254]);
   expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
   const { notifications } = await market.caller(farm).notifications.list({});
-  const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
+  const texts = notifications
+    .map(({ text }) => text)
+    .filter((text) => text.includes('You were paid'));
   expect(texts).toEqual([`You were paid KES 254 for order #${large} and 1 more`]);
 });
 

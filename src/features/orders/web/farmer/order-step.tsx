@@ -65,8 +65,8 @@ function DispatchOrder({ order, onClose }: StepProps) {
   const form = useForm({ defaultValues: { orderId: id } });
   const [title, text, done] =
     fulfilment === 'delivery'
-      ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
-      : [m.orderReadyTitle, m.orderDispatchText, m.orderReadyToast];
+      ? [m.orderDispatchTitle, m.orderDispatchText, m.mailOrderDispatchedSubject]
+      : [m.orderReadyTitle, m.orderDispatchText, m.mailOrderReadySubject];
   return (
     <StepDialog
       title={title({ id })}
