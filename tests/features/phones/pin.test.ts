@@ -38,7 +38,7 @@ const silence = () => {
 describe('a farmer without a PIN', () => {
   test('is asked to choose one at each dial', async () => {
     await own();
-    await dials([], 'Chagua PIN ya nambari nne.');
+    await dials([], 'Chagua PIN ya nambari nne');
     await presses('0', 'SokoShamba');
     advance(USSD_RESUMED_SECONDS);
     await dials([], 'Chagua PIN');

@@ -90,7 +90,7 @@ test('a price that changed is said with old and new, and nothing is ordered', as
     status: 409,
     body: {
       code: 'PRICE_CHANGED',
-      message: expect.stringContaining('from KES 45.55 / kg to KES 50 / kg'),
+      message: expect.stringContaining('KES 45.55 / kg is now KES 50 / kg'),
       changes: [{ productId: product.id, oldPrice: 45.55, newPrice: 50 }],
     },
   });
