@@ -64,7 +64,7 @@ export function handsetSide(view: HandsetView) {
     ...sms.messages.map(({ to }) => to),
   ];
   const sent = view.handsets.sentBy(number).slice(0, KEPT_LINES);
-  const whose = html`<section class="card"><h2>${m.handsetTitle({}, locale)}</h2><p>${m.handsetLead({ code: SERVICE_CODE }, locale)}</p>
+  const whose = html`<section class="card"><h2>${m.handsetTitle({}, locale)}</h2>
 <form method="get" action="/demo/phone"><label for="number">${m.handsetNumber({}, locale)}</label>
 <input id="number" name="number" list="people" value="${local(number)}" inputmode="tel" autocomplete="off" data-typed-anew>
 <datalist id="people">${[...new Set(people)].slice(0, PEOPLE_MAX).map((person) => html`<option value="${local(person)}">${nameOf(person)}</option>`)}</datalist>
@@ -75,7 +75,7 @@ export function handsetSide(view: HandsetView) {
 <button class="main">${m.handsetSendSms({}, locale)}</button></form>
 ${sent.length > 0 ? html`<h3>${m.handsetSent({}, locale)}</h3><ul>${sent.map(({ text, sentAt }) => html`<li><span>${text}</span><small class="end">${clockTime(sentAt)}</small></li>`)}</ul>` : ''}</section>
 ${whose}
-<section class="card"><h2>${m.handsetNetwork({}, locale)}</h2><p>${m.handsetNetworkLead({}, locale)}</p>
+<section class="card"><h2>${m.handsetNetwork({}, locale)}</h2>
 <form method="post" action="/demo/phone/sms-network">${hiddenNumber(number)}
 ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', delivery.isDoubled, m.phoneDouble({}, locale))}${toggle('late', delivery.lateSeconds > 0, m.phoneLate({}, locale))}${toggle('reorder', delivery.isReordered, m.handsetReorder({}, locale))}${toggle('down', behaviour.send === 'broken', m.handsetDown({}, locale))}
 <button class="quiet">${m.phoneKeep({}, locale)}</button></form></section></div>`;

@@ -91,7 +91,7 @@ export function phonePage(mpesa: SimulatedMpesa, view: HandsetView) {
     language === 'en' ? { language: 'sw', name: 'Kiswahili' } : { language: 'en', name: 'English' };
   const rings = html`<section class="phone" aria-label="${m.phoneTitle({}, locale)}"><div class="bar"><span>${clockTime(mpesa.clock())}</span><span>Safari LTE</span></div>
 <div class="screen" aria-live="polite">${prompt ? ringingScreen(prompt, { now: mpesa.clock(), waiting: waiting.length, language, number }) : idleScreen(answered[0], language)}</div></section>
-<div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2><p>${m.phoneNetworkLead({}, locale)}</p>
+<div class="side"><section class="card"><h2>${m.phoneNetwork({}, locale)}</h2>
 <form method="post" action="/demo/phone/delivery">${hiddenNumber(number)}
 ${toggle('lose', delivery.isLost, m.phoneLose({}, locale))}${toggle('double', delivery.isDoubled, m.phoneDouble({}, locale))}${toggle('late', delivery.lateSeconds > 0, m.phoneLate({}, locale))}
 <button class="quiet">${m.phoneKeep({}, locale)}</button></form></section>
@@ -146,7 +146,7 @@ function idleScreen(last: Prompt | undefined, language: Language) {
   const message =
     last &&
     html`<div class="message"><b>M-PESA</b><p>${said[last.answer ?? 'none']({}, locale)}: ${kes(last.amount)}, SokoShamba ${last.reference}. ${last.receipt ?? ''}</p></div>`;
-  return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p><p class="hint">${m.phoneQuietHint({}, locale)}</p></div>${message ?? ''}`;
+  return html`<div class="idle"><p class="still">${m.phoneQuiet({}, locale)}</p></div>${message ?? ''}`;
 }
 
 function historyLine({ msisdn, amount, answer, rangAt, receipt }: Prompt, language: Language) {

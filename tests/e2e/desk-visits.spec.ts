@@ -56,7 +56,7 @@ test.describe('a visit to a farm', () => {
     await enterByLink(operatorOn(page, 'en'), await demo.firstLink());
     await demo.open(page, '?tab=visits');
     await button(page, 'Change the name').click();
-    await page.getByRole('textbox', { name: /Your name on the pages/ }).fill('Amina W.');
+    await page.getByRole('textbox', { name: /Your name on farms' pages/ }).fill('Amina W.');
     await button(page, 'Save changes').click();
     await shows(page, 'Farms you visit show your name: Amina W.');
     await button(page, 'Nearest first').click();
@@ -80,7 +80,7 @@ test.describe('a visit to a farm', () => {
       farm,
       { timeout: 10_000 },
     );
-    await shows(page, 'We send them when you are online again');
+    await shows(page, 'Sent when you are online');
 
     // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);

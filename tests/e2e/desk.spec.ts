@@ -96,7 +96,7 @@ test.describe('two operators at the desk', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     // A session that ends leaves what was typed.
-    const reason = page.getByRole('textbox', { name: say(m.deskReason, {}) });
+    const reason = page.getByRole('textbox', { name: say(m.orderReasonLabel, {}) });
     await reason.fill(REASON);
     await page.route('**/trpc/desk.do.**', (route) =>
       route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer x' } }),
@@ -191,7 +191,7 @@ test.describe('two operators at the desk', () => {
       await control.click();
       taps += 1;
     };
-    const field = ({ page, say }: Operator, name: typeof m.deskReason) =>
+    const field = ({ page, say }: Operator, name: typeof m.orderReasonLabel) =>
       page.getByRole('textbox', { name: say(name, {}) });
     const { page, button, say, like } = amina;
     await demo.open(page);
@@ -206,7 +206,7 @@ test.describe('two operators at the desk', () => {
     await tap(button(m.deskEndRefunding));
     await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeHidden();
     await expect(page.getByText(AMOUNT).first()).toBeVisible();
-    await field(amina, m.deskReason).fill(REASON);
+    await field(amina, m.orderReasonLabel).fill(REASON);
     const confirm = page.getByRole('form').locator('[type=submit]');
     await expect(confirm).toHaveText(/^(Refund|Rudisha) KES [\d,.]+$/);
     await tap(confirm);

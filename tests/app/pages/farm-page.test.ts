@@ -38,7 +38,7 @@ describe('a farm page', () => {
       expect(renderedHtml(html)).toContain(text);
     for (const tag of [
       '<title>Kilima Farm, Nyeri County · SokoShamba</title>',
-      '<meta name="description" content="What Kilima Farm in Nyeri County sells today',
+      '<meta name="description" content="What Kilima Farm, Nyeri County, sells today',
       `<link rel="canonical" href="https://soko.example/farm/${id}" />`,
     ])
       expect(html).toContain(tag);

@@ -73,7 +73,7 @@ describe('price pages', () => {
     for (const crop of ['potato', 'sweet-potato'])
       expect(several).toContain(`href="/prices/${crop}"`);
     expect(read((await open('/prices?search=zzzz')).html)).toContain(
-      'We do not know a crop called “zzzz”.',
+      'We do not know the crop “zzzz”.',
     );
   });
 
@@ -86,8 +86,8 @@ describe('price pages', () => {
     [`/${XSS}`, 'We could not find this crop', '/prices'],
     ['/tomato?county=Atlantis', NO_COUNTY, '/prices/tomato'],
     [`/tomato?county=${XSS}`, NO_COUNTY, '/prices/tomato'],
-    [`?crop=${XSS}`, /We do not know a crop called “[^”]{1,40}”/, '/prices'],
-    [`?crop=${LONG}`, /We do not know a crop called “[^”]{1,40}”/, '/prices'],
+    [`?crop=${XSS}`, /We do not know the crop “[^”]{1,40}”/, '/prices'],
+    [`?crop=${LONG}`, /We do not know the crop “[^”]{1,40}”/, '/prices'],
   ])('/prices%s is a 404 page that says so', async (path, said, link) => {
     const { status, html } = await open(`/prices${path}`);
     expect(status).toBe(404);
@@ -111,7 +111,7 @@ describe('price pages', () => {
   test('a map of an unknown crop suggests similar crops', async () => {
     const near = read((await open('/prices?crop=gold')).html);
     for (const said of [
-      'We do not know a crop called “gold”.',
+      'We do not know the crop “gold”.',
       'One of these?',
       'href="/prices/cape-gooseberry"',
     ])

@@ -151,7 +151,7 @@ describe('Idempotency-Key', () => {
       for (let tries = 0; tries < HANDOVER_TRIES_MAX; tries += 1)
         await step('complete', { handoverCode: wrong }, 'c');
       expect((await step('complete', { handoverCode }, 'd')).body).toMatchObject({
-        message: 'Too many wrong codes. Ask the buyer to confirm receipt, or contact support.',
+        message: 'Too many wrong codes. Ask the buyer to confirm receipt.',
       });
       const isLocked = sql`handover_tries = ${HANDOVER_TRIES_MAX} and status = 'dispatched'`;
       expect(await countRows('orders', isLocked)).toBe(1);

@@ -21,7 +21,7 @@ import { wrongCode } from '#tests/setup/market.ts';
 givenMarket();
 
 const INVALID = 'Invalid or expired OTP. Please try again.';
-const USED_UP = 'Too many wrong tries. This code no longer works. Ask for a new one.';
+const USED_UP = 'Too many wrong tries. Ask for a new code.';
 
 describe('the right code after five wrong ones has its own message', () => {
   const verify = (fields: object) => call('/api/auth/verify-otp', fields);
@@ -83,7 +83,7 @@ describe("'send-otp: success, message'", () => {
 
   test('a reset by phone number mentions the number, on both paths', async () => {
     await givePhone(await makeBuyer(), { phoneNumber });
-    const message = 'If this number is verified on an account, we have sent a code by SMS.';
+    const message = 'If this number is verified on an account, we have sent a code.';
     expect(await messageOf('forgot-password', { phoneNumber })).toBe(message);
     advance(60);
     expect(await messageOf('send-otp', { phoneNumber, purpose: 'password_reset' })).toBe(message);

@@ -29,8 +29,8 @@ test("a buyer's sign-up that fails keeps what was typed, and reports a taken ema
   await buyerSignup.firstName.fill('Akinyi');
   await buyerSignup.submit.click();
   await codeScreen.isOpenFor(email);
-  await shows(page, 'We sent a code to this email a moment ago.');
-  await shows(page, /^You can get a new code in (1:00|0:\d\d)$/);
+  await shows(page, 'We have just sent this email a code.');
+  await shows(page, /^New code in (1:00|0:\d\d)$/);
   await expect(codeScreen.resendLater).toBeDisabled();
 });
 

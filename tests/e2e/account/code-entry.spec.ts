@@ -66,7 +66,7 @@ test.describe('the code screen of a signup', () => {
     await expect(codeScreen.countdown).toBeHidden();
     await codeScreen.resend.click();
     await expect(codeScreen.countdown).toHaveText(/Code expires in (10:00|9:5\d)/);
-    await shows(page, 'We have sent a new code to your email.');
+    await shows(page, 'New code sent to your email.');
     await codeScreen.type(await mailbox.code(email));
     await shows(page, verified);
   });

@@ -107,7 +107,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   const code = await inbox.code(number);
   await codeScreen.type(code);
   await shows(page, 'Nekesa Wafula has an account now.');
-  await shows(page, `${shown(number)} is verified.`);
+  await shows(page, `The farmer now dials the menu from ${shown(number)}`);
   await expectNoAxeViolations();
   await shows(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' }));
   await press(page, 'Sign up another farmer');

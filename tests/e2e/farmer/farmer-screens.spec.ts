@@ -92,10 +92,10 @@ test.describe('on a phone', () => {
     await shows(heading(page, 'Your money this week'));
     await shows(page.getByText('KES 12,450', { exact: true }).first());
     for (const [name, address] of [
-      ['Answer 1 reported problem', '/farmer/dashboard?tab=orders&status=onTheWay'],
-      ['Answer 2 price offers', '/messages'],
-      [/^3 products have expired/, '/farmer/dashboard?tab=products'],
-      ['1 product is running out', '/farmer/dashboard?tab=inventory'],
+      ['Problems to answer: 1', '/farmer/dashboard?tab=orders&status=onTheWay'],
+      ['Price offers to answer: 2', '/messages'],
+      [/^Expired products: 3/, '/farmer/dashboard?tab=products'],
+      ['Products running out: 1', '/farmer/dashboard?tab=inventory'],
     ] as const)
       await expect(link(page, name)).toHaveAttribute('href', address);
     for (const tab of ['Products', 'Inventory', 'Orders']) {
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await shows(page, 'No payments yet');
 
     await farm.open();
-    await link(page, 'Send 2 orders').click();
+    await link(page, 'Orders to send: 2').click();
     await expect(page).toHaveURL(/tab=orders&status=toSend/);
     const groups = page.getByRole('navigation', { name: 'Status' });
     await expect(link(groups, 'To send 2')).toHaveAttribute('data-chosen', '');

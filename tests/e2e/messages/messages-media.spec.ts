@@ -70,7 +70,7 @@ test('a refused microphone says how to allow it, and is off after leaving', asyn
   });
   await press(phone, 'Record a voice note');
   await expect(phone.getByRole('alert')).toContainText(
-    'The microphone is not allowed. Tap the lock',
+    'The microphone is not allowed. Tap the icon',
   );
   await press(phone, 'Try again');
   await shows(phone.getByRole('timer'));

@@ -77,6 +77,6 @@ test('a notification setting is saved at once or reverted', async ({ page, buyer
 
   await page.route('**/trpc/notifications.setPreferences*', (route) => route.abort());
   await mails.click();
-  await shows(page, 'We could not save that. Try again.');
+  await shows(page, 'We could not save this. Try again.');
   await expect(mails).not.toBeChecked();
 });

@@ -53,7 +53,7 @@ test('a worker that the browser wakes tells an open page or sends by itself, and
   const waiting = new PendingPage(page);
   await page.goto('/waiting');
   await expect(waiting.row(farmer.names[2] ?? '')).toContainText(
-    'This product was deleted, so we cannot send your change.',
+    'This product was deleted. Delete this too.',
     { timeout: 20_000 },
   );
   await expect(waiting.rows).toHaveCount(1);

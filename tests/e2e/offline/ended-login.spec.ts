@@ -25,7 +25,7 @@ test('a login that ended with its tab leads to its own login, which counts what 
   await farm.button(`One more: ${farmer.names[0]}`).click();
   await expect(new PendingPage(page).bar).toContainText('1 waiting');
   const { firstName } = farmer.account;
-  const notice = `1 change is sent when ${firstName} logs in.`;
+  const notice = `To be sent when ${firstName} logs in: 1`;
   // Another tab has no such session, as after the phone has closed the browser.
   const later = await context.newPage();
   await page.close();

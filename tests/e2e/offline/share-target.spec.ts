@@ -64,7 +64,7 @@ test("shared photos open in a new product's form, once, even offline", async ({
   await shows(photosIn(page, 3));
   await share(page, 7);
   await expect(page).toHaveURL(newProduct);
-  await shows(page, 'A product can have 5 photos; we left out the others.');
+  await shows(page, 'Up to 5 photos; the others are left out.');
 });
 
 test('photos shared by a visitor are kept until the login', async ({ page, api, dashboard }) => {

@@ -89,7 +89,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
     await settle();
     expect(market.mailbox.at(-1)).toMatchObject({
       to: former.email,
-      subject: expect.stringContaining('imeondolewa kwenye akaunti yako'),
+      subject: expect.stringContaining('imeondolewa kwenye SokoShamba'),
     });
     const { email } = former;
     const { phone, farmer } = market.caller(

@@ -78,7 +78,7 @@ describe('A109: the email that an account without one got shortly before a repor
   ])('%s', async (_, age, outcome) => {
     await addEmail();
     advance(age);
-    const isTold = (await reportSim()).includes('The newly added email is removed.');
+    const isTold = (await reportSim()).includes('The new email is removed.');
     expect(await logInByEmail()).toBe(outcome);
     expect(isTold).toBe(outcome === 'LOGIN_FAILED');
   });

@@ -147,7 +147,7 @@ describe('B66 what was measured', () => {
     for (const { token } of [first, second, third]) {
       const { notifications } = await caller({ token }).notifications.list({});
       expect(notifications).toMatchObject([
-        { text: expect.stringContaining('exactly this position') },
+        { text: expect.stringContaining('gave this same position') },
       ]);
     }
     advance(60);

@@ -80,7 +80,7 @@ describe('a lot', () => {
     expect(await outcomeOf(lot.extend('2026-03-04T09:00:00Z'))).toBe('LOT_STEP_NOT_ALLOWED');
     await two.lots.give({ lotId: lot.lotId, quantity: 100 });
     expect(await lot.read()).toMatchObject({ status: 'closed', left: 0 });
-    expect((await noticesOf(lot))[0]).toContain('the farms give 300 of 300 kg of Maize');
+    expect((await noticesOf(lot))[0]).toContain('closed with 300 of 300 kg of Maize');
     expect(await outcomeOf(one.lots.takeBack({ lotId: lot.lotId }))).toBe('LOT_CLOSED');
     await lot.take();
     const [order] = (await lot.orders.list({})).orders;

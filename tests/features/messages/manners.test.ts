@@ -138,7 +138,7 @@ describe('the texts of conversations', () => {
     expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
     const { notifications } = await market.caller(farmer).notifications.list({});
     expect(notifications[0]?.text).toMatch(
-      /^The offer for .+ has ended because the other account was closed$/,
+      /^The offer for .+ has ended: the other account is closed$/,
     );
     expect(await written()).toEqual(['FARMER answers']);
     const farmers = market.caller(farmer).conversations;

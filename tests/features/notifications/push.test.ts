@@ -349,7 +349,7 @@ describe('a push subscription over REST', () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       success: false,
-      message: 'We cannot send notifications to this browser. Use another one.',
+      message: 'This browser cannot get notifications. Use another one.',
     });
     expect(await countRows('push_subscriptions')).toBe(0);
   });

@@ -99,7 +99,7 @@ describe('who counts as the first and the second person', () => {
         operator: 'neema',
         action: 'approve',
         outcome: 'refused',
-        details: { requestId, why: `${name} can no longer do this, so the request is void.` },
+        details: { requestId, why: `${name} can no longer do this: the request is void.` },
       });
     }
 

@@ -180,7 +180,7 @@ describe('a bare SAWA is about the last SMS that the phone had', () => {
     advance(30);
     await phone.write('PESA');
     advance(30);
-    await writes('sawa', `Oda ${id} inasubiri jibu lako. Jibu SAWA ${id} kuendelea.`);
+    await writes('sawa', `Oda ${id} inasubiri. Jibu SAWA ${id} kuendelea.`);
     expect(await statusOf(id)).toBe('confirmed');
     await confirms(id, 'cancelled');
   });

@@ -32,9 +32,9 @@ describe('a sale by SMS', () => {
   test('nothing is sent before it is paid, and what the buyer comes for is ready', async () => {
     const waiting = await toldOrder();
     await changeOrder(waiting, { paymentMethod: 'M-Pesa', paymentStatus: 'pending' });
-    await writes(`NDIO ${waiting}`, /0722000111\. Subiri: tutakuambia ikilipwa\.$/);
+    await writes(`NDIO ${waiting}`, /0722000111\. Tutakuambia ikilipwa\.$/);
     expect(await phone.write(`NIMETUMA ${waiting}`)).toBe(
-      `Haiwezekani sasa. Oda ${waiting}: imekubaliwa, bado haijalipwa. Subiri: tutakuambia ikilipwa.`,
+      `Haiwezekani sasa. Oda ${waiting}: imekubaliwa, bado haijalipwa. Tutakuambia ikilipwa.`,
     );
     expect(await statusOf(waiting)).toBe('confirmed');
     const collected = await toldOrder(1);

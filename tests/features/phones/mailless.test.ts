@@ -127,5 +127,7 @@ test("messages and offers over the day's cap are counted in one SMS", async () =
   advance(SMS_SUMMARY_SECONDS);
   const texts = await told('farmer');
   expect(texts).toHaveLength(cap + 1);
-  expect(texts[0]).toBe('Ujumbe na mapendekezo 3 zaidi: soma kwenye SokoShamba, au piga *384*77#.');
+  expect(texts[0]).toBe(
+    'Ujumbe na mapendekezo zaidi: 3. Soma kwenye SokoShamba, au piga *384*77#.',
+  );
 });

@@ -108,7 +108,7 @@ describe('a price offer by SMS', () => {
     await own('en');
     const { id } = await dealing.make();
     expect(await phone.write('yes')).toBe(
-      `There is a price offer: write PRICE ${id} and then YES, NO or your price.`,
+      `Price offer: write PRICE ${id}, then YES, NO or your price.`,
     );
     expect((await dealing.offerNow())?.status).toBe('open');
   });

@@ -75,7 +75,7 @@ describe('notices by SMS', () => {
     await changeOrder(orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(
-        /^SokoShamba: what happened to order \d+\? If we hear nothing before \d+\/\d+ \d\d:\d\d, we cancel it\.$/,
+        /^SokoShamba: what happened to order \d+\? Without an answer before \d+\/\d+ \d\d:\d\d, we cancel it\.$/,
       );
     }
     await changeOrder(orderId, paid);
@@ -95,7 +95,7 @@ describe('notices by SMS', () => {
   ])('a payout, all of its orders or how many there are: $text', async ({ others, text }) => {
     const facts = { orderId, amountCents: 25_400, otherOrders: others };
     expect(await tell({ role: 'farmer', kind: 'payoutPaid', language: 'en', facts })).toBe(
-      `You have been paid KES 254 ${text}`,
+      `You were paid KES 254 ${text}`,
     );
   });
 });

@@ -149,13 +149,13 @@ test("E98: news over the day's cap is one SMS an hour", async () => {
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient);
   advance(3600);
   await phone.settle();
-  expect(phone.last()).toBe('Oda 2 zaidi: tuma ODA. Umelipwa pesa za oda 2 zaidi: tuma PESA.');
+  expect(phone.last()).toBe('Oda zaidi: 2. Tuma ODA. Umelipwa pesa za oda zaidi: 2. Tuma PESA.');
   await order();
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 1);
   advance(3600);
   await phone.settle();
-  expect(phone.last()).toBe('Oda 1 zaidi: tuma ODA.');
+  expect(phone.last()).toBe('Oda zaidi: 1. Tuma ODA.');
   advance(3600);
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 2);

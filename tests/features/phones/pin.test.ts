@@ -38,7 +38,7 @@ const silence = () => {
 describe('a farmer without a PIN', () => {
   test('is asked to choose one at each dial', async () => {
     await own();
-    await dials([], 'Chagua PIN ya nambari nne.');
+    await dials([], 'Chagua PIN ya nambari nne');
     await presses('0', 'SokoShamba');
     advance(USSD_RESUMED_SECONDS);
     await dials([], 'Chagua PIN');
@@ -71,7 +71,7 @@ describe('a farmer who only writes SMS', () => {
     advance(PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toEqual([]);
     advance(60);
-    const text = expect.stringMatching(/bado huna PIN.* piga \*384\*77# ubonyeze 6\.$/);
+    const text = expect.stringMatching(/ili uchague PIN, piga \*384\*77# ubonyeze 6\.$/);
     expect(await askedBySms()).toEqual([text]);
     advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
     expect(await askedBySms()).toHaveLength(1);

@@ -34,7 +34,7 @@ describe('a phone number is verified by a code', () => {
     const isVerified = async () => (await caller.phone.get()).isVerified;
     expect(await isVerified()).toBe(false);
     expect(await verify(buyer.token)).toMatchObject({ outcome: 'phoneVerified', phoneNumber });
-    expect(sms.inbox(phoneNumber)[0]).toContain("Don't share it with anyone");
+    expect(sms.inbox(phoneNumber)[0]).toContain('Tell nobody.');
     const { firstName, lastName } = buyer;
     const change = { firstName, lastName, deliveryAddress: '', city: '' };
     await caller.buyer.editProfile({ ...change, phoneNumber });

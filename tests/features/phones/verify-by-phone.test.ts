@@ -51,7 +51,7 @@ test('A158: a newcomer is verified by an SMS from the number, and no SMS is sent
   const { code, message } = await ask();
   const number = market.services.sms?.sender;
   expect(message).toBe(
-    `We cannot send an SMS to this number. Send us one from it: VERIFY ${code} to ${number}, or dial *384*77#, choose 2 and enter ${code}.`,
+    `Send us an SMS from this number: VERIFY ${code} to ${number}, or dial *384*77#, choose 2 and enter ${code}.`,
   );
   expect(await enter(code)).toBe('CODE_INVALID_OR_EXPIRED');
   await writeFrom('+254733000999', `VERIFY ${code}`);

@@ -35,8 +35,7 @@ import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 
-const UNPROVEN =
-  'You have no room for more photos and voice notes. For more, verify your phone number in your profile.';
+const UNPROVEN = 'No room for more photos and voice notes. For more, verify your phone number.';
 const GIGABYTE = 1024 ** 3;
 
 describe('E152: what a person stores', () => {
@@ -76,7 +75,7 @@ describe('E152: what a person stores', () => {
     await prove(farm);
     expect((await upload(farm)).status).toBe(201);
     await take(farm, STORED_MAX_BYTES);
-    expect((await upload(farm)).body.message).toMatch(/^You have no room for more photos/);
+    expect((await upload(farm)).body.message).toMatch(/^No room for more photos/);
   });
 
   test('counts photos, messages, disputes, visits and unfinished uploads, and gives back what is deleted', async () => {

@@ -82,7 +82,7 @@ describe("the ministry's market prices", () => {
 
   test('of another table are refused as a whole', async () => {
     expect(await refusalText(take('Product,Price\nTomatoes,55'))).toBe(
-      'Wrong file: it has no column commodity, market, wholesale, retail, county, date. Nothing was imported.',
+      'Wrong file: no column commodity, market, wholesale, retail, county, date.',
     );
     await refusalText(take(''));
     expect(await rows()).toEqual([]);

@@ -54,7 +54,7 @@ const asked = async () => (await noticesOf(market, farm)).map(({ text }) => text
 const offered = async () => (await listCards()).products.map(({ id }) => id);
 const putIntoCart = (productId: number) =>
   outcomeOf(caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
-const QUESTION = 'Do you still have Kale? If you do not answer, we hide it from buyers.';
+const QUESTION = 'Do you still have Kale? Without an answer, we hide it from buyers.';
 
 describe('a product near the end of its shelf life', () => {
   test('is asked about once, the day before, and leaves the market without an answer, with its stock', async () => {
@@ -237,7 +237,7 @@ describe('an order that is rejected because none is left', () => {
     expect(sum).toBe(0);
     await round();
     expect((await asked()).at(-1)).toBe(
-      'Do you still have Potatoes and 1 more? If you do not answer, we hide them from buyers.',
+      'Do you still have Potatoes and 1 more? Without an answer, we hide them from buyers.',
     );
     await rounds(1);
     for (const { id } of [potatoes, beans])

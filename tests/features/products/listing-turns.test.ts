@@ -132,7 +132,7 @@ describe('E57: the listings of one farm', () => {
     report('E57', `8 offers at once of a farm with room for 2: ${tally(outcomes)}`);
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(2);
     const refused = await call('/api/farmer/products', form, farm);
-    const message = `You have ${PRODUCTS_PER_FARM_MAX} products, the most allowed. Delete some first.`;
+    const message = `Up to ${PRODUCTS_PER_FARM_MAX} products. Delete some first.`;
     expect([refused.status, refused.body.message]).toEqual([409, message]);
     await caller(farm).farmer.products.delete({ productId: id });
     expect(await outcomeOf(list())).toBe('accepted');

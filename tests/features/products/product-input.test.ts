@@ -196,7 +196,7 @@ describe('D61: the unit of a product', () => {
     const options = { method: 'PUT', token: farmer.token };
     expect(await sendForm('/api/farmer/products', parts, options)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('use the present unit') },
+      body: { message: expect.stringContaining('use this unit') },
     });
     const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
     await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });

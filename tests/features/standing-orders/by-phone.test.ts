@@ -26,7 +26,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
       proposal:
         'SokoShamba: Jumanne 3/3 tutaagiza kilo 5 za Sukuma wiki, KES 250. Badilisha kwenye SokoShamba hadi saa 11 alfajiri, au RUKA',
       skip: 'ruka',
-      skipped: 'Jumanne 3/3 imerukwa. Inayofuata ni Ijumaa 6/3.',
+      skipped: 'Jumanne 3/3 imerukwa. Inayofuata: Ijumaa 6/3.',
       failed:
         'SokoShamba: hakuna kilichoagizwa kwa Jumanne 3/3. Hakuna kilichobaki cha kuagiza. Sukuma wiki haiuzwi tena.',
     },
@@ -34,7 +34,7 @@ describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language
       proposal:
         'SokoShamba: for Tuesday 3/3 we order 5 kg Sukuma wiki, KES 250. Change it on SokoShamba until 5 am, or skip it: SKIP',
       skip: 'Skip',
-      skipped: 'Tuesday 3/3 is skipped. The next one is Friday 6/3.',
+      skipped: 'Tuesday 3/3 is skipped. Next: Friday 6/3.',
       failed:
         'SokoShamba: nothing was ordered for Tuesday 3/3. Nothing was left to order. Sukuma wiki is no longer for sale.',
     },

@@ -142,7 +142,7 @@ describe('a proposed day', () => {
 
 const delivered = { fulfilment: 'delivery' as const, deliveryAddress: 'Kilimo Road', ...nearPlace };
 const PROPOSED = 350;
-const dearer = 'The delivery of Sukuma wiki now costs KES 150, more than we told you.';
+const dearer = 'The delivery of Sukuma wiki now costs KES 150, more than before.';
 
 describe('the delivery fee of a proposed day', () => {
   let standing: Awaited<ReturnType<typeof makeStanding>>;

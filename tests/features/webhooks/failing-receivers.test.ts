@@ -108,7 +108,7 @@ describe('a product that cannot be read', () => {
     await count(10);
     await sendForDays();
     expect((await events())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
-    expect(await notices()).toMatchObject([{ text: expect.stringContaining('could not deliver') }]);
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining('stopped trying') }]);
     expect(await (await asFarmer()).webhooks.list()).toMatchObject([
       { pausedAt: null, isFailing: false },
     ]);

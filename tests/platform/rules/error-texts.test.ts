@@ -12,7 +12,7 @@ test('an account that cannot be deleted yet is told why, leaving out counts of z
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
     accountBusyText({ orders, refunds, payouts }, { locale });
   expect(said(3, 0, 0)).toBe(
-    'You still have 3 open orders. You can delete your account once that is finished.',
+    'You still have 3 open orders. You can delete your account after that.',
   );
   expect(said(0, 2, 4)).toContain('2 refunds and 4 payouts.');
   expect(said(3, 2, 4)).toContain('3 open orders, 2 refunds, and 4 payouts.');
@@ -44,6 +44,6 @@ test('a price offer above the stock does not mention an order', () => {
 
 test('a code requested too soon says when the next can be sent', () => {
   const said = (seconds: number) => codeTooSoonText({ seconds }, { locale: 'en' });
-  expect(said(45)).toContain('You can ask for the next one in 45 seconds.');
-  expect(said(2990)).toContain('in 50 minutes.');
+  expect(said(45)).toContain('Ask for the next one in 45 s.');
+  expect(said(2990)).toContain('in 50 min.');
 });

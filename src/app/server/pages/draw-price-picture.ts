@@ -2,7 +2,13 @@ import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
 import sharp from 'sharp';
 import type { Language } from '#platform/rules/language.ts';
-import { cropNameText, newestPrice, whenText, wholeMoneyText } from '#prices/rules/price.ts';
+import {
+  changeText,
+  cropNameText,
+  newestPrice,
+  whenText,
+  wholeMoneyText,
+} from '#prices/rules/price.ts';
 import type { browseCropPage } from '#prices/server/get-price-pages.ts';
 import { m } from '#text';
 
@@ -42,7 +48,7 @@ function drawPicture(page: CropPrices, language: Language): string {
   const newest = newestPrice(page.weeks);
   const widest = SIZE.width - 2 * MARGIN;
   const price = newest
-    ? m.pricePictureKg({ price: wholeMoneyText(newest.median) }, locale)
+    ? m.pricePerKg({ price: wholeMoneyText(newest.median) }, locale)
     : m.priceReadingNone({}, locale);
   const place = `${page.county ?? m.pricesCountry({}, locale)}${newest ? ` · ${whenText(newest, language)}` : ''}`;
   const { leaf, ink, muted, paper, maize } = colours;
@@ -72,16 +78,6 @@ function drawPicture(page: CropPrices, language: Language): string {
     letter('SokoShamba', { x: MARGIN, y: 596, size: 36, weight: 'black', fill: leaf }),
     '</svg>',
   ].join('');
-}
-
-function changeText(change: number | null, language: Language): string {
-  const locale = { locale: language };
-  if (change === null) return '';
-  if (change === 0) return m.pricePictureSame({}, locale);
-  const percent = String(Math.abs(change));
-  return change > 0
-    ? m.pricePictureMore({ percent }, locale)
-    : m.pricePictureLess({ percent }, locale);
 }
 
 function drawWeeks(weeks: CropPrices['weeks']): string {

@@ -75,7 +75,7 @@ export function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomePro
             <QueryView
               query={hasExpired ? { ...profile, isError: false } : profile}
               skeleton={profileSkeleton}
-              errorText={m.profileLoadFailed()}
+              errorText={m.loadFailed()}
             >
               {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
             </QueryView>

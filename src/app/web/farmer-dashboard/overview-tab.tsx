@@ -19,7 +19,7 @@ export function OverviewTab({ firstName }: { firstName: string }) {
   usePreload(LazyRecentOrders);
   return (
     <>
-      <TabHeading title={m.welcomeUser({ name: firstName || m.notAvailable() })} isCompact />
+      <TabHeading title={m.buyerGreeting({ name: firstName || m.notAvailable() })} isCompact />
       <QueryView
         query={{ ...overview, refetch: retryAll }}
         skeleton={<OverviewSpace />}

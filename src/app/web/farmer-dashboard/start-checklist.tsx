@@ -15,7 +15,7 @@ import { m } from '#text';
 
 type Item = {
   title: string;
-  hint: string;
+  hint?: string;
   search: DashboardSearch;
   hash?: string;
   takesPhotos?: true;
@@ -91,7 +91,7 @@ function ItemRow({ item, isNext, onConfirm }: ItemRowProps) {
           >
             {title}
           </span>
-          {!isDone && <span className="block text-muted text-sm">{hint}</span>}
+          {hint && !isDone && <span className="block text-muted text-sm">{hint}</span>}
           <span className="sr-only">{isDone ? m.startDone() : m.startToDo()}</span>
         </span>
       </Link>
@@ -120,27 +120,24 @@ function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
   return [
     {
       title: m.startProduct(),
-      hint: m.startProductHint(),
       search: { tab: 'products', product: 'new' },
       takesPhotos: true,
       isDone: hasProduct,
     },
     {
       title: m.startPhoto(),
-      hint: m.startPhotoHint(),
       search: { tab: 'profile' },
       isDone: profile.profilePhoto !== null,
     },
     {
       title: m.startFee(),
-      hint: m.startFeeHint(),
       search: { tab: 'profile', edit: 'farm' },
       isDone: profile.deliveryFee > 0 || marks.includes('freeDelivery'),
       confirm: { label: m.startFeeFree(), mark: 'freeDelivery' },
     },
     line?.isOffered
       ? {
-          title: m.startVerify(),
+          title: m.phoneVerifyTitle(),
           hint: m.startVerifyHint({ phone: phoneText(profile.phoneNumber) }),
           search: { tab: 'profile' },
           hash: 'phone',

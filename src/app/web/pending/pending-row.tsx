@@ -72,18 +72,18 @@ export function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
         <Button
           variant="quiet"
           size="small"
-          aria-label={`${m.queueDelete()}: ${title}`}
+          aria-label={`${m.productDelete()}: ${title}`}
           className="-mr-4 ml-auto text-soil!"
           onClick={() => setIsAsking(true)}
         >
-          {m.queueDelete()}
+          {m.productDelete()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={m.queueDeleteTitle()}
         text={<p>{m.queueDeleteText({ title })}</p>}
-        confirmLabel={m.queueDelete()}
+        confirmLabel={m.productDelete()}
         onConfirm={() => {
           setIsAsking(false);
           asMe((userId) => dropEntry(userId, key));

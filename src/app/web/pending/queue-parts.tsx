@@ -131,9 +131,7 @@ function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: num
   };
   return (
     <Notice type="error">
-      <p>
-        {count === entries.length ? m.queueLeaveLooseAll({ count }) : m.queueLeaveLoose({ count })}
-      </p>
+      <p>{m.queueLeaveLoose({ count })}</p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => void save()}>
         <Download aria-hidden="true" className="size-4.5" />
         {m.queueExport()}

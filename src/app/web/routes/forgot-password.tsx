@@ -14,16 +14,7 @@ export function ForgotPasswordRoute() {
   usePreload(LazyCodeEntry);
   const reset = usePasswordReset();
   return (
-    <AccountPage
-      title={m.forgotPasswordPageTitle()}
-      lead={
-        reset.step
-          ? undefined
-          : reset.way === 'email'
-            ? m.forgotPasswordLead()
-            : m.forgotPasswordLeadPhone()
-      }
-    >
+    <AccountPage title={m.forgotPasswordPageTitle()}>
       <Step reset={reset} />
     </AccountPage>
   );

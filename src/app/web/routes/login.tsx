@@ -43,15 +43,7 @@ function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
   return (
     <AccountPage
       title={userRole === 'farmer' ? m.farmerLoginPageTitle() : m.buyerLoginPageTitle()}
-      lead={
-        step
-          ? undefined
-          : isForCart
-            ? m.loginForCart()
-            : login.way === 'email'
-              ? m.loginLead()
-              : m.loginLeadPhone()
-      }
+      lead={isForCart && !step ? m.loginForCart() : undefined}
     >
       {step ? (
         <LazyCodeEntry

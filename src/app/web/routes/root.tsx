@@ -22,13 +22,7 @@ export function Root() {
 }
 
 export function NotFound() {
-  return (
-    <MessagePage
-      picture="/art/empty/not-found.svg"
-      title={m.notFoundTitle()}
-      text={m.notFoundText()}
-    />
-  );
+  return <MessagePage picture="/art/empty/not-found.svg" title={m.notFoundTitle()} />;
 }
 
 export function PageError({ reset }: ErrorComponentProps) {

@@ -34,7 +34,7 @@ export function SignupFarmerRoute() {
             );
             return signup.takeProof(step.address, signupToken);
           }}
-          confirmedText={isBySms ? m.phoneProvenMessage() : m.emailProvenMessage()}
+          confirmedText={isBySms ? m.phoneVerifiedMessage() : m.emailProvenMessage()}
           backLabel={m.backToForm()}
           onBack={signup.backToForm}
         />

@@ -16,7 +16,7 @@ export function SignupRoute() {
   return (
     <AccountPage
       title={m.createAccountTitle()}
-      lead={step ? m.stepOf({ number: 2, count: 2 }) : m.buyerSignupLead()}
+      lead={step ? m.stepOf({ number: 2, count: 2 }) : undefined}
       isBroad={!step}
     >
       {step ? (

@@ -22,7 +22,7 @@ export const buyerPlaceLabels: Record<BuyerPlace, () => string> = {
   browse: m.tabBrowse,
   orders: m.tabOrders,
   messages: m.messagesTitle,
-  profile: m.tabProfile,
+  profile: m.farmTabProfile,
   cart: m.tabCart,
 };
 

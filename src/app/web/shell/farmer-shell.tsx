@@ -27,7 +27,7 @@ export function FarmerShell({ place, hasBar = true }: FarmerShellProps) {
       </DashboardHeader>
       {hasBar && (
         <BottomBar
-          label={m.farmNavLabel()}
+          label={m.dashboardLink()}
           places={places.slice(0, IN_BAR)}
           more={places.slice(IN_BAR)}
         />

@@ -4,7 +4,7 @@ import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 
 export function SideNav({ active }: { active: FarmerPlace | null }) {
   return (
-    <nav aria-label={m.farmNavLabel()} className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">
+    <nav aria-label={m.dashboardLink()} className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">
       <ul className="grid gap-1">
         {useFarmerPlaces(active).map(({ id, label, Icon, link, ...counted }) => (
           <li key={id}>

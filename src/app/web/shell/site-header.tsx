@@ -10,7 +10,7 @@ import { m } from '#text';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },
-  { hash: 'how-it-works', label: m.navHowItWorks() },
+  { hash: 'how-it-works', label: m.stepsTitle() },
   { hash: 'testimonials', label: m.navTestimonials() },
   { hash: 'contact', label: m.navContact() },
 ];
@@ -60,7 +60,7 @@ function EntryLinks() {
       <DisclosureMenu
         button={
           <>
-            {m.navLogin()}
+            {m.loginButton()}
             <Chevron />
           </>
         }

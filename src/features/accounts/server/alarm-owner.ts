@@ -39,7 +39,7 @@ const alarms = {
     isToBoth: true,
   },
   phoneNumberChanged: {
-    mail: [m.mailPhoneChangedSubject, m.mailPhoneChangedBody, m.mailPhoneChangedWarning],
+    mail: [m.mailPhoneChangedSubject, m.mailPhoneChangedBody, m.mailPasswordChangedWarning],
     sms: m.smsPhoneNumberChanged,
     hours: PAYOUT_HOLD_SECONDS / 3600,
     isToFormerNumber: true,

@@ -136,7 +136,7 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
       return { message: translate(c, m.phoneVerifiedMessage), phoneNumber: confirmed.phoneNumber };
     case 'phoneProven': {
       const { signupToken, phoneNumber } = confirmed;
-      return { message: translate(c, m.phoneProvenMessage), signupToken, phoneNumber };
+      return { message: translate(c, m.phoneVerifiedMessage), signupToken, phoneNumber };
     }
     case 'codeRight':
       return { message: translate(c, m.codeCorrectMessage) };

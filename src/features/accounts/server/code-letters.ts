@@ -28,7 +28,7 @@ export function codeLetter({ purpose, language, isAddition = false, ...letter }:
     language,
     subject: isAddition ? m.mailCodeSubjectAddition({}, locale) : subjects[purpose]({}, locale),
     paragraphs: isAddition
-      ? [m.mailCodeAddition({ minutes }, locale), m.mailCodeAdditionWarning({}, locale)]
+      ? [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)]
       : [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)],
   });
 }

@@ -98,7 +98,7 @@ const passwordFormOptions = {
   defaultValues: { password: '', confirmPassword: '' },
 } as const;
 const sendFallbacks = { failed: m.errorCodeMailFailed, connectionLost: m.errorCodeMailFailed };
-const resetFallbacks = { failed: m.resetFailed, connectionLost: m.resetFailedNetwork };
+const resetFallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
 
 /** Nothing here reveals whether the account exists. */
 export function usePasswordReset() {

@@ -49,9 +49,7 @@ export function InvoiceConsentRow() {
       )}
       <FormBanner
         text={
-          failure && !failure.fieldErrors?.nationalId
-            ? (failure.message ?? m.consentFailed())
-            : null
+          failure && !failure.fieldErrors?.nationalId ? (failure.message ?? m.saveFailed()) : null
         }
       />
       {invoices.length > 0 && (

@@ -31,7 +31,7 @@ function Invoices() {
       buyer.invoices.get.setData({ month }, answer);
       saveFile({ name, type: 'text/csv;charset=utf-8', content: csv });
     },
-    onError: (error) => showToast('error', failureText(error, m.invoicesFailed())),
+    onError: (error) => showToast('error', failureText(error, m.ordersExportFailed())),
   });
   return (
     <>
@@ -45,7 +45,7 @@ function Invoices() {
       <QueryView
         query={found}
         skeleton={<Skeleton className="h-24" />}
-        errorText={m.invoicesFailed()}
+        errorText={m.ordersExportFailed()}
       >
         {(data) => (
           <MonthOfInvoices

@@ -91,7 +91,7 @@ export function OnlyNumberDialog({ phoneNumber: former, onClose }: DialogProps) 
 }
 
 const resolver = typedResolver(changePhoneNumberInput);
-const fallbacks = { failed: m.phoneChangeFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 const holdHours = PAYOUT_HOLD_SECONDS / 3600;
 
@@ -142,7 +142,7 @@ function NumberFields({ form, phoneNumber, notice }: NumberFieldsProps) {
 
 type Credentials = z.output<typeof credentialsInput>;
 const emailResolver = typedResolver(credentialsInput);
-const emailFallbacks = { failed: m.emailAddFailed, connectionLost: m.cannotConnect };
+const emailFallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 export function AddEmailDialog({ onClose }: { onClose: () => void }) {
   const { farmer, phone } = trpc.useUtils();
@@ -175,7 +175,6 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <p className="text-muted">{m.emailAddWhy()}</p>
       <TextField
         label={m.emailLabel()}
         type="email"

@@ -37,7 +37,7 @@ const resolver = typedResolver(editFarmInput, (values: FarmValues) => {
   const { deliveryFee, minimumOrder, ...farm } = codec.decode(values);
   return { ...farm, deliveryFee: deliveryFee ?? 0, minimumOrder: minimumOrder ?? 0 };
 });
-const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 const nothing: string[] = [];
 
 export function EditFarmDialog({
@@ -139,7 +139,6 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
       />
       <TextAreaField
         label={m.farmAboutLabel()}
-        hint={m.farmAboutHint()}
         isOptional
         rows={3}
         error={fieldSentence(errors.about)}
@@ -211,7 +210,7 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
   );
 }
 
-const moveFallbacks = { failed: m.farmMoveFailed, connectionLost: m.cannotConnect };
+const moveFallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 export function MoveFarmDialog({
   profile,

@@ -92,7 +92,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
       await farmer.profile.invalidate();
       showToast('success', m.profilePhotoSaved());
     },
-    onError: (error) => showToast('error', error.message || m.profilePhotoFailed()),
+    onError: (error) => showToast('error', error.message || m.sendFailed()),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -140,5 +140,5 @@ async function sendProfilePhoto(file: File): Promise<void> {
   const answer: unknown = await response?.json().catch(() => null);
   const message =
     answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
-  throw new Error(typeof message === 'string' ? message : m.profilePhotoFailed());
+  throw new Error(typeof message === 'string' ? message : m.sendFailed());
 }

@@ -2,11 +2,6 @@ import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
 import {
-  CASH_SALES_OF_BUYER_PER_MONTH,
-  CASH_SALES_OF_FARM_PER_MONTH,
-  COUNTED_REVIEW_SECONDS,
-} from '#farms/rules/limits.ts';
-import {
   type FarmerProfile,
   loadFailureText,
   useProfile,
@@ -152,30 +147,22 @@ const feeText = ({ deliveryFee }: FarmerProfile) =>
 function StandingFacts({ profile }: FactsProps) {
   const { totalSales, ratingCount, ratingBuyerCount, provenBuyerCount } = profile;
   const sales = salesText(profile, m.ownSalesOne);
-  const limits = {
-    ofBuyer: CASH_SALES_OF_BUYER_PER_MONTH,
-    ofFarm: CASH_SALES_OF_FARM_PER_MONTH,
-    days: COUNTED_REVIEW_SECONDS / 86_400,
-  };
   return (
-    <>
-      <ProfileList
-        entries={[
-          {
-            label: m.statTotalSales(),
-            value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
-          },
-          {
-            label: m.statReputation(),
-            value:
-              ratingCount > 0
-                ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
-                : m.statReputationNone(),
-          },
-        ]}
-      />
-      <p className="text-muted text-sm">{m.standingMeaning(limits)}</p>
-    </>
+    <ProfileList
+      entries={[
+        {
+          label: m.statTotalSales(),
+          value: sales ? `${moneyText(totalSales)} · ${sales}` : moneyText(totalSales),
+        },
+        {
+          label: m.statReputation(),
+          value:
+            ratingCount > 0
+              ? `${scoreText(profile)} · ${raterText(ratingBuyerCount, provenBuyerCount)}`
+              : m.statReputationNone(),
+        },
+      ]}
+    />
   );
 }
 

@@ -92,7 +92,7 @@ function useFollow(followed: Followed, isAwaited: boolean) {
   const options = {
     // A running request would restore the old list.
     onMutate: () => utils.list.cancel(),
-    onError: (error: unknown) => showToast('error', failureText(error, m.followFailed())),
+    onError: (error: unknown) => showToast('error', failureText(error, m.saveFailed())),
   };
   const add = trpc.follows.add.useMutation({
     ...options,

@@ -25,11 +25,7 @@ export function FollowedList() {
       title={m.followsTitle()}
       value={count > 0 && m.followsCount({ count })}
     >
-      <QueryView
-        query={list}
-        skeleton={<Skeleton className="h-16" />}
-        errorText={m.followsLoadFailed()}
-      >
+      <QueryView query={list} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
         {({ follows }) =>
           follows.length === 0 ? (
             <p className="text-muted">{m.followsEmpty()}</p>
@@ -54,7 +50,7 @@ function Row({ follow }: { follow: Follow }) {
       utils.list.setData(undefined, rest);
       showToast('success', m.followEnded());
     },
-    onError: (error) => showToast('error', failureText(error, m.followFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   const { name, note, Icon } = textsOf(follow);
   return (
@@ -112,12 +108,12 @@ function textsOf(follow: Follow) {
     return { name, note: m.followsPlaceHow(), Icon: Bell };
   }
   if (follow.kind === 'farm')
-    return { name: farmTitle(follow), note: m.followsFarm(), Icon: Store };
+    return { name: farmTitle(follow), note: m.followedFarm(), Icon: Store };
   const { price, unit, isAvailable } = follow;
   const offered = `${priceText(price, unit)} · ${farmTitle(follow)}`;
   return {
     name: productNameText(follow),
-    note: isAvailable ? offered : m.followsAwaited(),
+    note: isAvailable ? offered : m.followedReturn(),
     Icon: Heart,
   };
 }

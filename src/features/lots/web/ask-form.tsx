@@ -89,7 +89,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={m.lotAsk()}
-      submitLabel={m.lotAskSend()}
+      submitLabel={m.messagesSend()}
       isBusy={ask.isPending}
       onSubmit={submit}
       onChange={() => ask.reset()}
@@ -99,13 +99,13 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       <CropField chosen={crop} error={fieldErrors.crop} onChoose={setCrop} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
         <TextField
-          label={m.lotQuantity()}
+          label={m.productQuantityLabel()}
           inputMode="decimal"
           autoComplete="off"
           {...field('quantity')}
         />
         <SelectField
-          label={m.lotUnit()}
+          label={m.productUnitLabel()}
           options={units.map((value) => ({ value, label: unitLabels[value]() }))}
           value={unit}
           onChange={({ target }) => setUnit(units.find((one) => one === target.value) ?? 'kg')}
@@ -117,7 +117,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           {...field('price')}
         />
         <TextField
-          label={m.lotDay()}
+          label={m.reconcileDay()}
           type="date"
           min={tomorrow()}
           max={daysAfter(tomorrow(), LOT_DAYS_AHEAD)}
@@ -127,7 +127,9 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       <PointsField points={points} error={fieldErrors.points} onChange={setPoints} />
       <TextField label={m.lotQuality()} isOptional maxLength={QUALITY_MAX} {...field('quality')} />
       <details className="rounded-card border border-line px-4 py-1">
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{m.lotMore()}</summary>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+          {m.farmTabMore()}
+        </summary>
         <div className="grid gap-4 pt-1 pb-3">
           <TextField
             label={m.lotCloses()}
@@ -228,14 +230,14 @@ function PointsField({ points, error, onChange }: PointsFieldProps) {
           {(['fromHour', 'untilHour'] as const).map((end) => (
             <SelectField
               key={end}
-              label={end === 'fromHour' ? m.lotFrom() : m.lotUntil()}
+              label={end === 'fromHour' ? m.filterPriceFrom() : m.lotUntil()}
               options={hours}
               value={String(point[end])}
               onChange={({ target }) => change(at, { [end]: Number(target.value) })}
             />
           ))}
           <Button variant="quiet" onClick={() => onChange(points.filter((_, nth) => nth !== at))}>
-            {m.lotPointRemove()}
+            {m.cartRemove()}
           </Button>
         </div>
       ))}

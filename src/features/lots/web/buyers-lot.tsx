@@ -166,7 +166,7 @@ const ShareRow = ({ lot, share }: ShareRowProps) => (
           params={{ orderId: share.orderId }}
           className="link block py-2 font-semibold"
         >
-          {m.orderTitle({ id: share.orderId })}
+          {m.orderNumber({ id: share.orderId })}
         </Link>
       )}
     </span>

@@ -46,7 +46,7 @@ const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
 function FarmersView({ lotId }: { lotId: number }) {
   const query = trpc.farmer.lots.get.useQuery({ lotId }, options);
   return (
-    <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
+    <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {(lot) => (
         <Lot lot={lot}>
           <ShareForm key={`${lot.shares[0]?.status} ${lot.shares[0]?.quantity}`} lot={lot} />
@@ -63,7 +63,7 @@ function BuyersView({ lotId }: { lotId: number }) {
   if ((query.isPaused && !query.data) || readFailure(query.error).code === 'LOT_NOT_FOUND')
     return <VisitorsView lotId={lotId} />;
   return (
-    <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
+    <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {(lot) => (
         <Lot lot={lot}>
           <Decision lot={lot} />
@@ -83,7 +83,7 @@ function VisitorsView({ lotId }: { lotId: number }) {
   const query = trpc.market.lots.get.useQuery({ lotId }, options);
   const role = useSessionRole();
   return (
-    <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
+    <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {(lot) => (
         <Lot lot={lot}>
           {!role && (

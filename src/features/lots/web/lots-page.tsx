@@ -57,7 +57,7 @@ function OpenLots({ isBuyer }: { isBuyer: boolean }) {
   const own = trpc.buyer.lots.list.useQuery(undefined, { ...options, enabled: isBuyer }).data;
   const isOwn = (id: number) => own?.lots.some((lot) => lot.id === id);
   return (
-    <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
+    <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {({ lots }) => {
         const others = lots.filter(({ id }) => !isOwn(id));
         return others.length === 0 && own?.lots.length ? null : <Lots lots={others} />;
@@ -69,7 +69,7 @@ function OpenLots({ isBuyer }: { isBuyer: boolean }) {
 function LotsNearby() {
   const query = trpc.farmer.lots.list.useQuery(undefined, options);
   return (
-    <QueryView {...page} query={query} errorText={m.lotsLoadFailed()}>
+    <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {({ lots }) => <Lots lots={lots} />}
     </QueryView>
   );
@@ -77,7 +77,7 @@ function LotsNearby() {
 
 const Lots = ({ lots }: ComponentProps<typeof LotList>) =>
   lots.length === 0 ? (
-    <EmptyState picture="orders" title={m.lotsNone()} text={m.lotsNoneText()} />
+    <EmptyState picture="orders" title={m.lotsNone()} />
   ) : (
     <section>
       <h2 className="mb-3 font-bold text-xl">{m.lotsOpen()}</h2>

@@ -90,7 +90,7 @@ function Member({ lot, farmerId, name, share }: Member) {
           <>
             <input
               className="input print:hidden"
-              aria-label={`${name}: ${m.lotQuantity()}`}
+              aria-label={`${name}: ${m.productQuantityLabel()}`}
               inputMode="decimal"
               name={`${farmerId}`}
               defaultValue={given?.quantity}

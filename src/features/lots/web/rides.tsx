@@ -35,7 +35,7 @@ export function Rides({ lot, isBuyer, children }: RidesProps) {
           })}
           {isBuyer && orderId && (
             <Link to="/orders/$orderId" params={{ orderId }} className="link py-2">
-              {m.orderTitle({ id: orderId })}
+              {m.orderNumber({ id: orderId })}
             </Link>
           )}
           {isBuyer && !orderId && lot.status === 'taken' && (
@@ -43,7 +43,7 @@ export function Rides({ lot, isBuyer, children }: RidesProps) {
               isBusy={takeRide.isPending}
               onClick={() => takeRide.mutate({ lotId: lot.id, rideId })}
             >
-              {m.priceOfferAcceptYes()}
+              {m.orderAccept()}
             </Button>
           )}
         </section>

@@ -25,7 +25,7 @@ const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 
 export const PointOptions = ({ lot }: { lot: ShownLot }) => (
   <>
-    <option value="">{m.sharePointNearest()}</option>
+    <option value="">{m.sortNearest()}</option>
     {lot.points.map((point) => (
       <option key={point.id} value={point.id}>
         {point.name}, {pointHours(point)}

@@ -14,13 +14,13 @@ export type ShownLot = Outputs['market']['lots']['get'];
 export type BuyersLot = Outputs['buyer']['lots']['get'];
 export type FarmersLot = Outputs['farmer']['lots']['get'];
 
-const fallbacks = { failed: m.lotFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 export const lotFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
 export const lotStatusTexts: Record<LotStatus, () => string> = {
   open: m.lotStatusOpen,
-  closed: m.lotStatusClosed,
+  closed: m.deskClosedBadge,
   taken: m.lotStatusTaken,
   letGo: m.lotStatusLetGo,
   lapsed: m.lotStatusLapsed,
@@ -49,7 +49,7 @@ export function useLotSteps(lotId: number) {
       void lots.list.invalidate();
     },
     onError: (error: unknown) => {
-      showToast('error', lotFailure(error) ?? m.lotFailed());
+      showToast('error', lotFailure(error) ?? m.saveFailed());
       void lots.get.invalidate({ lotId });
     },
   };

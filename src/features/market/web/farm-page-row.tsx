@@ -36,7 +36,6 @@ export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
           {m.feedsTitle()}
         </summary>
         <div className="grid grid-cols-1 gap-3">
-          <p className="text-muted">{m.feedsText()}</p>
           {shownFeeds.map(({ name, label }) => (
             <Address key={name} text={siteUrl() + feedPath(name, id)} label={label()} isNamed />
           ))}

@@ -86,10 +86,10 @@ export function PendingBubble({ waiting, onRetry, onDelete }: PendingBubbleProps
           <p className="font-medium text-sm text-soil">{refusal}</p>
           <p className="flex flex-wrap justify-end gap-x-2">
             <button type="button" className="link min-h-11 px-2" onClick={onRetry}>
-              {m.messagesRetry()}
+              {m.queueRetry()}
             </button>
             <button type="button" className="link min-h-11 px-2" onClick={onDelete}>
-              {m.messagesDelete()}
+              {m.productDelete()}
             </button>
           </p>
         </div>
@@ -124,7 +124,7 @@ type FootProps = { moment: string; mark: Mark | null; percent?: number | null };
 const Foot = ({ moment, mark, percent = null }: FootProps) => (
   <p className="mt-0.5 flex items-center justify-end gap-1 text-xs tabular-nums">
     {percent !== null ? (
-      m.messagesSending({ percent })
+      m.queueStateSending({ percent })
     ) : mark === 'waiting' ? (
       markTexts.waiting()
     ) : (

@@ -122,7 +122,7 @@ export function ConversationMenu({
   );
 }
 
-const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+const fallbacks = { failed: m.sendFailed, connectionLost: m.messagesOffline };
 
 export function useSetBlocked(conversationId: number) {
   const { client, conversations } = trpc.useUtils();

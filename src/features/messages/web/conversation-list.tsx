@@ -36,7 +36,7 @@ export function ConversationList({
     <div className="flex min-h-0 flex-col gap-3">
       {!(isEmpty && !isSearch && typed === '') && <SearchField typed={typed} onType={setTyped} />}
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
-        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.messagesLoadFailed()}>
+        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.loadFailed()}>
           {() =>
             isEmpty ? (
               <NothingHere isSearch={isSearch} side={side} />
@@ -63,7 +63,7 @@ export function ConversationList({
             isBusy={list.isFetchingNextPage}
             onClick={() => void list.fetchNextPage()}
           >
-            {m.messagesMore()}
+            {m.productsShowMore()}
           </Button>
         )}
       </div>
@@ -177,7 +177,7 @@ const NothingHere = ({ isSearch, side }: { isSearch: boolean; side: Side }) =>
       <EmptyState
         picture="messages"
         title={m.messagesEmptyTitle()}
-        text={side === 'farmer' ? m.messagesEmptyFarmer() : m.messagesEmptyBuyer()}
+        text={side === 'buyer' ? m.messagesEmptyBuyer() : undefined}
         action={
           side === 'buyer' ? (
             <Link to="/market" className={buttonClass()}>

@@ -56,7 +56,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
     <QueryView
       query={{ ...query, data: conversation }}
       skeleton={<ConversationSkeleton />}
-      errorText={m.messagesLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <>
@@ -156,7 +156,7 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
           ? m.errorConversationOver()
           : isBlockedByMe
             ? m.messagesBlockedByMe({ name })
-            : m.messagesBlocked()}
+            : m.errorConversationBlocked()}
       </p>
       {!isOver && isBlockedByMe && (
         <Button variant="secondary" size="small" onClick={() => void setBlocked(false)}>
@@ -169,8 +169,8 @@ function Silence({ conversation, name }: { conversation: Conversation; name: str
 
 const NotFound = () => (
   <div className="m-auto">
-    <h1 className="sr-only">{m.errorConversationNotFound()}</h1>
-    <StateMessage picture="/art/empty/not-found.svg" title={m.errorConversationNotFound()} />
+    <h1 className="sr-only">{m.errorNotFound()}</h1>
+    <StateMessage picture="/art/empty/not-found.svg" title={m.errorNotFound()} />
   </div>
 );
 
@@ -197,7 +197,7 @@ export function offerProblem(
   offer: Offered,
   { product, isGone }: { product: Product | null; isGone: boolean },
 ): string | null {
-  if (isGone) return m.priceOfferGone();
+  if (isGone) return m.cartLineGone();
   if (!product) return null;
   if (product.name !== offer.productName) return m.priceOfferRenamed({ name: product.name });
   if (product.unit !== offer.unit || product.netWeightKg !== offer.netWeightKg) {

@@ -22,14 +22,14 @@ type Said = { kind: MessageKind; text: string };
 export function shortText({ kind, text }: Said): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;
-  return kind === 'voice' ? m.messagesKindVoice() : m.messagesKindPhoto();
+  return kind === 'voice' ? m.messageVoice() : m.messagePhoto();
 }
 
 const WEEK_DAYS = 7;
 
 export function dayTitle(day: Day): string {
   const today = dayInNairobi(new Date());
-  if (day === today) return m.messagesToday();
+  if (day === today) return m.wishedChipToday();
   if (day === daysAfter(today, -1)) return m.messagesYesterday();
   return day > daysAfter(today, -WEEK_DAYS) ? weekdayText(day) : dateText(day);
 }

@@ -158,7 +158,7 @@ function NewConversation({ productId, hasOffer, conversations }: NewConversation
       <div className="m-auto">
         <h1 className="sr-only">{m.messagesTitle()}</h1>
         <ErrorState
-          text={readFailure(error).message ?? m.messagesLoadFailed()}
+          text={readFailure(error).message ?? m.loadFailed()}
           onRetry={() => location.reload()}
         />
       </div>

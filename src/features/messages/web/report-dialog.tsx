@@ -20,7 +20,7 @@ const resolver = typedResolver<Values, typeof reportConversationInput>(
   reportConversationInput,
   (values) => values,
 );
-const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+const fallbacks = { failed: m.sendFailed, connectionLost: m.messagesOffline };
 
 export function ReportDialog({
   conversationId,

@@ -112,7 +112,7 @@ function ChosenPhotoRow({ chosen: { photos, isTooMany, remove } }: { chosen: Cho
             />
             <button
               type="button"
-              aria-label={m.messagesPhotoRemove({ number: index + 1 })}
+              aria-label={m.productPhotoRemove({ number: index + 1 })}
               onClick={() => remove(photo)}
               className="absolute -top-2 -right-2 grid size-11 place-items-center rounded-full"
             >

@@ -82,10 +82,10 @@ export function InboxPage({ role }: { role: Role }) {
               <Settings2 aria-hidden="true" className="size-5.5" />
             </Link>
           </div>
-          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.noticesLoadFailed()}>
+          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.loadFailed()}>
             {({ pages }) => {
               const notices = pages.flatMap((page) => page.notifications);
-              if (notices.length === 0) return <NothingYet role={role} />;
+              if (notices.length === 0) return <NothingYet />;
               return (
                 <Card className="overflow-hidden p-0!">
                   <ul className="divide-y divide-line">
@@ -104,7 +104,7 @@ export function InboxPage({ role }: { role: Role }) {
               isBusy={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
-              {m.noticesMore()}
+              {m.productsShowMore()}
             </Button>
           )}
         </section>
@@ -113,13 +113,9 @@ export function InboxPage({ role }: { role: Role }) {
   );
 }
 
-const NothingYet = ({ role }: { role: Role }) => (
+const NothingYet = () => (
   <Card>
-    <EmptyState
-      picture="notifications"
-      title={m.noticesEmptyTitle()}
-      text={role === 'farmer' ? m.noticesEmptyFarmer() : m.noticesEmptyBuyer()}
-    />
+    <EmptyState picture="notifications" title={m.noticesEmptyTitle()} />
   </Card>
 );
 
@@ -213,7 +209,7 @@ function useInbox() {
   useReadOnLeaving(shown, show);
   const marking = trpc.notifications.read.useMutation({
     onSuccess: ({ unread }, { upTo }) => show(upTo, unread),
-    onError: (error) => showToast('error', failureText(error, m.noticesReadFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   return {
     list,

@@ -18,16 +18,16 @@ import {
 import { PushSettings } from './push-settings.tsx';
 
 const topicLabels: Record<NoticeTopic, () => string> = {
-  orders: m.noticeTopicOrders,
-  money: m.noticeTopicMoney,
-  messages: m.noticeTopicMessages,
+  orders: m.farmTabOrders,
+  money: m.farmTabPayments,
+  messages: m.messagesTitle,
   offers: m.noticeTopicOffers,
   reviews: m.noticeTopicReviews,
-  prices: m.noticeTopicPrices,
+  prices: m.priceAlertsTitle,
   follows: m.noticeTopicFollows,
 };
 const channelLabels: Record<NoticeChannel, () => string> = {
-  mail: m.noticeSettingsMail,
+  mail: m.emailLabel,
   push: m.noticeSettingsPush,
   sms: m.noticeSettingsSms,
 };
@@ -52,7 +52,7 @@ export function NoticeSettings() {
         <QueryView
           query={preferences}
           skeleton={<Skeleton className="h-80" />}
-          errorText={m.noticeSettingsLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {({ preferences: wanted }) =>
             isLineLoading ? (
@@ -199,7 +199,7 @@ function useChange() {
     onSuccess: () => showToast('success', m.noticeSettingsSaved()),
     onError: (error, change) => {
       show({ ...change, isOn: !change.isOn });
-      showToast('error', failureText(error, m.noticeSettingsFailed()));
+      showToast('error', failureText(error, m.saveFailed()));
     },
   });
   return (change: SetPreference) => {

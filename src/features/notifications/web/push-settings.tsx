@@ -27,7 +27,7 @@ export function PushSettings({ publicKey }: { publicKey: string }) {
       <QueryView
         query={devices}
         skeleton={<Skeleton className="h-24" />}
-        errorText={m.pushDevicesFailed()}
+        errorText={m.loadFailed()}
       >
         {(data) => (
           <>
@@ -113,7 +113,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
       showToast('success', m.pushDeviceRemoved());
     },
     onError: (error) => {
-      showToast('error', failureText(error, m.pushOffFailed()));
+      showToast('error', failureText(error, m.saveFailed()));
       void cache.invalidate();
     },
   });
@@ -135,7 +135,7 @@ function DeviceList({ devices }: { devices: readonly Device[] }) {
               isBusy={removing.isPending && removing.variables.id === id}
               onClick={() => removing.mutate({ id })}
             >
-              {m.pushDeviceRemove()}
+              {m.cartRemove()}
             </Button>
           )}
         </li>

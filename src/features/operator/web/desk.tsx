@@ -77,7 +77,7 @@ function SearchForm() {
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" variant="secondary">
-        {m.deskFind()}
+        {m.placeSearchButton()}
       </Button>
     </form>
   );
@@ -248,7 +248,7 @@ function FoundList({ text }: { text: string }) {
       <QueryView
         query={found}
         skeleton={<Skeleton className="h-40 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {({ orders, accounts }) =>
           orders.length + accounts.length === 0 ? (
@@ -275,7 +275,7 @@ function FoundList({ text }: { text: string }) {
                     .filter(Boolean)
                     .join(' · ')}
                   figure=""
-                  note={role === 'farmer' ? m.deskFarmer() : m.deskBuyer()}
+                  note={role === 'farmer' ? m.deskFarmer() : m.orderColumnBuyer()}
                 />
               ))}
             </RowList>

@@ -25,11 +25,11 @@ export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileP
       const text = await file.text();
       setAnswer(
         text.length > charactersMax
-          ? { isDone: false, text: m.reconcileTooLarge() }
+          ? { isDone: false, text: m.errorPayloadTooLarge() }
           : { isDone: true, text: await onImport(text) },
       );
     } catch (error) {
-      setAnswer({ isDone: false, text: failureText(error, m.reconcileFailed()) });
+      setAnswer({ isDone: false, text: failureText(error, m.sendFailed()) });
     }
     // Choosing the same file again must fire a change.
     target.value = '';

@@ -27,7 +27,7 @@ export function eventText(
   { side, payment, total }: EventTexts,
 ): string {
   if (subject === 'total') return total({ before: amountOf(from), after: amountOf(to) });
-  if (to === 'dispatched' && fulfilment === 'collection') return m.eventReady();
+  if (to === 'dispatched' && fulfilment === 'collection') return m.orderStatusReady();
   const texts =
     subject === 'paymentStatus'
       ? payment[to as PaymentStatus]

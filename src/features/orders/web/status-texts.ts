@@ -153,13 +153,9 @@ const answeredBy = ({ createdAt }: ListedOrder) =>
   new Date(Date.parse(createdAt) + PENDING_ORDER_SECONDS * 1000).toISOString();
 
 function confirmedMeaning(order: ListedOrder): string {
-  const { paymentMethod, paymentStatus, fulfilment } = order;
+  const { paymentMethod, paymentStatus } = order;
   const farm = farmText(order);
-  if (paymentMethod === 'Cash on delivery') {
-    return fulfilment === 'delivery'
-      ? m.orderCashMeaning({ farm })
-      : m.orderCashCollectMeaning({ farm });
-  }
+  if (paymentMethod === 'Cash on delivery') return m.orderCashMeaning({ farm });
   if (paymentStatus === 'paid') return m.orderPaidMeaning({ farm });
   return paymentStatus === 'processing'
     ? m.orderProcessingMeaning()

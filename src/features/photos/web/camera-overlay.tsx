@@ -63,7 +63,7 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
       <div className="flex h-full flex-col">
         <div className="flex items-center justify-between gap-4 px-4 py-3">
           <h2 id={titleId} className="font-bold text-lg">
-            {m.cameraTitle()}
+            {m.productPhotosTake()}
           </h2>
           <p className="tabular-nums">
             <span aria-hidden="true">{m.cameraCount({ count, max })}</span>

@@ -36,7 +36,7 @@ export class PhotoNotSent extends Error {
     message,
     retryAfterSeconds,
   }: Pick<PartAnswer, 'status' | 'message' | 'retryAfterSeconds'>) {
-    super(message?.trim() || m.photoSendFailed());
+    super(message?.trim() || m.sendFailed());
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
   }

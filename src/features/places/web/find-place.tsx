@@ -62,7 +62,7 @@ type SearchState =
   | ({ status: 'found' } & SearchAnswer);
 
 const kindTexts: Record<PlaceKind, () => string> = {
-  county: m.placeKindCounty,
+  county: m.countyLabel,
   town: m.placeKindTown,
   constituency: m.placeKindConstituency,
   ward: m.placeKindWard,

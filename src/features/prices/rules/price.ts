@@ -82,13 +82,18 @@ export function priceSentence(sentence: Sentence, language: Language = getLocale
   const locale = { locale: language };
   const { place, newest, price } = wordsOf(sentence, language);
   if (!newest) return m.priceSentenceNone(place, locale);
-  const { change } = newest;
-  if (change === null) return m.priceSentence(price, locale);
-  if (change === 0) return m.priceSentenceSame(price, locale);
+  const change = changeText(newest.change, language);
+  return `${m.priceTitle(price, locale)}${change && `, ${change}`}.`;
+}
+
+export function changeText(change: number | null, language: Language): string {
+  const locale = { locale: language };
+  if (change === null) return '';
+  if (change === 0) return m.priceChangeNone({}, locale);
   const percent = String(Math.abs(change));
   return change > 0
-    ? m.priceSentenceMore({ ...price, percent }, locale)
-    : m.priceSentenceLess({ ...price, percent }, locale);
+    ? m.priceChangeMore({ percent }, locale)
+    : m.priceChangeLess({ percent }, locale);
 }
 
 export function priceTitle(sentence: Sentence, language: Language = getLocale()): string {

@@ -124,7 +124,7 @@ function CountyTable({ crop, counties, county }: Required<CountyPricesProps>) {
           <thead className="text-muted text-xs sm:text-sm">
             <tr>
               <th scope="col" className="py-2.5 pr-1 pl-3 font-semibold sm:px-4">
-                {m.priceCounty()}
+                {m.countyLabel()}
               </th>
               <th scope="col" className="px-1.5 py-2.5 text-right font-semibold sm:px-2">
                 {m.priceAsked()}

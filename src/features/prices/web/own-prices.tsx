@@ -18,7 +18,6 @@ export function OwnPrices() {
   return (
     <Card>
       <h2 className="font-bold text-xl">{m.ownPricesTitle()}</h2>
-      <p className="mt-1 text-muted">{m.ownPricesLead()}</p>
       {typeof fastest?.daysUntilSold === 'number' && (
         <p className="mt-2 font-semibold">
           {m.ownPricesFastest({

@@ -43,7 +43,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
       setTyped(null);
       showToast('success', m.priceAlertSaved());
     },
-    onError: (error) => showToast('error', failureText(error, m.priceAlertFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   function save(event: FormEvent) {
     event.preventDefault();
@@ -67,7 +67,7 @@ function AlertForm({ crop, county, median }: PriceAlertFormProps) {
         />
       </label>
       <Button type="submit" variant="secondary" isBusy={set.isPending}>
-        {own ? m.priceAlertChange() : m.priceAlertSet()}
+        {own ? m.priceAlertChange() : m.followPlace()}
       </Button>
       <p className="w-full text-muted text-sm">{own ? m.priceAlertIsSet() : m.priceAlertHow()}</p>
     </form>

@@ -16,7 +16,7 @@ export function PriceAlertList() {
       utils.list.setData(undefined, rest);
       showToast('success', m.priceAlertRemoved());
     },
-    onError: (error) => showToast('error', failureText(error, m.priceAlertFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   if (!data || data.alerts.length === 0) return null;
   return (

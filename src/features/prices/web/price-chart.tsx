@@ -167,14 +167,14 @@ function MonthAxis({ weeks, scale }: { weeks: readonly PriceWeek[]; scale: Chart
 function Legend({ hasPaid, source }: { hasPaid: boolean; source: string | undefined }) {
   return (
     <ul className="grid gap-x-6 gap-y-1 text-sm sm:flex sm:flex-wrap">
-      <Key text={m.priceChartAsked()}>
+      <Key text={m.priceAsked()}>
         <path d="M0 8h32" className="stroke-leaf" strokeWidth="3" />
       </Key>
       <Key text={m.priceChartBand()}>
         <path d="M0 8h32" className="stroke-leaf/25" strokeWidth="14" />
       </Key>
       {hasPaid && (
-        <Key text={m.priceChartPaid()}>
+        <Key text={m.pricePaid()}>
           <path d="M0 8h32" className="stroke-soil" strokeWidth="2" strokeDasharray="5 4" />
           <path d="M16 8h0" className="stroke-soil" strokeWidth="8" strokeLinecap="square" />
         </Key>

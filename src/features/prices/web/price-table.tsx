@@ -28,7 +28,7 @@ export function PriceTable({
     m.pricePaid(),
     m.priceMiddle(),
     m.priceFarms(),
-    m.priceOrders(),
+    m.farmTabOrders(),
   ];
   return (
     <FoldedTable>

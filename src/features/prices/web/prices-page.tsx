@@ -41,7 +41,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
           <QueryView
             query={overview}
             skeleton={<Skeleton className="mt-8 h-96" />}
-            errorText={m.pricesLoadFailed()}
+            errorText={m.loadFailed()}
           >
             {(data) => <Overview overview={data} search={search.search} />}
           </QueryView>

@@ -25,7 +25,7 @@ export function DataExport() {
     setIsBusy(true);
     setProblem(null);
     try {
-      const content = await fetchFile('/api/auth/export', m.exportFailed());
+      const content = await fetchFile('/api/auth/export', m.ordersExportFailed());
       saveFile({
         name: `sokoshamba-${dayInNairobi(new Date())}.json`,
         type: 'application/json',
@@ -33,7 +33,7 @@ export function DataExport() {
       });
       showToast('success', m.exportDone());
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : m.exportFailed());
+      setProblem(error instanceof Error ? error.message : m.ordersExportFailed());
     } finally {
       setIsBusy(false);
     }
@@ -41,10 +41,9 @@ export function DataExport() {
 
   return (
     <SettingsRow Icon={Download} title={m.settingsExportTitle()}>
-      <p className="text-muted">{m.settingsExportLead()}</p>
       <FormBanner text={problem} />
       <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
-        {m.exportButton()}
+        {m.settingsExportTitle()}
       </Button>
     </SettingsRow>
   );

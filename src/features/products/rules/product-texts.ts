@@ -17,7 +17,7 @@ export const unitLabels = {
 
 /** The singular, as in "KES 3,200.00 / bag". */
 export const oneUnitLabels = {
-  kg: m.unitOneKg,
+  kg: m.unitKg,
   bags: m.unitOneBag,
   pieces: m.unitOnePiece,
   crates: m.unitOneCrate,

@@ -88,7 +88,7 @@ export function problemText(
   const { name, unit, ceilingCents } = line;
   switch (problem) {
     case 'gone':
-      return m.standingGone({ name }, options);
+      return m.errorProductGone({ name }, options);
     case 'ownFarm':
       return m.standingOwnFarm({ name }, options);
     case 'otherUnit':
@@ -105,7 +105,7 @@ export function problemText(
       );
     case 'notEnough': {
       const available = offer?.available ?? 0;
-      return m.standingNotEnough(
+      return m.errorNotEnoughForOffer(
         { name, quantity: figureText(available), unit: unitText(available, unit, options) },
         options,
       );

@@ -77,9 +77,7 @@ export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
           </Button>
         ) : (
           <p className="font-bold tabular-nums">
-            {total === 0
-              ? m.standingNothing()
-              : `${m.standingTotalCollected()}: ${moneyText(total)}`}
+            {total === 0 ? m.standingNothing() : `${m.orderTotal()}: ${moneyText(total)}`}
           </p>
         )}
         {isChangeable && (
@@ -132,7 +130,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
           // Below the name on a phone, so that the name has the whole width.
           <div className="max-sm:col-span-2 max-sm:row-start-2">
             <QuantityPicker
-              label={m.standingQuantity({ name })}
+              label={m.cartQuantityOf({ name })}
               value={quantity}
               most={Math.max(available, line.quantity)}
               unit={unit}

@@ -37,7 +37,7 @@ export function StandingOrdersPage() {
     <main id="main" className="pt-1 pb-24 sm:pt-5 sm:pb-12">
       <Container>
         <div className="mb-1 flex items-center sm:gap-5">
-          <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+          <BackLink tab="orders">{m.tabOrders()}</BackLink>
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
             {m.standingOrders()}
           </h1>
@@ -45,7 +45,7 @@ export function StandingOrdersPage() {
         <QueryView
           query={list}
           skeleton={<Skeleton className="h-72 rounded-card!" />}
-          errorText={m.standingLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {({ standingOrders }) =>
             standingOrders.length === 0 ? (
@@ -156,7 +156,7 @@ function Steps({ order: { id, isPaused } }: { order: StandingOrder }) {
         isOpen={isAsking}
         isBusy={end.isPending}
         title={m.standingEndTitle()}
-        text={m.standingEndText()}
+        text={m.productDeleteText()}
         confirmLabel={m.standingEnd()}
         dismissLabel={m.standingKeep()}
         onConfirm={() => void sayResult(end.mutateAsync({ id })).then(() => setIsAsking(false))}
@@ -183,7 +183,7 @@ function LastDay({ last }: { last: NonNullable<StandingOrder['last']> }) {
             params={{ orderId }}
             className="-my-2 mr-2 inline-block py-2 font-semibold"
           >
-            {m.orderTitle({ id: orderId })}
+            {m.orderNumber({ id: orderId })}
           </Link>
         ))}
       </p>

@@ -13,7 +13,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { type Weekday, weekdayOf, weekdays } from '../rules/standing-order.ts';
 
-const fallbacks = { failed: m.standingFailed, connectionLost: m.standingOffline };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 export const standingFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
@@ -50,7 +50,7 @@ export const useCreateStandingOrder = () =>
 export function sayResult(step: Promise<unknown>, done?: string): Promise<void> {
   return step.then(
     () => void (done && showToast('success', done)),
-    (error: unknown) => showToast('error', standingFailure(error) ?? m.standingFailed()),
+    (error: unknown) => showToast('error', standingFailure(error) ?? m.saveFailed()),
   );
 }
 
@@ -95,7 +95,7 @@ export function lineProblemText(line: ProposedLine): string | null {
     case null:
       return null;
     case 'gone':
-      return m.standingGone({ name });
+      return m.errorProductGone({ name });
     case 'ownFarm':
       return m.standingOwnFarm({ name });
     case 'otherUnit':
@@ -109,7 +109,7 @@ export function lineProblemText(line: ProposedLine): string | null {
     case 'dearerDelivery':
       return m.standingDearerDelivery({ name, fee: amountText(line.deliveryFee ?? 0) });
     case 'notEnough':
-      return m.standingNotEnough({
+      return m.errorNotEnoughForOffer({
         name,
         quantity: figureText(line.available),
         unit: unitText(line.available, unit),

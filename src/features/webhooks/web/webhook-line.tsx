@@ -24,7 +24,7 @@ const stateTones: Record<WebhookEventState, BadgeTone> = {
 };
 
 const stateTexts: Record<WebhookEventState, () => string> = {
-  waiting: m.webhookStateWaiting,
+  waiting: m.queueStateWaiting,
   delivered: m.webhookStateDelivered,
   failed: m.webhookStateFailed,
 };
@@ -47,7 +47,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
   const [areEventsShown, setAreEventsShown] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const settled = {
-    onError: (error: unknown) => showToast('error', failureText(error, m.webhookFailed())),
+    onError: (error: unknown) => showToast('error', failureText(error, m.saveFailed())),
     onSettled: () => utils.webhooks.invalidate(),
   };
   const test = trpc.webhooks.test.useMutation({
@@ -90,7 +90,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
               {m.webhookTest()}
             </Button>
             <Button {...calm} isBusy={pause.isPending} onClick={() => pause.mutate({ webhookId })}>
-              {m.webhookPause()}
+              {m.messagesVoicePause()}
             </Button>
           </>
         )}
@@ -98,7 +98,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
           {m.webhookRotate()}
         </Button>
         <Button variant="quiet" size="small" onClick={() => setIsDeleting(true)}>
-          {m.webhookDelete()}
+          {m.productDelete()}
         </Button>
       </div>
       <Button
@@ -117,7 +117,7 @@ export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
       <ConfirmDialog
         title={m.webhookDeleteTitle({ host: new URL(url).host })}
         text={m.webhookDeleteText()}
-        confirmLabel={m.webhookDelete()}
+        confirmLabel={m.productDelete()}
         isOpen={isDeleting}
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ webhookId }, { onSettled: () => setIsDeleting(false) })}
@@ -165,15 +165,11 @@ function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
     if (found) void utils.webhooks.list.invalidate();
   }, [found, utils]);
   const sendAgain = trpc.webhooks.sendAgain.useMutation({
-    onError: (error) => showToast('error', failureText(error, m.webhookFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
     onSettled: () => utils.webhooks.invalidate(),
   });
   return (
-    <QueryView
-      query={events}
-      skeleton={<Skeleton className="h-16" />}
-      errorText={m.webhookEventsFailed()}
-    >
+    <QueryView query={events} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
       {(shown) =>
         shown.length === 0 ? (
           <p className="text-muted">{m.webhookNoEvents()}</p>

@@ -15,7 +15,7 @@ import { m } from '#text';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 
-const fallbacks = { failed: m.webhookFailed, connectionLost: m.webhookFailed };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
 type WebhookListProps = { loginName: string };
 
@@ -40,7 +40,7 @@ export function WebhookList({ loginName }: WebhookListProps) {
       <QueryView
         query={webhooks}
         skeleton={<Skeleton className="h-16" />}
-        errorText={m.webhooksLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(found) =>
           found.length > 0 && (

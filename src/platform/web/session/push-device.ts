@@ -234,9 +234,9 @@ export function usePushSwitch() {
   }
 
   async function switchOn(publicKey: string) {
-    const outcome = await busily(() => switchPushOn(publicKey), m.pushOnFailed);
+    const outcome = await busily(() => switchPushOn(publicKey), m.saveFailed);
     if (outcome === 'on') showToast('success', m.pushSwitchedOn());
-    if (outcome === 'refused') showToast('info', m.pushRefusedNow());
+    if (outcome === 'refused') showToast('info', m.pushRefused());
     return outcome;
   }
 
@@ -248,7 +248,7 @@ export function usePushSwitch() {
       await leavePush();
       return 'off' as const;
     };
-    const outcome = await busily(off, m.pushOffFailed);
+    const outcome = await busily(off, m.saveFailed);
     if (outcome === 'off') showToast('success', m.pushSwitchedOff());
     return outcome;
   }

@@ -52,7 +52,6 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
           <h2 id={titleId} className="font-bold text-lg leading-snug">
             {m.pushAskTitle()}
           </h2>
-          <p className="mt-1 text-muted">{m.pushAskText()}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button isBusy={isBusy} className="max-sm:px-4!" onClick={() => void accept()}>

@@ -35,7 +35,6 @@ export function OfferInstall() {
           <h2 id={titleId} className="font-bold text-lg leading-snug">
             {m.installTitle()}
           </h2>
-          <p className="mt-1 text-muted">{m.installText()}</p>
           {way === 'menu' && <p className="mt-1 font-semibold">{m.installApple()}</p>}
         </div>
         <div className="flex flex-wrap gap-2">

@@ -157,7 +157,7 @@ export function PageFooter() {
   );
 }
 
-type MessagePageProps = { picture: string; title: string; text: string; children?: ReactNode };
+type MessagePageProps = { picture: string; title: string; text?: string; children?: ReactNode };
 
 export function MessagePage({ picture, title, text, children }: MessagePageProps) {
   return (
@@ -169,7 +169,7 @@ export function MessagePage({ picture, title, text, children }: MessagePageProps
           <h1 tabIndex={-1} className="font-extrabold text-3xl">
             {title}
           </h1>
-          <p className="mt-3 text-lg text-muted">{text}</p>
+          {text && <p className="mt-3 text-lg text-muted">{text}</p>}
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             {children}
             <Link to="/" className={buttonClass({ variant: children ? 'secondary' : 'primary' })}>

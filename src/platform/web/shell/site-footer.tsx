@@ -18,9 +18,8 @@ export function SiteFooter() {
       <Container className="grid gap-x-10 gap-y-3 py-6 md:grid-cols-[auto_minmax(0,1fr)] md:py-10">
         <div>
           <h2 className="font-bold text-lg">{m.contactTitle()}</h2>
-          <p className="mt-1 text-white/85">{m.contactText()}</p>
           <dl className="mt-2 grid">
-            <Contact name={m.contactEmail()}>
+            <Contact name={m.emailLabel()}>
               <a href={`mailto:${supportEmail()}`} className={link}>
                 {supportEmail()}
               </a>

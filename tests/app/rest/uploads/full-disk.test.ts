@@ -57,7 +57,7 @@ describe.runIf(canMount)('E41: a full disk', () => {
       market.services.uploadFolder = join(when === 'during the upload' ? disk : photoFolder, 'tmp');
       market.services.photoStore = { ...market.services.photoStore, ...createFolderStore(disk) };
       mkdirSync(market.services.uploadFolder, { recursive: true });
-      const message = expect.stringMatching(/^There is no room/);
+      const message = expect.stringMatching(/^No room for more photos now/);
       expect(await upload()).toMatchObject({ status: 507, body: { message } });
       expect(await filesOnDisk()).toBe(0);
       expect(await countRows(market.db, 'photos')).toBe(0);

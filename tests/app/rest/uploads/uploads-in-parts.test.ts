@@ -180,8 +180,7 @@ test("E90: a farmer's open uploads are limited; finished ones do not count", asy
   for (let number = 0; number < OPEN_UPLOADS_MAX - 1; number += 1) await begin();
   expect((await parts.begin({ length: jpeg.length, part: jpeg })).status).toBe(201);
   await begin();
-  const message =
-    'You have too many half-sent photos. Let those finish first, or try again tomorrow.';
+  const message = 'Too many half-sent photos. Let those finish first.';
   const refused = await parts.begin({ length: jpeg.length });
   expect(refused).toMatchObject({ status: 409, body: { message } });
   const other = partsOf((await makeFarm()).token);

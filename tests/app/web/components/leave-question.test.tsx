@@ -48,9 +48,7 @@ describe('the question at logout, when changes are pending', () => {
     expect(isLoose).toBe(true);
     const { user } = await renderScreen(<Screen />);
     await user.click(screen.getByRole('button', { name: 'Logout' }));
-    await screen.findByText(
-      /^It is not saved here and is lost when you log out, unless you send it first or save it as a file\./,
-    );
+    await screen.findByText(/^Lost at logout unless sent or saved as a file: 1$/);
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(readEntries(ACHIENG)).toHaveLength(1);

@@ -38,6 +38,6 @@ describe('the offer of a new version', () => {
       <UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />,
     );
     await user.click(await screen.findByRole('button', { name: 'Reload' }));
-    expect(await screen.findByText(/could not load/)).toBeTruthy();
+    expect(await screen.findByText(/did not load/)).toBeTruthy();
   });
 });

@@ -59,7 +59,7 @@ describe('the page of a lot', () => {
       'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
     });
     await user.click(await screen.findByRole('checkbox', { name: 'Elburgon' }));
-    await user.type(screen.getByRole('textbox', { name: /^KES for all of it/ }), '3,000');
+    await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
     await user.click(screen.getByRole('button', { name: 'Offer transport' }));
     await screen.findByText(/^Carrier: KES\s3,000$/);
     expect(calls).toContainEqual({

@@ -137,7 +137,7 @@ describe('photos and voice notes that wait', () => {
     await send();
     expect(posted.map(({ key }) => key)).toEqual(['key']);
     expect(readPending(ACHIENG)).toMatchObject([
-      { key: 'lost', refusal: expect.stringContaining('no longer on this device') },
+      { key: 'lost', refusal: expect.stringContaining('gone from this device') },
     ]);
   });
 

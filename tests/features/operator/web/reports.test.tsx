@@ -82,7 +82,7 @@ describe("the desk's reconciliation", () => {
     expect((await screen.findByText('New lines: 1')).closest('[role]')?.role).toBe('status');
     expect(onImport).toHaveBeenCalledWith('Receipt No.');
     await user.upload(input, new File(['bad'], 'day.csv', { type: 'text/csv' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('could not import');
+    expect((await screen.findByRole('alert')).textContent).toContain('could not send this');
   });
 
   test('closes a payment without an order only with a reason', async () => {

@@ -90,7 +90,7 @@ test('a price that changed is said with old and new, and nothing is ordered', as
     status: 409,
     body: {
       code: 'PRICE_CHANGED',
-      message: expect.stringContaining('from KES 45.55 / kg to KES 50 / kg'),
+      message: expect.stringContaining('KES 45.55 / kg is now KES 50 / kg'),
       changes: [{ productId: product.id, oldPrice: 45.55, newPrice: 50 }],
     },
   });
@@ -124,8 +124,7 @@ test('another unit at the same price is refused with what each price was for', a
   };
   expect((await placeOverRest()).body).toMatchObject({
     code: 'PRICE_CHANGED',
-    message:
-      'The price of Eggs changed from KES 400 / 1.7 kg crate to KES 400 / piece. Nothing was ordered.',
+    message: 'Eggs: KES 400 / 1.7 kg crate is now KES 400 / piece. Nothing was ordered.',
     changes: [{ productId: eggs.id, ...change }],
   });
   expect(await ordersStored()).toBe(0);
@@ -180,7 +179,7 @@ test('a refusal calls a farm without a name of its own by its county, in either 
   const own = { name: 'My Farm', county: 'Nyeri', minimumOrderCents: 50_000 };
   await fill(1, await makeProduct(await makeFarm(own), { price: 20 }));
   expect((await placeOverRest(tooFar)).body.message).toBe(
-    'Farm in Nyeri only delivers orders of KES 500 or more. Your total is KES 20.',
+    'Farm in Nyeri delivers orders from KES 500. Yours is KES 20.',
   );
   expect((await placeOverRest(tooFar, 'sw')).body.message).toMatch(/^Shamba la Nyeri hufikisha/);
 });

@@ -40,9 +40,9 @@ test.each([
 test('a cancelled order promises a refund only if it was paid', () => {
   const textOf = (paymentStatus: OrderLetter['paymentStatus']) =>
     orderLetter({ ...letter, about: 'cancelled', paymentStatus })?.text;
-  expect(textOf('refund_due')).toContain('We refund what you paid.');
+  expect(textOf('refund_due')).toContain('we refund what you paid.');
   // Orders that were not paid in time are cancelled by the clock.
-  expect(textOf('pending')).toContain('You have nothing to pay.');
+  expect(textOf('pending')).toContain('you have nothing to pay.');
 });
 
 test('C148: words that a conversation would warn of are read in the order, not in our letter', () => {

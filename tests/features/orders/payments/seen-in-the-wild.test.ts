@@ -124,7 +124,7 @@ describe('D128: a callback of a push', () => {
   });
 
   test('a wrong PIN and an unregistered phone say the same, and so does the sentence', () => {
-    expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('not on M-Pesa');
+    expect(m.paymentWrongPin({}, { locale: 'en' })).toContain('no M-Pesa on this number');
     report('D128', `${failures.length} ways to fail: each settled by what a query says`);
   });
 });

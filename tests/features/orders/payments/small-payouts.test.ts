@@ -78,8 +78,10 @@ test('small payouts leave with the next larger one, and are told of in one notic
   expect(sentAmounts()).toEqual([254]);
   expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
   const { notifications } = await market.caller(farm).notifications.list({});
-  const texts = notifications.map(({ text }) => text).filter((text) => text.includes('paid out'));
-  expect(texts).toEqual([`KES 254 for order #${large} and 1 more was paid out to you`]);
+  const texts = notifications
+    .map(({ text }) => text)
+    .filter((text) => text.includes('You were paid'));
+  expect(texts).toEqual([`You were paid KES 254 for order #${large} and 1 more`]);
 });
 
 test('small payouts stay due if the sum could not be sent', async () => {
@@ -141,7 +143,7 @@ describe('when the payout that small ones left with failed and the operator reco
 
   test('the operator is asked whether it paid them too, with both sums', async () => {
     expect(await refusalText(record())).toBe(
-      '1 small payout left with this one, KES 254 in one sum. Choose whether the receipt covers both (KES 254) or this one alone (KES 250).',
+      'Small payouts left with this one, KES 254 in all: 1. Choose whether the receipt covers all (KES 254) or this one alone (KES 250).',
     );
     expect(await statusesOf([small, large])).toEqual(['sent', 'failed']);
   });
@@ -170,7 +172,7 @@ test('small payouts are left to the operator when the one they left with is canc
   expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
   const approval = { payoutId: small.id, reason: 'She called' };
   expect(await refusalText(operate('payoutApprove', approval))).toBe(
-    `M-Pesa cannot be asked about payout ${small.id}. Check its statement: record the receipt, or release it without asking M-Pesa.`,
+    `M-Pesa cannot be asked about payout ${small.id}. Record the receipt, or release it without asking M-Pesa.`,
   );
   await operate('payoutApprove', { ...approval, withoutAskingMpesa: true });
   expect(await payoutOf(ids[0])).toMatchObject({ status: 'due' });

@@ -44,7 +44,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     const letters = await lettersAfterAnHour();
     expect(letters).toHaveLength(1);
     expect(letters[0]?.subject).toMatch(
-      /^Verify your phone number to receive KES 250(\.00)? for order #\d+$/,
+      /^Verify your phone number to get KES 250(\.00)? for order #\d+$/,
     );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile#phone');
     // Neither opening the inbox nor further earnings change that.
@@ -74,9 +74,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
       payouts: [{ isUnverified: true }, {}],
     });
     const approve = () => operate('payoutApprove', { payoutId: 1, reason: 'looked at it' });
-    expect(await approve()).toMatch(
-      /^Payout 1 may go out\. It waits until the farmer verifies the phone number/,
-    );
+    expect(await approve()).toMatch(/^Payout 1 may go out\. It waits for a verified phone number/);
     await givePhone(farm, { phoneNumber: '+254112345678' });
     expect(await shown()).toMatchObject({
       unverified: { number: 0 },

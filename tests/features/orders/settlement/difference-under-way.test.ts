@@ -75,7 +75,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
       (await call(`/api/${step}`, body, { token })).body;
     const code = { handoverCode: codeOf(id, 1) };
     expect(await take(`farmer/orders/${id}/complete`, farm, code)).toMatchObject({
-      message: expect.stringContaining('Wait a moment, then enter the code again.'),
+      message: expect.stringContaining('Enter the code again after that.'),
     });
     expect(await take(`buyer/orders/${id}/received`, buyer)).toMatchObject({
       message: expect.stringContaining('Check your phone.'),

@@ -118,7 +118,7 @@ describe('accepting a part of an order', () => {
 
 describe('what an acceptance refuses', () => {
   test.each([
-    { quantity: 51, code: 'MORE_THAN_ORDERED', says: 'than was ordered: 50 kg of Sukuma wiki' },
+    { quantity: 51, code: 'MORE_THAN_ORDERED', says: 'Only 50 kg of Sukuma wiki were ordered' },
     { quantity: 40, quantitySeen: 45, code: 'ORDER_LINE_CHANGED', says: 'is now 50 kg' },
   ])('$quantity kg: $code, and nothing changes', async ({ code, says, ...line }) => {
     const { id: orderId } = await ordered();

@@ -51,7 +51,7 @@ describe("a visitor's cart after the login", () => {
     setCartLine(beans);
     await mergeVisitorCart(cacheOf(async () => ({ ...answered, lines: [beans] })).cache);
     expect(currentToasts().map(({ text }) => text)).toEqual([
-      'We removed products that are no longer for sale.',
+      'Products that are no longer for sale were removed.',
     ]);
   });
 

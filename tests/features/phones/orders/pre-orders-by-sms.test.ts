@@ -78,9 +78,7 @@ test('a harvest that fails says that the deposit goes back', async () => {
   await pay(await preOrder());
   await lastOf('buyer');
   await harvest(0);
-  expect(await lastOf('buyer')).toContain(
-    'has no 20 kg Sukuma for you. We refund your deposit of KES 300',
-  );
+  expect(await lastOf('buyer')).toContain('has no 20 kg Sukuma. We refund your deposit of KES 300');
 });
 
 test('an end before the rest is paid says that the deposit goes back', async () => {

@@ -94,7 +94,7 @@ test('UZITO 512 38.5 enters it, and only the new code completes the order', asyn
     `Oda ${id} ina uzito wa kilo 38.5 za Nyanya, KES ${total}. Mnunuzi ana msimbo mpya.`,
   );
   expect(await phone.write(`MSIMBO ${id} ${codeOf(id)}`)).toBe(
-    'Bidhaa zimepimwa tena. Mwombe mnunuzi msimbo mpya.',
+    'Bidhaa zimepimwa tena: mwombe mnunuzi msimbo mpya.',
   );
   await writes(`MSIMBO ${id} ${codeOf(id, 1)}`, `KES ${total}`);
   expect(await statusOf(id)).toBe('completed');

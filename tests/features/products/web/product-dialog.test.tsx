@@ -133,7 +133,7 @@ describe('the product form', () => {
       const { user } = await open({ product: maize });
       await user.selectOptions(screen.getByLabelText(unit), 'kg');
       expect([value(price), value(quantity)]).toEqual(['40', '1080']);
-      const converted = 'Worked out from your price per bag. Check it.';
+      const converted = 'From your price per bag. Check it.';
       expect(screen.getByText(converted)).toBeTruthy();
       await user.selectOptions(screen.getByLabelText(unit), 'bags');
       const values = () => [value(price), value(quantity), value(/^Net weight of/)];
@@ -158,7 +158,7 @@ describe('the product form', () => {
     await user.type(screen.getByLabelText(/^Price per/), '40');
     await save();
     const question =
-      'KES 40 / bag is less than half of what other farms ask (KES 100). If it is right, tap “Save changes” again.';
+      'KES 40 / bag is less than half of what other farms ask (KES 100). If right, tap “Save changes” again.';
     expect(await screen.findByText(question)).toBeTruthy();
     expect(edits()).toBe(0);
     await save();

@@ -11,7 +11,7 @@ test('a dearer delivery is shown with its fee, and allowed by a button', () => {
   } as Line;
   const onChange = vi.fn();
   render(<ProposedLine line={line} change={{}} onChange={onChange} isOpen />);
-  screen.getByText('The delivery of Eggs now costs KES 150, more than we told you.');
+  screen.getByText('The delivery of Eggs now costs KES 150, more than before.');
   fireEvent.click(
     screen.getByRole('button', { name: /^Pay KES\s150 for the delivery this time$/ }),
   );

@@ -12,6 +12,6 @@ describe('a new standing order', () => {
     const order = buyerOrder({ lines: [{ ...maize, quantity: 1, orderedQuantity: 3 }] });
     await renderScreen(<StandingOrderForm order={order} onClose={() => {}} />);
     expect(await screen.findByText(/^3 bags/)).toBeTruthy();
-    expect(screen.getByText(/up to the highest price/)).toBeTruthy();
+    expect(screen.getByText(/the day's price, up to this/)).toBeTruthy();
   });
 });

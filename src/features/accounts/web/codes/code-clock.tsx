@@ -89,7 +89,7 @@ function NoCodeYet({ address, isResending, onResend, onBack }: NoCodeYetProps) {
         </BreakableText>
       </p>
       <button type="button" className={link} onClick={onBack}>
-        {isBySms ? m.codeChangeNumber() : m.codeChangeEmail()}
+        {isBySms ? m.codeChangeNumber() : m.backToEmail()}
       </button>
     </div>
   );

@@ -110,7 +110,6 @@ function TypeCode(props: CodeEntryProps) {
       {isOver && <Notice type="success">{confirmedText}</Notice>}
       <div id={purposeId} className="grid gap-1">
         <h2 className="font-bold text-xl">{m.codeTitle()}</h2>
-        {!purposeText && !wasNotSent(step) && <p>{isBySms ? m.codeTypedSms() : m.codeTyped()}</p>}
         <p className="text-muted">{purposeText ?? purposeTexts[purpose]()}</p>
         <p className="wrap-anywhere font-semibold">
           <BreakableText>

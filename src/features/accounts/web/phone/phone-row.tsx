@@ -21,7 +21,7 @@ import { m } from '#text';
 import { type PhoneLine, usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 
-const fallbacks = { failed: m.phonePinFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 const limits = { amount: PIN_ORDER_KES.toLocaleString('en-KE'), days: SILENCE_SECONDS / 86_400 };
 
@@ -93,7 +93,7 @@ function SimChange({ isReported }: { isReported: boolean }) {
       showToast('success', m.simReportDone());
       await phone.invalidate();
     },
-    onError: (error) => showToast('error', failureText(error, m.simReportFailed())),
+    onError: (error) => showToast('error', failureText(error, m.sendFailed())),
     onSettled: () => setIsAsking(false),
   });
   return (
@@ -159,7 +159,7 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <PasswordDialog
       title={title}
-      submitLabel={m.profileSave()}
+      submitLabel={m.productSave()}
       form={form}
       fields={['pin']}
       send={async (input) => {

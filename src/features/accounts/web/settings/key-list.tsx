@@ -25,7 +25,7 @@ const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {
   orders: { buyer: m.keyScopeOrdersBuyer, farmer: m.keyScopeOrdersFarmer },
 };
 
-const fallbacks = { failed: m.keyFailed, connectionLost: m.keyFailed };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
 type ApiKey = {
   id: number;
@@ -44,7 +44,7 @@ export function KeyList({ forRole, loginName }: KeyListProps) {
   const [made, setMade] = useState<string | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = trpc.auth.keys.revoke.useMutation({
-    onError: (error) => showToast('error', failureText(error, m.keyRevokeFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
     onSettled: async () => {
       setRevoked(null);
       await utils.auth.keys.list.invalidate();
@@ -63,11 +63,7 @@ export function KeyList({ forRole, loginName }: KeyListProps) {
           {m.keysGuide()}
         </a>
       </p>
-      <QueryView
-        query={keys}
-        skeleton={<Skeleton className="h-16" />}
-        errorText={m.keysLoadFailed()}
-      >
+      <QueryView query={keys} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
         {(found) =>
           found.length > 0 && (
             <ul className="divide-y divide-line">
@@ -92,7 +88,7 @@ export function KeyList({ forRole, loginName }: KeyListProps) {
       {made && (
         <ShownOnce
           title={m.keyMadeTitle()}
-          text={m.keyMadeText()}
+          text={m.webhookSecretText()}
           secret={made}
           onClose={() => setMade(null)}
         />

@@ -18,9 +18,8 @@ export function LanguageChoice() {
     setLanguage(language);
   };
   return (
-    <SettingsRow Icon={Languages} title={m.settingsLanguageTitle()} value={names[current]}>
-      <p className="text-muted">{m.settingsLanguageLead()}</p>
-      <fieldset aria-label={m.settingsLanguageTitle()} className="flex flex-wrap gap-3">
+    <SettingsRow Icon={Languages} title={m.languageSwitchLabel()} value={names[current]}>
+      <fieldset aria-label={m.languageSwitchLabel()} className="flex flex-wrap gap-3">
         {languages.map((language) => (
           <label
             key={language}

@@ -23,7 +23,7 @@ const resolvers = {
   farmer: typedResolver(changePasswordForms.farmer),
 };
 
-const fallbacks = { failed: m.changePasswordFailed, connectionLost: m.resetFailedNetwork };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
 
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
@@ -46,7 +46,7 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
         />
         <FormBanner text={banner} />
         <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
-          {m.changePasswordButton()}
+          {m.settingsPasswordTitle()}
         </Button>
       </form>
     </SettingsRow>

@@ -25,7 +25,7 @@ type Field = keyof EditBuyer;
 export const profileDraft = (fields: readonly Field[]) => `profile:${fields[0]}`;
 
 const nothing: string[] = [];
-const fallbacks = { failed: m.profileSaveFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 type ProfileFormProps = {
   profile: BuyerProfile;
@@ -88,7 +88,7 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
       <FormBanner text={banner} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isSubmitting}>
-          {m.profileSave()}
+          {m.productSave()}
         </Button>
         {isDirty && (
           <Button variant="quiet" onClick={clearForm}>

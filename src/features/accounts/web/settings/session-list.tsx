@@ -34,13 +34,12 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
     <SettingsRow
       Icon={MonitorSmartphone}
       title={m.settingsSessionsTitle()}
-      value={sessions.data && m.settingsSessionsCount({ count: sessions.data.length })}
+      value={sessions.data && String(sessions.data.length)}
     >
-      <p className="text-muted">{m.settingsSessionsLead()}</p>
       <QueryView
         query={sessions}
         skeleton={<Skeleton className="h-20" />}
-        errorText={m.sessionsLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(open) => (
           <ul className="divide-y divide-line">

@@ -58,7 +58,7 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
             onStep={signup.keepStep}
             requestCode={signup.requestCode}
             onConfirmed={signup.takeConsent}
-            confirmedText={m.phoneProvenMessage()}
+            confirmedText={m.phoneVerifiedMessage()}
             backLabel={m.backToForm()}
             onBack={signup.backToForm}
           />
@@ -106,7 +106,7 @@ function SignedUpList() {
   const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, {
     retry: retryUnlessRefused,
   });
-  if (isError) return <Notice type="info">{m.agentSoFarLoadFailed()}</Notice>;
+  if (isError) return <Notice type="info">{m.loadFailed()}</Notice>;
   if (!data || data.farmers.length === 0) return null;
   return (
     <section className="mt-8 grid gap-2 border-line border-t pt-6">
@@ -206,7 +206,7 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
       <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
       <TextField
         label={m.nationalIdLabel()}
-        hint={m.agentIdHint()}
+        hint={m.nationalIdHint()}
         isOptional
         inputMode="numeric"
         maxLength={NATIONAL_ID_INPUT_MAX}

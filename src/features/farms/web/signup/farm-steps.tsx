@@ -85,7 +85,6 @@ function FarmFields({ form: { register, formState } }: FormProps) {
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
         label={m.farmNameEditLabel()}
-        hint={m.farmNameHint()}
         isOptional
         autoComplete="organization"
         className="sm:col-span-2"

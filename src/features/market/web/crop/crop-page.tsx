@@ -65,7 +65,7 @@ export function CropPage({ crop, county: typed }: CropPageProps) {
             </Link>
           </Unknown>
         ) : (
-          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.pricesLoadFailed()}>
+          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.loadFailed()}>
             {(data) => <CropView page={data} />}
           </QueryView>
         )}
@@ -128,7 +128,6 @@ function CropView({ page }: { page: CropPrices }) {
             weeks={weeks}
             reference={reference}
           />
-          <p className="mt-3 max-w-prose text-muted text-sm">{m.priceChartGap()}</p>
         </Card>
       )}
       <section>
@@ -201,7 +200,7 @@ function CountyForm({ crop, county }: { crop: string; county: string | null }) {
       className="mt-4 flex max-w-form flex-wrap items-end gap-3"
     >
       <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
-        {m.priceCounty()}
+        {m.countyLabel()}
         <select
           name="county"
           value={county ?? ''}

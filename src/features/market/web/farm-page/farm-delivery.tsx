@@ -14,7 +14,7 @@ export function FarmDelivery({ farm }: { farm: Farm }) {
   const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;
   return (
     <Card>
-      <h2 className="font-bold text-xl">{m.farmDeliveryTitle()}</h2>
+      <h2 className="font-bold text-xl">{m.fulfilmentDelivery()}</h2>
       <p className="mt-2 font-semibold">
         {m.farmDeliversWithin({ distance: metresText(coverageRadiusMetres).replace('.0', '') })}
       </p>

@@ -62,9 +62,7 @@ export function FarmOffers({ farmId, after }: FarmOffersProps) {
             )}
             {offers.hasNextPage && isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">
-                {offers.isFetchNextPageError && (
-                  <Notice type="error">{m.productsMoreFailed()}</Notice>
-                )}
+                {offers.isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
                 <Button
                   variant="secondary"
                   isBusy={offers.isFetchingNextPage}

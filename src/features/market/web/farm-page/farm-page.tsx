@@ -47,7 +47,7 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
         {isUnknown ? (
           <Unknown />
         ) : (
-          <QueryView query={farm} skeleton={<FarmSkeleton />} errorText={m.farmLoadFailed()}>
+          <QueryView query={farm} skeleton={<FarmSkeleton />} errorText={m.loadFailed()}>
             {(data) => <FarmView farm={data} after={after} />}
           </QueryView>
         )}

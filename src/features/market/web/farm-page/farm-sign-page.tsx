@@ -43,7 +43,6 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
           <h1 tabIndex={-1} className="font-extrabold text-2xl">
             {m.farmSignTitle()}
           </h1>
-          <p className="text-muted">{m.farmSignText()}</p>
           <div className="flex flex-wrap items-center gap-3">
             <PaperChoice paper={paper} onChoose={setPaper} />
             <Button onClick={() => print()} disabledReason={farm.data ? undefined : m.loading()}>
@@ -55,7 +54,7 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
         <QueryView
           query={farm}
           skeleton={<Skeleton className="mx-auto aspect-[210/297] max-w-xl rounded-card!" />}
-          errorText={m.farmLoadFailed()}
+          errorText={m.loadFailed()}
         >
           {(data) => <Sheet farm={data} />}
         </QueryView>

@@ -34,7 +34,7 @@ const LazyFiltersDialog = lazy(
 const texts: Record<ProductSort, () => string> = {
   best: m.sortBest,
   newest: m.sortNewest,
-  price: m.sortPrice,
+  price: m.inventoryPrice,
   pricePerKg: m.sortPricePerKg,
   nearest: m.sortNearest,
 };

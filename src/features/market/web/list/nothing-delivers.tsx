@@ -66,5 +66,5 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
       </div>
     );
   const distance = nearestOf(nearest.data)?.distance;
-  return distance && <Notice type="info">{m.nearestIs({ distance })}</Notice>;
+  return distance && <Notice type="info">{m.nothingDeliversCollect({ distance })}</Notice>;
 }

@@ -57,7 +57,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
           );
           return (
             <>
-              <EmptyState picture="search" title={m.productsEmpty()} action={clearing} />
+              <EmptyState picture="search" title={m.productsNothingFound()} action={clearing} />
               <LazyNearestFarm filter={filter} />
             </>
           );
@@ -96,7 +96,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
               {/* A new key for each list, so that cards do not jump to other places. */}
               <ProductCards key={listKey} products={shown} hasCartBar />
               <div className="mt-8 grid justify-items-center gap-3">
-                {isFetchNextPageError && <Notice type="error">{m.productsMoreFailed()}</Notice>}
+                {isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
                 {hasNextPage && !isHydrated && (
                   <Link
                     to={page}
@@ -121,7 +121,6 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                     {m.productsShowMore()}
                   </Button>
                 )}
-                {!hasNextPage && <p className="text-muted text-sm">{m.productsAllShown()}</p>}
               </div>
             </div>
           </div>

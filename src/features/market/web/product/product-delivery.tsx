@@ -51,7 +51,7 @@ function Reach({ product }: { product: WholeOffer }) {
   if (!reach)
     return (
       <>
-        {m.farmDeliveryTitle()} {terms} <AskPlace />
+        {m.fulfilmentDelivery()} {terms} <AskPlace />
       </>
     );
   const { distance } = reach;

@@ -45,7 +45,7 @@ function ProductFacts({ product }: { product: WholeOffer }) {
   ];
   return (
     <Card>
-      <h2 className="mb-2 font-bold text-xl">{m.productFacts()}</h2>
+      <h2 className="mb-2 font-bold text-xl">{m.orderDetails()}</h2>
       <dl className="divide-y divide-line">
         {facts.map(
           ([label, value]) =>

@@ -41,11 +41,7 @@ export function ProductPage({ productId }: { productId: number }) {
         {isGone ? (
           <Gone productId={productId} />
         ) : (
-          <QueryView
-            query={product}
-            skeleton={<ProductSkeleton />}
-            errorText={m.productLoadFailed()}
-          >
+          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.loadFailed()}>
             {(data) => <ProductView product={data} />}
           </QueryView>
         )}
@@ -58,11 +54,7 @@ function Gone({ productId }: { productId: number }) {
   return (
     <>
       <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
-      <StateMessage
-        picture="/art/empty/not-found.svg"
-        title={m.productNotFoundTitle()}
-        text={m.productNotFoundText()}
-      >
+      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()}>
         <FollowButton followed={{ kind: 'product', productId }} isAwaited />
         <Link to="/market" className={buttonClass()}>
           {m.productBackToMarket()}

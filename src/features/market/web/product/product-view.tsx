@@ -240,7 +240,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
       className="needs-script flex flex-wrap items-center gap-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-4 max-sm:py-2 max-sm:[&>button]:px-2 max-sm:in-[:has([data-bottom-bar])]:bottom-16 print:hidden"
     >
       <QuantityPicker
-        label={m.quantityPickerLabel()}
+        label={m.productQuantityLabel()}
         value={quantity}
         onChange={setQuantity}
         most={available}

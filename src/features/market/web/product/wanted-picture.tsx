@@ -15,7 +15,7 @@ export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string
         src={`${photo.url}?${WANTED_PHOTO}`}
         alt={alt}
         onError={() => {
-          showToast('error', m.pictureFailed());
+          showToast('error', m.loadFailed());
           setIsWanted(false);
         }}
         className="absolute inset-0 cover"

@@ -88,7 +88,7 @@ function SmallPhoto({ photo, path, isAlone, name, onOpen }: SmallPhotoProps) {
       {hasFailed && (
         <span className="grid justify-items-center gap-1 p-2 text-sm text-ink">
           <Icon name="again" />
-          {m.messagesRetry()}
+          {m.queueRetry()}
         </span>
       )}
     </button>

@@ -63,9 +63,9 @@ function LargePhoto({ path, photo: { width, height }, name }: LargePhotoProps) {
       {!url && !hasFailed && <Spinner />}
       {hasFailed && (
         <div role="alert" className="grid justify-items-center gap-3 p-6 text-center">
-          <p>{m.messagesFileFailed()}</p>
+          <p>{m.loadFailed()}</p>
           <Button variant="secondary" size="small" onClick={again}>
-            {m.messagesRetry()}
+            {m.queueRetry()}
           </Button>
         </div>
       )}

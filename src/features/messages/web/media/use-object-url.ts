@@ -18,7 +18,7 @@ export function useObjectUrl(file: Blob | null | undefined): string | null {
 
 /** The browser may cache it. */
 export const fetchMedia = (path: string): Promise<Blob> =>
-  fetchFile(path, m.messagesFileFailed(), 'default');
+  fetchFile(path, m.loadFailed(), 'default');
 
 export function useMedia(path: string) {
   const [file, setFile] = useState<Blob | null>(null);

@@ -88,7 +88,7 @@ export function VoicePlayer({ seconds, contentType, load }: VoicePlayerProps) {
       </div>
       {problem === 'failed' && (
         <p role="alert" className="text-sm text-soil">
-          {m.messagesFileFailed()}
+          {m.loadFailed()}
         </p>
       )}
     </div>

@@ -25,7 +25,7 @@ export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
   const again = () => setTries(tries + 1);
   return (
     <section
-      aria-label={m.messagesKindVoice()}
+      aria-label={m.messageVoice()}
       className="border-line border-t bg-card px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-5 sm:pt-3 sm:pb-3"
     >
       {recording.is === 'failed' ? (
@@ -165,11 +165,11 @@ function RoundButton({ label, onClick, className, children }: RoundButtonProps) 
 }
 
 const sentences: Record<MicrophoneProblem, { what: () => string; help: () => string }> = {
-  denied: { what: m.messagesVoiceDenied, help: m.messagesVoiceDeniedHelp },
+  denied: { what: m.messagesVoiceDenied, help: m.cameraDeniedHelp },
   none: { what: m.messagesVoiceNone, help: m.messagesVoiceNoneHelp },
   failed: { what: m.messagesVoiceFailed, help: m.messagesVoiceFailedHelp },
   tooShort: { what: m.messagesVoiceShort, help: m.messagesVoiceShortHelp },
-  cut: { what: m.messagesVoiceCut, help: m.messagesVoiceDeniedHelp },
+  cut: { what: m.messagesVoiceCut, help: m.cameraDeniedHelp },
 };
 
 type ProblemProps = { problem: MicrophoneProblem; onRetry: () => void; onClose: () => void };
@@ -183,7 +183,7 @@ function Problem({ problem, onRetry, onClose }: ProblemProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="small" onClick={onRetry}>
-          {m.messagesRetry()}
+          {m.queueRetry()}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
           {m.cancel()}

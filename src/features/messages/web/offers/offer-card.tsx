@@ -140,7 +140,7 @@ function OpenSteps({
             ? m.priceOfferAcceptBuyer({ hours })
             : m.priceOfferAcceptFarmer({ name, hours, most })
         }
-        confirmLabel={m.priceOfferAcceptYes()}
+        confirmLabel={m.orderAccept()}
         onConfirm={() => {
           setIsAsking(false);
           void take('accept', offer);

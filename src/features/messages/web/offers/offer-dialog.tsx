@@ -37,7 +37,7 @@ const resolverFor = (about: OfferDialogProps['about']) =>
       validDays: Number(validDays),
     }),
   );
-const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+const fallbacks = { failed: m.sendFailed, connectionLost: m.messagesOffline };
 
 type OfferDialogProps = {
   about: { conversationId: number } | { productId: number };
@@ -73,7 +73,7 @@ export function OfferDialog({
 
   const submit = form.handleSubmit(async (terms) => {
     // An offer is never queued, because it is binding.
-    if (!navigator.onLine) return setBanner(m.priceOfferNeedsLine());
+    if (!navigator.onLine) return setBanner(m.messagesOffline());
     const options = { context: { idempotencyKey } };
     try {
       if (countered)

@@ -18,7 +18,7 @@ export type OfferSteps = {
   isSilenced: boolean;
 };
 
-const fallbacks = { failed: m.messagesFailed, connectionLost: m.messagesOffline };
+const fallbacks = { failed: m.sendFailed, connectionLost: m.messagesOffline };
 
 export function useOfferSteps(conversationId: number) {
   const { client, conversations, buyer, market } = trpc.useUtils();

@@ -69,11 +69,11 @@ function weekTable({ weeks, county }: Figures, language: Language): Table {
   return {
     heads: [
       m.priceWeek({}, locale),
-      m.figuresOrders({}, locale),
-      m.figuresFarms({}, locale),
+      m.farmTabOrders({}, locale),
+      m.priceFarms({}, locale),
       ...(county === null ? [m.figuresCounties({}, locale)] : []),
       m.figuresCrops({}, locale),
-      m.figuresSales({}, locale),
+      m.booksSales({}, locale),
     ],
     columns: [
       { start: 0, end: 110 },
@@ -103,9 +103,9 @@ function cropTable({ crops }: Figures, language: Language): Table {
   return {
     heads: [
       m.figuresCrop({}, locale),
-      m.figuresQuantity({}, locale),
-      m.figuresOrders({}, locale),
-      m.figuresSales({}, locale),
+      m.productQuantityLabel({}, locale),
+      m.farmTabOrders({}, locale),
+      m.booksSales({}, locale),
     ],
     columns: [
       { start: 0, end: 190 },

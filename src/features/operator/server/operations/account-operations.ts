@@ -70,13 +70,13 @@ export const hide = defineOperation({
     const hiding = await hideProduct(tx, productId, now);
     if (hiding.outcome === 'changed')
       return { said: say(m.deskHidden, { productId, name: hiding.name }) };
-    const why = hiding.outcome === 'unknown' ? m.deskNoProduct : m.deskHiddenAlready;
+    const why = hiding.outcome === 'unknown' ? m.errorNotFound : m.deskHiddenAlready;
     throw new OperatorError(say(why, { productId }));
   },
 });
 
 const notUnhidden = {
-  unknown: m.deskNoProduct,
+  unknown: m.errorNotFound,
   already: m.deskNotHidden,
   suspended: m.deskHiddenWithFarmer,
 } as const;

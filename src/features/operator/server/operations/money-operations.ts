@@ -23,11 +23,11 @@ export const refund = defineOperation({
         return { said: say(m.deskRefunded, { amount: amountText(amount), orderId }) };
       }
       case 'unknown':
-        throw new OperatorError(say(m.deskNoPayment, {}));
+        throw new OperatorError(say(m.errorNotFound, {}));
       case 'notDue':
         throw new OperatorError(say(m.deskRefundNotDue, {}));
       case 'receiptKnown':
-        throw new OperatorError(say(m.deskRefundReceiptKnown, {}));
+        throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
     }
   },
 });
@@ -70,9 +70,9 @@ function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sen
     case 'confirmed':
       return say(m.deskPaymentConfirmed, {});
     case 'unknown':
-      throw new OperatorError(say(m.deskNoAttempt, {}));
+      throw new OperatorError(say(m.errorNotFound, {}));
     case 'receiptKnown':
-      throw new OperatorError(say(m.deskPaymentReceiptKnown, {}));
+      throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
     case 'notPossible':
       throw new OperatorError(say(m.deskStatusFixed, { status: settled.status }));
   }

@@ -31,7 +31,7 @@ export const simChanged = defineOperation({
   },
 });
 
-const notMoved = { unknown: m.deskNoSuchAccount, taken: m.deskNumberTaken } as const;
+const notMoved = { unknown: m.errorNotFound, taken: m.deskNumberTaken } as const;
 
 /** Payouts go to the new number, so it takes two people. */
 export const newNumber = defineOperation({
@@ -49,7 +49,7 @@ export const newNumber = defineOperation({
 });
 
 const notReset = {
-  unknown: m.deskNoSuchAccount,
+  unknown: m.errorNotFound,
   none: m.deskNoPin,
   already: m.deskPinEndsAlready,
   doubtful: m.deskPinNumberDoubtful,
@@ -74,7 +74,7 @@ export const leavePin = defineOperation({
   stateOf,
   async work(tx, { account }) {
     const outcome = await keepPin(tx, account);
-    if (outcome === 'unknown') throw new OperatorError(say(m.deskNoSuchAccount, {}));
+    if (outcome === 'unknown') throw new OperatorError(say(m.errorNotFound, {}));
     if (outcome === 'already') throw new OperatorError(say(m.deskPinNotEnding, {}));
     return { said: say(m.deskPinStays, { account }) };
   },

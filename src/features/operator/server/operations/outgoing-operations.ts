@@ -95,7 +95,7 @@ const endHeld = (name: string, apply: typeof releaseHeld, text: typeof m.deskRel
     async work(tx, { message }, { now, services }) {
       const id = message === 'all' ? undefined : message;
       const number = await apply(tx, { kinds: outgoingKinds(services), now, id });
-      if (number === 0) throw new OperatorError(say(m.deskNoHeldMessage, {}));
+      if (number === 0) throw new OperatorError(say(m.errorNotFound, {}));
       return { said: say(text, { number }), details: { number } };
     },
   });

@@ -107,7 +107,7 @@ function doneOf(decision: PayoutDecision, saidWhenDone: Sentence): Done {
     case 'notAskable':
       throw new OperatorError(say(m.deskPayoutNotAskable, { payoutId: decision.payout.id }));
     case 'unknown':
-      throw new OperatorError(say(m.deskNoPayout, {}));
+      throw new OperatorError(say(m.errorNotFound, {}));
     case 'receiptKnown':
       throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
     case 'notPossible':

@@ -42,7 +42,7 @@ async function stateOf(db: Database, { name }: { name: string }) {
 
 async function openOperator(tx: Database, name: string) {
   const found = await findOperatorNamed(tx, name);
-  if (!found || found.closedAt) throw new OperatorError(say(m.deskNoOperator, { name }));
+  if (!found || found.closedAt) throw new OperatorError(say(m.errorNotFound, { name }));
   return found;
 }
 

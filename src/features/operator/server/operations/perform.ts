@@ -96,7 +96,7 @@ export async function approve(
   return decideInTurn(db, refusal, async (tx) => {
     const request = await lockOpenRequest(tx, requestId, now);
     const operation = operations.get(request.operation);
-    if (!operation) throw new OperatorError(say(m.deskRequestUnknown, {}));
+    if (!operation) throw new OperatorError(say(m.errorNotFound, {}));
     const definition = definitionOf(operation);
     refuseOtherRoles(definition, person);
     if (isSamePerson(request.requestedBy, person.name))
@@ -227,7 +227,7 @@ function refuseOtherRoles({ roles }: Pick<Definition<never>, 'roles'>, { role }:
 
 async function lockOpenRequest(tx: Database, id: number, now: Date) {
   const request = await lockRequest(tx, id);
-  if (!request) throw new OperatorError(say(m.deskRequestUnknown, {}));
+  if (!request) throw new OperatorError(say(m.errorNotFound, {}));
   if (request.decision) {
     throw new OperatorError(say(m.deskRequestDecided, { name: request.decidedBy ?? '' }));
   }

@@ -10,7 +10,7 @@ export const endReport = defineOperation({
   roles: ['support', 'lead'],
   async work(tx, { reportId }, { now }) {
     if (!(await closeReport(tx, reportId, now)))
-      throw new OperatorError(say(m.deskNoReport, { reportId }));
+      throw new OperatorError(say(m.errorNotFound, { reportId }));
     return { said: say(m.deskReportClosed, { reportId }) };
   },
 });

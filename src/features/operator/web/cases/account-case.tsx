@@ -27,14 +27,16 @@ export function AccountCase({ account, orders, products, requests, choices }: Ac
         <h2 className="font-extrabold text-2xl">
           {account.firstName} {account.lastName}
         </h2>
-        <Badge tone="plain">{account.role === 'farmer' ? m.deskFarmer() : m.deskBuyer()}</Badge>
+        <Badge tone="plain">
+          {account.role === 'farmer' ? m.deskFarmer() : m.orderColumnBuyer()}
+        </Badge>
         {account.suspendedAt && <Badge tone="soil">{m.deskSuspendedBadge()}</Badge>}
       </header>
-      <Section title={account.farmName ?? m.deskAccount()}>
+      <Section title={account.farmName ?? m.settingsAccount()}>
         <Facts
           facts={[
-            [m.deskPhone(), phoneOf(account)],
-            [m.deskEmail(), account.email],
+            [m.contactPhone(), phoneOf(account)],
+            [m.emailLabel(), account.email],
             [m.deskSince(), dateText(account.createdAt)],
             [
               m.deskPlace(),
@@ -81,7 +83,7 @@ export function AccountCase({ account, orders, products, requests, choices }: Ac
 const Products = ({ products }: Pick<AccountPageData, 'products'>) => (
   <details className="rounded-card border border-line bg-card px-4 py-1">
     <summary className="flex min-h-11 cursor-pointer items-center font-bold">
-      {m.deskProducts()} ({products.length})
+      {m.farmTabProducts()} ({products.length})
     </summary>
     <ul className="divide-y divide-line">
       {products.map(({ id, name, hiddenAt, choice }) => (
@@ -124,7 +126,7 @@ function VisitPhoto({ accountId }: { accountId: number }) {
       >
         {m.deskShowVisitPhoto()}
       </Button>
-      {photo.isError && <p role="alert">{m.deskLoadFailed()}</p>}
+      {photo.isError && <p role="alert">{m.loadFailed()}</p>}
     </div>
   );
 }

@@ -78,7 +78,7 @@ function RequestPage({ id }: { id: number }) {
   );
 }
 
-const errorOf = (error: unknown) => failureText(error, m.deskLoadFailed());
+const errorOf = (error: unknown) => failureText(error, m.loadFailed());
 
 function ReportCase({ report, choices }: ReportPageData) {
   const { id, reason, reporter, since, productName } = report;
@@ -89,8 +89,11 @@ function ReportCase({ report, choices }: ReportPageData) {
         <Facts
           facts={[
             [m.deskReporter(), `${reporter} · ${momentText(since)}`],
-            [m.deskWhy(), <b key="reason">{reason}</b>],
-            [m.deskBuyer(), <Reported key="buyer" id={report.buyerId} name={report.buyer} />],
+            [m.orderReasonLabel(), <b key="reason">{reason}</b>],
+            [
+              m.orderColumnBuyer(),
+              <Reported key="buyer" id={report.buyerId} name={report.buyer} />,
+            ],
             [m.deskFarmer(), <Reported key="farmer" id={report.farmerId} name={report.farmer} />],
           ]}
         />
@@ -218,7 +221,7 @@ function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; is
       {isDeclining && (
         <form onSubmit={decline} className="grid gap-3" noValidate>
           <TextField
-            label={m.deskReason()}
+            label={m.orderReasonLabel()}
             maxLength={REASON_MAX}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

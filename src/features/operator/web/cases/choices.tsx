@@ -197,12 +197,7 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         <TextField label={m.deskAmount()} inputMode="decimal" {...field('amount')} />
       )}
       {does === 'newNumber' && (
-        <TextField
-          label={m.deskNewNumber()}
-          type="tel"
-          autoComplete="off"
-          {...field('newNumber')}
-        />
+        <TextField label={m.phoneNew()} type="tel" autoComplete="off" {...field('newNumber')} />
       )}
       {takesReceipt.has(does) && (
         <TextField
@@ -214,11 +209,10 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         />
       )}
       <TextAreaField
-        label={m.deskReason()}
+        label={m.orderReasonLabel()}
         rows={2}
         maxLength={REASON_MAX}
         isOptional={isReasonOptional.has(does)}
-        hint={m.deskReasonHint()}
         value={reason}
         error={errors.reason}
         onChange={({ target }) => onReason(target.value)}

@@ -68,7 +68,7 @@ function ofDifference(chosen: Chosen, order: Order | null): Effects {
     case 'payoutApprove':
       return both(m.deskFxApproved({ amount }), null, null);
     case 'payoutPaid':
-      return both(null, null, m.deskFxPayoutPaidMoney());
+      return [];
     default:
       return both(null, null, m.deskFxPayoutFailedMoney());
   }
@@ -113,7 +113,7 @@ const changed = (rows: readonly (readonly [who: string, effect: Row])[]): Effect
 
 const both = (buyer: Row, farmer: Row, money: Row): Effects =>
   changed([
-    [m.deskBuyer(), buyer],
+    [m.orderColumnBuyer(), buyer],
     [m.deskFarmer(), farmer],
     [m.deskMoney(), money],
   ]);
@@ -163,7 +163,7 @@ function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
   const farmer = areGoodsGone ? m.deskFxCancelledFarmerGone() : m.deskFxCancelledFarmer();
   return isPaidByMpesa(order)
     ? both(m.deskFxBackBuyer({ amount }), farmer, m.deskFxRefundDue())
-    : both(m.deskFxCancelledBuyer(), farmer, null);
+    : both(m.deskFxCompletedBuyer(), farmer, null);
 }
 
 /** Leaves out the differences that were refunded before. */
@@ -193,7 +193,7 @@ function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
         null,
       );
     case 'payoutPaid':
-      return both(null, null, m.deskFxPayoutPaidMoney());
+      return [];
     case 'payoutFailed':
       return both(null, null, m.deskFxPayoutFailedMoney());
     default:
@@ -224,13 +224,13 @@ function ofPerson(does: Choice['does']): Effects {
     case 'simChanged':
       return person(m.deskFxSimOwner(), null, m.deskFxPayoutsWait());
     case 'newNumber':
-      return person(m.deskFxNewNumberOwner(), m.deskFxNewNumberOthers(), m.deskFxNewNumberMoney());
+      return person(m.deskFxNewNumberOwner(), null, m.deskFxNewNumberMoney());
     case 'forgetPin':
       return person(m.deskFxResetPinOwner(), null);
     case 'visited':
       return person(null, m.deskFxVisitedOthers());
     case 'hide':
-      return person(m.deskFxHideOwner(), m.deskFxHideOthers());
+      return person(null, m.deskFxHideOthers());
     default:
       return [];
   }
@@ -239,15 +239,9 @@ function ofPerson(does: Choice['does']): Effects {
 function ofServer(does: Choice['does']): Effects {
   switch (does) {
     case 'enableOutgoing':
-      return [[m.deskMessages(), m.deskFxEnableOutgoing()]];
+      return [[m.messagesTitle(), m.deskFxEnableOutgoing()]];
     case 'enablePayouts':
       return [[m.deskMoney(), m.deskFxEnablePayouts()]];
-    case 'releaseMessages':
-      return [[m.deskMessages(), m.deskFxRelease()]];
-    case 'dropMessages':
-      return [[m.deskMessages(), m.deskFxDrop()]];
-    case 'rebuildPrices':
-      return [[m.deskPrices(), m.deskFxRebuildPrices()]];
     default:
       return [];
   }

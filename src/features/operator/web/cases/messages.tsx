@@ -13,7 +13,7 @@ export const messageEntries = ({ productName, messages }: Conversation): Entry[]
     .map((message) => ({
       key: `message-${message.id}`,
       at: message.sentAt,
-      what: message.from === 'farmer' ? m.deskFarmer() : m.deskBuyer(),
+      what: message.from === 'farmer' ? m.deskFarmer() : m.orderColumnBuyer(),
       by: productName,
       more: <Words message={message} />,
     }));
@@ -26,10 +26,10 @@ const Words = ({ message: { text, offer, media } }: { message: Message }) => (
     {media.map(({ id, url, isVoice }) =>
       isVoice ? (
         <a key={id} href={url} className="link inline-flex min-h-11 items-center">
-          {m.deskVoiceNote()}
+          {m.messageVoice()}
         </a>
       ) : (
-        <Media key={id} url={url} alt={m.deskPhoto()} />
+        <Media key={id} url={url} alt={m.messagePhoto()} />
       ),
     )}
   </>

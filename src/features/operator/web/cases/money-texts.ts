@@ -38,7 +38,7 @@ const said = {
 export const statusText = (of: keyof typeof said, status: string): string => said[of](status);
 
 const actors: Record<Actor, () => string> = {
-  buyer: m.deskBuyer,
+  buyer: m.orderColumnBuyer,
   farmer: m.deskFarmer,
   clock: m.deskClock,
   operator: m.deskOperator,

@@ -34,7 +34,7 @@ export function OrderCase({ order, conversations, requests, choices }: OrderCase
         </p>
         <Facts
           facts={[
-            [m.deskBuyer(), <Person key="buyer" person={order.buyer} />],
+            [m.orderColumnBuyer(), <Person key="buyer" person={order.buyer} />],
             [m.deskFarmer(), <Person key="farmer" person={order.farmer} farm={order.farmName} />],
           ]}
         />

@@ -15,11 +15,11 @@ export function Queue() {
     <QueryView
       query={list}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {({ cases, count }) =>
         cases.length === 0 ? (
-          <EmptyState picture="orders" title={m.deskNoCases()} text={m.deskNoCasesText()} />
+          <EmptyState picture="orders" title={m.deskNoCases()} />
         ) : (
           <>
             <RowList>

@@ -62,7 +62,7 @@ function eventsOf(order: Order): Entry[] {
     entries.push({
       key: 'answer',
       at: disputeAnsweredAt,
-      what: m.deskAnswer(),
+      what: m.reviewAnswer(),
       by: m.deskFarmer(),
       more: <p className="whitespace-pre-line wrap-anywhere">{disputeAnswer}</p>,
     });

@@ -21,7 +21,7 @@ export function EntryPage({ link, onDone }: { link: string | null; onDone: () =>
       <OpenLink token={link} onDone={onDone} />
     </AccountPage>
   ) : (
-    <AccountPage title={m.deskTitle()} lead={m.deskLead()}>
+    <AccountPage title={m.deskTitle()}>
       <LogIn onDone={onDone} />
     </AccountPage>
   );
@@ -101,7 +101,7 @@ function PasswordForm({ secret, address, isBusy, onSubmit }: PasswordFormProps) 
         </code>
       </p>
       <PasswordField
-        label={m.deskPassword()}
+        label={m.passwordLabel()}
         autoComplete="new-password"
         hint={m.deskPasswordHint({ count: OPERATOR_PASSWORD_MIN })}
         value={password}

@@ -48,7 +48,7 @@ export function LogIn({ onDone }: { onDone: () => void }) {
             onChange={(event) => setName(event.target.value)}
           />
           <PasswordField
-            label={m.deskPassword()}
+            label={m.passwordLabel()}
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}

@@ -12,7 +12,7 @@ type Difference = Reconciliation['differences'][number];
 const kinds: Record<Difference['what'], { tone: BadgeTone; text: () => string }> = {
   theirsOnly: { tone: 'maize', text: m.reconcileTheirsOnly },
   oursOnly: { tone: 'soil', text: m.reconcileOursOnly },
-  otherAmount: { tone: 'soil', text: m.reconcileOtherAmount },
+  otherAmount: { tone: 'soil', text: m.deskStateHeld },
   otherName: { tone: 'sky', text: m.reconcileOtherName },
 };
 
@@ -46,7 +46,7 @@ const columns = (): Column<Difference>[] => [
   { key: 'when', header: m.reconcileWhen(), cell: ({ at }) => timeText(at) },
   {
     key: 'mpesa',
-    header: m.reconcileMpesa(),
+    header: m.paymentMethodMpesa(),
     cell: ({ theirs }) => <Side amount={theirs?.amount} text={theirs?.otherParty} />,
   },
   {

@@ -45,7 +45,7 @@ export function FiguresTab() {
     <QueryView
       query={figures}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <FiguresScreen
@@ -136,13 +136,13 @@ function WeekTable({ county, weeks }: Answers['get']) {
             isTitle: true,
             cell: ({ week }) => dateText(week),
           },
-          figure('orders', m.figuresOrders()),
-          figure('farms', m.figuresFarms()),
+          figure('orders', m.farmTabOrders()),
+          figure('farms', m.priceFarms()),
           ...(county === null ? [figure('counties', m.figuresCounties())] : []),
           figure('crops', m.figuresCrops()),
           {
             key: 'sales',
-            header: m.figuresSales(),
+            header: m.booksSales(),
             isNumeric: true,
             cell: ({ shown }) => moneyText(shown.sales),
           },
@@ -172,19 +172,19 @@ function CropTable({ crops }: Answers['get']) {
             },
             {
               key: 'quantity',
-              header: m.figuresQuantity(),
+              header: m.productQuantityLabel(),
               isNumeric: true,
               cell: ({ quantity, unit }) => quantityText(quantity, unit),
             },
             {
               key: 'orders',
-              header: m.figuresOrders(),
+              header: m.farmTabOrders(),
               isNumeric: true,
               cell: ({ orders }) => figureText(orders),
             },
             {
               key: 'sales',
-              header: m.figuresSales(),
+              header: m.booksSales(),
               isNumeric: true,
               cell: ({ sales }) => moneyText(sales),
             },

@@ -28,7 +28,7 @@ export function LogTab() {
       <QueryView
         query={log}
         skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(rows) => (
           <>
@@ -92,7 +92,7 @@ function Verdict() {
       {data && (
         <Notice type={data.outcome === 'intact' ? 'success' : 'error'}>{verdictText(data)}</Notice>
       )}
-      {verdict.isError && <Notice type="error">{m.deskLoadFailed()}</Notice>}
+      {verdict.isError && <Notice type="error">{m.loadFailed()}</Notice>}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function PayoutsTab() {
       <QueryView
         query={query}
         skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {({ payouts, unverified, more }) => (
           <>
@@ -62,7 +62,7 @@ export function PayoutsTab() {
             <div className="flex gap-2">
               {after.length > 1 && (
                 <Button variant="secondary" onClick={() => setAfter(after.slice(0, -1))}>
-                  {m.deskPrevious()}
+                  {m.stepBack()}
                 </Button>
               )}
               {more > 0 && (
@@ -70,7 +70,7 @@ export function PayoutsTab() {
                   variant="secondary"
                   onClick={() => setAfter([...after, payouts.at(-1)?.id ?? null])}
                 >
-                  {m.deskNext()}
+                  {m.farmTabMore()}
                 </Button>
               )}
             </div>

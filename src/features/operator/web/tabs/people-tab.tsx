@@ -32,7 +32,7 @@ export function PeopleTab() {
       <QueryView
         query={people}
         skeleton={<Skeleton className="h-64 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(rows) => (
           <ul className="divide-y divide-line rounded-card border border-line bg-card">
@@ -123,7 +123,7 @@ function ChangePeople() {
         )}
         {takesEmail(change) && (
           <TextField
-            label={m.deskEmail()}
+            label={m.emailLabel()}
             hint={m.deskLinkHint()}
             type="email"
             autoComplete="off"
@@ -132,7 +132,7 @@ function ChangePeople() {
           />
         )}
         <TextField
-          label={m.deskReason()}
+          label={m.orderReasonLabel()}
           maxLength={REASON_MAX}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

@@ -19,7 +19,7 @@ export function ServerTab() {
     <QueryView
       query={query}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(page) => (
         <div className="grid max-w-prose gap-4">
@@ -50,7 +50,7 @@ function Messages({
   messageChoices,
 }: ServerPageData) {
   return (
-    <Section title={m.deskMessages()}>
+    <Section title={m.messagesTitle()}>
       <div className="grid gap-4">
         {!isLive && <Notice type="error">{m.deskMessagesStop()}</Notice>}
         {!paysOut && <Notice type="error">{m.deskPayoutsStop()}</Notice>}
@@ -91,5 +91,5 @@ async function importPrices(text: string): Promise<string> {
     const performed = await perform('importPrices', { input });
     if (performed.outcome === 'done') said.push(performed.said);
   }
-  return said.join('\n') || m.reconcileFailed();
+  return said.join('\n') || m.sendFailed();
 }

@@ -37,7 +37,7 @@ export function StatementTab() {
     <QueryView
       query={reconciliation}
       skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.deskLoadFailed()}
+      errorText={m.loadFailed()}
     >
       {(shown) => (
         <ReconciliationScreen
@@ -170,7 +170,7 @@ function UnmatchedList({
               <p className="text-sm wrap-anywhere">{payment.otherParty || payment.details}</p>
               <p className="text-muted text-sm wrap-anywhere">
                 {momentText(payment.completedAt)}
-                {payment.accountNumber && ` · ${m.reconcileAccount()}: ${payment.accountNumber}`}
+                {payment.accountNumber && ` · ${m.settingsAccount()}: ${payment.accountNumber}`}
               </p>
             </div>
             {onClose && (
@@ -230,7 +230,7 @@ function CloseDialog({ payment, onClose, onEnd }: CloseDialogProps) {
         })}
       </p>
       <TextAreaField
-        label={m.reconcileReason()}
+        label={m.orderReasonLabel()}
         value={reason}
         maxLength={REASON_MAX}
         onChange={({ target }) => setReason(target.value)}

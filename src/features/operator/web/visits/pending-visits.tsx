@@ -57,10 +57,10 @@ function PendingVisit({ entry: { key, parts, refusal, isLoose } }: { entry: Entr
           <Button
             size="small"
             variant="quiet"
-            aria-label={`${m.queueDelete()}: ${title}`}
+            aria-label={`${m.productDelete()}: ${title}`}
             onClick={() => change(dropEntry(ownerOfTab(), key))}
           >
-            {m.queueDelete()}
+            {m.productDelete()}
           </Button>
         </div>
       )}

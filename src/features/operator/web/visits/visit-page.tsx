@@ -46,7 +46,7 @@ export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded:
         <Facts
           facts={[
             [
-              m.deskPhone(),
+              m.contactPhone(),
               phoneNumber && (
                 <a className="link inline-flex min-h-11 items-center" href={telLink(phoneNumber)}>
                   {phoneText(phoneNumber)}
@@ -121,10 +121,9 @@ function VisitForm({ farm, onRecorded }: VisitFormProps) {
       </div>
       <VisitPhoto taken={taken} />
       <TextAreaField
-        label={m.deskReason()}
+        label={m.orderReasonLabel()}
         rows={3}
         maxLength={REASON_MAX}
-        hint={m.deskReasonHint()}
         value={reason}
         error={isMissing && reason.trim() === '' ? m.reasonRequired() : undefined}
         onChange={(event) => setReason(event.target.value)}
@@ -162,7 +161,7 @@ function VisitPhoto({ taken }: { taken: ReturnType<typeof useTakenPhotos> }) {
         onClick={() => (photo ? taken.remove(photo.url) : setIsTaking(true))}
       >
         {!photo && <Camera aria-hidden="true" className="size-5" />}
-        {photo ? m.deskRemovePhoto() : m.deskTakePhoto()}
+        {photo ? m.deskRemovePhoto() : m.cameraTake()}
       </Button>
       {isTaking && (
         <CameraOverlay

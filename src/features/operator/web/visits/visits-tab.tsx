@@ -63,7 +63,7 @@ export function VisitsTab() {
       <QueryView
         query={farms}
         skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.deskLoadFailed()}
+        errorText={m.loadFailed()}
       >
         {(rows) => <FarmList farms={nearestFirst(rows, position)} position={position} />}
       </QueryView>
@@ -171,7 +171,7 @@ function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
       />
       <FormBanner text={failure} />
       <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
-        {m.profileSave()}
+        {m.productSave()}
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailT
     confirmed: m.mailPreOrderConfirmedBuyer,
     rejected: m.mailPreOrderRejectedBuyer,
     expired: m.mailPreOrderExpiredBuyer,
-    cancelled: m.mailPreOrderCancelledBuyer,
+    cancelled: m.mailOrderCancelledUnpaidBuyer,
   },
   farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
 };
@@ -135,7 +135,6 @@ export function orderReviewedLetter({
     language,
     subject: reviewNotice.text({ orderId, rating }, locale),
     paragraphs: [
-      m.mailReviewedBody({ order: orderId, rating }, locale),
       ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
       m.mailReviewedAnswer({}, locale),
     ],

@@ -49,7 +49,7 @@ export function OrderFarm({ order }: { order: Order }) {
           ...(deliveryDate
             ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }]
             : []),
-          { label: m.orderPaymentMethod(), value: paymentMethodText(paymentMethod, fulfilment) },
+          { label: m.orderColumnPayment(), value: paymentMethodText(paymentMethod, fulfilment) },
         ]}
       />
       {farmPhone && (

@@ -47,7 +47,7 @@ export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
             </Button>
           </Gone>
         ) : (
-          <QueryView query={order} skeleton={orderSkeleton} errorText={m.orderLoadFailed()}>
+          <QueryView query={order} skeleton={orderSkeleton} errorText={m.loadFailed()}>
             {(data) => <LazyOrderView order={data} afterwards={afterwards} />}
           </QueryView>
         )}
@@ -85,7 +85,7 @@ function Gone({ openByLink, children }: GoneProps) {
           <Button onClick={openByLink}>{m.orderOpenByLink()}</Button>
         ) : (
           <Link to="/buyer-dashboard" search={{ tab: 'orders' }} className={buttonClass()}>
-            {m.orderBackToList()}
+            {m.tabOrders()}
           </Link>
         )}
         {children}

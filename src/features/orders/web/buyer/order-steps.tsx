@@ -134,7 +134,7 @@ export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { 
             setIsAsking(true);
           }}
         >
-          {m.orderCancelButton()}
+          {m.orderCancel()}
         </Button>
       )}
       <ConfirmDialog
@@ -146,7 +146,7 @@ export function CancelOrder({ order: { id: orderId, steps, paymentStatus } }: { 
             ? m.ownOrderCancelPaidText()
             : m.ownOrderCancelText()
         }
-        confirmLabel={m.orderCancelButton()}
+        confirmLabel={m.orderCancel()}
         dismissLabel={m.orderKeepButton()}
         onConfirm={() =>
           finishStep(cancel.mutateAsync({ orderId }), { done: m.orderCancelSaid(), close })

@@ -63,7 +63,7 @@ function stepsOf({ events, fulfilment, paymentMethod, paymentStatus, createdAt }
   const isDelivery = fulfilment === 'delivery';
   const placed = { label: m.trackerPlaced(), at: createdAt };
   const accepted = { label: m.trackerAccepted(), at: when('confirmed') };
-  const paid = { label: paidAt ? m.trackerPaid() : m.trackerPay(), at: paidAt };
+  const paid = { label: paidAt ? m.paymentStatusPaid() : m.trackerPay(), at: paidAt };
   const sent = {
     label: isDelivery ? m.trackerSent() : m.trackerReady(),
     at: when('dispatched'),
@@ -137,7 +137,7 @@ const texts: EventTexts = {
   payment: {
     pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAsked },
-    paid: { otherwise: m.eventPaid },
+    paid: { otherwise: m.paymentStatusPaid },
     failed: { otherwise: m.eventPaymentFailed },
     refund_due: { otherwise: m.orderRefundDue },
     refunded: { otherwise: m.orderRefunded },

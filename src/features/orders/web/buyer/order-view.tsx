@@ -36,9 +36,9 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
       <PrintedHead order={order} />
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-0.5 sm:mb-6 sm:gap-x-4">
         <div className="flex items-center sm:gap-5">
-          <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+          <BackLink tab="orders">{m.tabOrders()}</BackLink>
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
-            {m.orderTitle({ id })}
+            {m.orderNumber({ id })}
           </h1>
         </div>
         <OrderStatusBadge order={order} />

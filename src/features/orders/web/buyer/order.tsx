@@ -30,7 +30,7 @@ export const pictured = ({ name, category, crop, photo }: ListedOrder['lines'][n
   photos: photo ? [photo] : [],
 });
 
-const fallbacks = { failed: m.orderStepFailed, connectionLost: m.ownOrderStepOffline };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.ownOrderStepOffline };
 
 export const stepFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;

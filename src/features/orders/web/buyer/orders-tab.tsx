@@ -33,7 +33,7 @@ export function OrdersTab({ onContinue, head }: OrdersTabProps) {
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
   return (
-    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.ordersLoadFailed()}>
+    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.loadFailed()}>
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.orders);
         if (orders.length === 0) return <NoOrders onContinue={onContinue} />;
@@ -70,7 +70,6 @@ const NoOrders = ({ onContinue }: { onContinue: () => void }) => (
   <EmptyState
     picture="orders"
     title={m.ordersEmptyTitle()}
-    text={m.ordersEmptyText()}
     action={<Button onClick={onContinue}>{m.cartContinue()}</Button>}
   />
 );
@@ -95,7 +94,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
             params={{ orderId: id }}
             className="text-ink no-underline after:absolute after:inset-0 after:rounded-card group-hover:text-leaf focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-leaf"
           >
-            {m.orderTitle({ id })}
+            {m.orderNumber({ id })}
           </Link>
         </h3>
         <OrderStatusBadge order={order} />

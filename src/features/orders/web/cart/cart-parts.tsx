@@ -38,7 +38,7 @@ export function CartParts({
   };
   return (
     <div ref={parts} tabIndex={-1} className="grid gap-5">
-      <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.cartLoadFailed()}>
+      <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.loadFailed()}>
         {(data) =>
           data.lines.length === 0 ? (
             <EmptyState
@@ -137,11 +137,11 @@ function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
         {fee > 0 && (
           <div className="grid gap-1 max-lg:hidden">
             <Part label={m.cartGoods()} amount={cart.total} />
-            <Part label={m.cartDeliverySum()} amount={fee} />
+            <Part label={m.fulfilmentDelivery()} amount={fee} />
           </div>
         )}
         <p className="flex items-baseline justify-between gap-x-3">
-          <span className={fee > 0 ? 'max-lg:hidden' : undefined}>{m.cartTotal()}</span>
+          <span className={fee > 0 ? 'max-lg:hidden' : undefined}>{m.orderTotal()}</span>
           {fee > 0 && <span className="lg:hidden">{m.cartTotalDelivered()}</span>}
           <span className="whitespace-nowrap font-extrabold text-xl tabular-nums tracking-tight">
             {moneyText(total)}
@@ -167,7 +167,7 @@ function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
         <p className="text-center text-sm">
           {m.alreadyHaveAccount()}{' '}
           <Link to="/login" search={toCheckout} className="link">
-            {m.navLogin()}
+            {m.loginButton()}
           </Link>
         </p>
       )}

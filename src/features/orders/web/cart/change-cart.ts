@@ -14,7 +14,7 @@ import type { Cart, CartProduct, ServerCache } from './cart.ts';
 import { addToCart as addToVisitorCart } from './cart-lines.ts';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
-const fallbacks = { failed: m.cartChangeFailed, connectionLost: m.cartChangeOffline };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 const CART_MILLISECONDS = 3000;
 

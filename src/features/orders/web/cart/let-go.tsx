@@ -24,7 +24,7 @@ export function LetGo({ offerId, quantity, onDone }: LetGoProps) {
         { context: { idempotencyKey: createIdempotencyKey() } },
       );
     } catch (error) {
-      showToast('error', failureText(error, m.cartLetGoFailed()));
+      showToast('error', failureText(error, m.saveFailed()));
     }
     await buyer.cart.get.invalidate();
     setState('idle');

@@ -74,7 +74,7 @@ export function useCartActions(): CartActions {
     // Read at the press: the first rendering of a server-rendered page treats everyone as a
     // visitor.
     const isBuyer = () => readSession('buyer') !== null;
-    const sayOffline = () => showToast('error', m.cartChangeOffline());
+    const sayOffline = () => showToast('error', m.offlineUnchanged());
     return {
       set(product, quantity) {
         const change = { productId: product.id, quantity, product };

@@ -81,7 +81,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
           <QueryView
             query={quote}
             skeleton={<Skeleton className="h-72 rounded-card!" />}
-            errorText={m.checkoutQuoteFailed()}
+            errorText={m.loadFailed()}
           >
             {({ farms }) => (
               <Card className="px-3! py-0! sm:px-5!">
@@ -122,7 +122,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         )}
         <TextAreaField
           label={m.checkoutNoteLabel()}
-          placeholder={m.checkoutNoteHint()}
           rows={2}
           maxLength={NOTE_MAX}
           isOptional
@@ -166,7 +165,7 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
               className="min-h-11 font-semibold underline"
               onClick={() => setIsChanging(true)}
             >
-              {m.checkoutPlaceChange()}
+              {m.priceAlertChange()}
             </button>
           )}
         </p>

@@ -33,13 +33,13 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
           {again === undefined ? (
             <BackLink tab="cart">{m.checkoutBackToCart()}</BackLink>
           ) : (
-            <BackLink tab="orders">{m.orderBackToList()}</BackLink>
+            <BackLink tab="orders">{m.tabOrders()}</BackLink>
           )}
           <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
             {m.checkoutTitle()}
           </h1>
         </div>
-        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.checkoutLoadFailed()}>
+        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.loadFailed()}>
           {({ cart, earlier, profile, contact }) => {
             if (placing.state === 'done' || !isMerged) return checkoutSkeleton;
             if (earlier && cart.lines.length === 0)

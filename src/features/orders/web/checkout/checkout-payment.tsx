@@ -45,7 +45,7 @@ export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
             </div>
           ))}
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
-            <dt>{m.checkoutTotal()}</dt>
+            <dt>{m.orderTotal()}</dt>
             <dd className="ml-auto font-extrabold text-2xl tabular-nums tracking-tight">
               {moneyText(total)}
             </dd>

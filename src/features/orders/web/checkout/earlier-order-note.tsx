@@ -21,7 +21,7 @@ export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
       buyer.cart.get.setData(undefined, next);
       void navigate({ to: '/buyer-dashboard', search: { tab: 'cart' } });
     },
-    onError: (error) => showToast('error', failureText(error, m.orderAgainFailed())),
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
   });
   const lines = cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const differences = ordered.flatMap((line) => {
@@ -53,7 +53,7 @@ type Now = { now: EarlierOrder['cart']['lines'][number] | undefined; isCompleted
 
 function differencesOf(line: Line, { now, isCompleted }: Now): string[] {
   const name = productNameText(line);
-  if (!now) return [m.standingGone({ name })];
+  if (!now) return [m.errorProductGone({ name })];
   const ordered = quantityText(line.quantity, line.unit);
   const texts: string[] = [];
   if (now.quantity < line.quantity) {

@@ -68,7 +68,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
   async function send(order: PlaceOrder) {
     setBanner(null);
     // Never queued, because prices and stock change.
-    if (!navigator.onLine) return setBanner(m.checkoutNeedsLine());
+    if (!navigator.onLine) return setBanner(m.messagesOffline());
     const placed = await placing.place(beginAttempt(order, cart));
     if (placed.outcome === 'placed') {
       keepLast(start.buyerId, form.getValues());
@@ -134,7 +134,7 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
       // The farms have not answered, so the press asks them again.
       if (farms.length > 0) return void form.handleSubmit(send, refuse)(event);
       event.preventDefault();
-      setBanner(m.checkoutQuoteFailed());
+      setBanner(m.loadFailed());
       void quote.refetch();
     },
   };

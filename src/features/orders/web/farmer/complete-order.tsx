@@ -46,7 +46,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
   return (
     <>
       <StepDialog
-        title={m.orderCompleteTitle({ id: order.id })}
+        title={m.queueKindComplete({ id: order.id })}
         text={
           <>
             <p>

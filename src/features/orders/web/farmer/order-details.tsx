@@ -125,7 +125,7 @@ function Facts({ order }: { order: FarmerOrder }) {
       deliveryDate && dateText(deliveryDate),
     ],
     [m.orderColumnPayment(), paymentText(order)],
-    [m.orderPayout(), payout && payoutText(payout)],
+    [m.paymentColumnPayout(), payout && payoutText(payout)],
     [m.orderNote(), note],
     [m.orderReason(), order.dispute?.reason === order.reason ? null : order.reason],
   ];
@@ -141,7 +141,7 @@ function Facts({ order }: { order: FarmerOrder }) {
           <span className="text-muted text-sm">{m.orderDistance({ distance: distanceKm })}</span>
         )}
       </p>
-      {isLocked && <Notice type="info">{m.handoverLockedHint()}</Notice>}
+      {isLocked && <Notice type="info">{m.errorHandoverLocked()}</Notice>}
       {difference && <p className="font-semibold">{difference}</p>}
       {isTooSoon && order.notCollectedFrom && (
         <p className="text-muted">
@@ -212,7 +212,7 @@ const texts: EventTexts = {
   payment: {
     pending: { otherwise: m.depositPaid },
     processing: { otherwise: m.eventPaymentAskedOfBuyer },
-    paid: { mpesa: m.eventPaidByMpesa, otherwise: m.eventPaid },
+    paid: { mpesa: m.eventPaidByMpesa, otherwise: m.paymentStatusPaid },
     failed: { otherwise: m.eventPaymentFailed },
     refund_due: { otherwise: m.paymentStatusRefundDue },
     refunded: { otherwise: m.paymentStatusRefunded },
@@ -233,7 +233,7 @@ function OrderLines({ order: { lines, deliveryFee, amount } }: { order: FarmerOr
             amount={line.total}
           />
         ))}
-        {deliveryFee > 0 && <Sum name={m.orderDeliveryFee()} amount={deliveryFee} />}
+        {deliveryFee > 0 && <Sum name={m.deliveryFeeLabel()} amount={deliveryFee} />}
         <div className="flex justify-between gap-4 border-line border-t pt-2 font-bold">
           <dt>{m.orderTotal()}</dt>
           <dd className="tabular-nums">{moneyText(amount)}</dd>

@@ -65,8 +65,8 @@ function DispatchOrder({ order, onClose }: StepProps) {
   const form = useForm({ defaultValues: { orderId: id } });
   const [title, text, done] =
     fulfilment === 'delivery'
-      ? [m.orderDispatchTitle, m.orderDispatchText, m.orderDispatchedToast]
-      : [m.orderReadyTitle, m.orderDispatchText, m.orderReadyToast];
+      ? [m.orderDispatchTitle, m.orderDispatchText, m.mailOrderDispatchedSubject]
+      : [m.orderReadyTitle, m.orderDispatchText, m.mailOrderReadySubject];
   return (
     <StepDialog
       title={title({ id })}
@@ -89,7 +89,7 @@ export const nextStep = (order: Pick<FarmerOrder, 'steps'>) =>
 
 /** A collected order is "ready", not "dispatched". */
 export const stepLabel = (step: FarmerStep, { fulfilment }: FarmerOrder): string =>
-  step === 'dispatch' && fulfilment === 'collection' ? m.orderReady() : known[step].label();
+  step === 'dispatch' && fulfilment === 'collection' ? m.orderStatusReady() : known[step].label();
 
 export const stepVariant = (step: FarmerStep) => known[step].variant;
 
@@ -115,7 +115,7 @@ function CancelOrder({ order, onClose }: StepProps) {
       title={m.orderCancelTitle({ id: order.id })}
       text={
         <>
-          <p>{m.orderCancelText({ buyer: buyerText(order) })}</p>
+          <p>{m.orderRejectText({ buyer: buyerText(order) })}</p>
           {order.paymentStatus === 'paid' && <p>{m.orderCancelPaidText()}</p>}
         </>
       }
@@ -173,7 +173,6 @@ export function RejectOrder({ order, onClose }: StepProps) {
       />
       <TextField
         label={m.orderReasonLabel()}
-        hint={m.orderRejectReasonHint()}
         isOptional
         autoComplete="off"
         maxLength={REASON_MAX}

@@ -150,12 +150,7 @@ function NoOrders({ isFiltered }: { isFiltered: boolean }) {
       {isFiltered ? (
         <EmptyState picture="orders" title={m.ordersNoneOfGroup()} />
       ) : (
-        <EmptyState
-          picture="orders"
-          title={m.noOrdersTitle()}
-          text={m.noOrdersText()}
-          action={<ProductsLink />}
-        />
+        <EmptyState picture="orders" title={m.noOrdersTitle()} action={<ProductsLink />} />
       )}
     </Card>
   );
@@ -180,10 +175,10 @@ function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
   );
   return (
     <nav
-      aria-label={m.ordersStatusFilter()}
+      aria-label={m.orderColumnStatus()}
       className="mb-2 flex flex-wrap gap-1 py-0.5 sm:mb-4 sm:gap-2 xl:mr-auto xl:mb-0"
     >
-      <Chip label={m.ordersGroupAll()} isChosen={group === undefined} />
+      <Chip label={m.categoryAll()} isChosen={group === undefined} />
       {shown.map((name) => (
         <Chip
           key={name}

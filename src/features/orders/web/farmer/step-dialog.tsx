@@ -44,7 +44,7 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   | { save?: undefined; queued: QueuedStep }
 );
 
-const fallbacks = { failed: m.orderStepFailed, connectionLost: m.orderStepOffline };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 export function StepDialog<Values extends FieldValues, Input extends { orderId: number }>(
   props: StepDialogProps<Values, Input>,
@@ -139,7 +139,7 @@ export function AnswerReview({ order, onClose }: StepProps) {
     >
       {order.review && <ReviewView review={order.review} />}
       <TextAreaField
-        label={m.reviewAnswerLabel()}
+        label={m.disputeYourAnswer()}
         rows={3}
         maxLength={REVIEW_TEXT_MAX}
         error={fieldSentence(form.formState.errors.answer)}

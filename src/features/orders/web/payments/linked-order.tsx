@@ -32,7 +32,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
     <main id="main" className="pt-3 pb-12 sm:pt-6">
       <Container width="form">
         <h1 tabIndex={-1} className="mb-3 font-extrabold text-2xl sm:text-3xl">
-          {m.orderTitle({ id: orderId })}
+          {m.orderNumber({ id: orderId })}
         </h1>
         {OVER.includes(readFailure(query.error).code ?? '') ? (
           <StateMessage picture="/art/empty/not-found.svg" title={m.linkedOrderOver()}>
@@ -44,7 +44,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
           <QueryView
             query={query}
             skeleton={<Skeleton className="h-96 rounded-card!" />}
-            errorText={m.orderLoadFailed()}
+            errorText={m.loadFailed()}
           >
             {(order) => (
               <Card className="grid gap-4 p-4!">

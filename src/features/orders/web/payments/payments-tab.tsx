@@ -78,12 +78,7 @@ function Payments() {
         {(found) =>
           found.length === 0 ? (
             <Card>
-              <EmptyState
-                picture="orders"
-                title={m.noPaymentsTitle()}
-                text={m.noPaymentsText()}
-                action={<ProductsLink />}
-              />
+              <EmptyState picture="orders" title={m.noPaymentsTitle()} action={<ProductsLink />} />
             </Card>
           ) : (
             <PaymentsTable payments={found} />
@@ -158,7 +153,7 @@ const columns = (): Column<FarmerPayment>[] => [
             search={{ tab: 'orders', order: orderId }}
             className="link inline-flex min-h-11 items-center xl:min-h-0"
           >
-            {m.paymentOfOrder({ id: orderId })}
+            {m.orderNumber({ id: orderId })}
           </Link>
         </span>
       </>
@@ -230,7 +225,7 @@ export function UnverifiedNumber({ payoutsDue }: { payoutsDue: number }) {
         hash="phone"
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        {m.startVerify()}
+        {m.phoneVerifyTitle()}
       </Link>
     </Notice>
   );

@@ -113,7 +113,7 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
               <span className="block min-w-15 wrap-anywhere">
                 {buyerName || m.orderBuyerGone()}
               </span>
-              <span className="block text-muted">{m.paymentOfOrder({ id: orderId })}</span>
+              <span className="block text-muted">{m.orderNumber({ id: orderId })}</span>
             </td>
             <td className={cell}>
               <MethodName method={method} />

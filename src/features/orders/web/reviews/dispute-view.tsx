@@ -57,7 +57,7 @@ export function DisputeView({ dispute, order, reader, children }: DisputeViewPro
       {answer ? (
         <div className="border-leaf border-l-4 pl-3">
           <p className="font-semibold text-sm">
-            {reader === 'farmer' ? m.disputeYourAnswer() : m.disputeFarmAnswer()}
+            {reader === 'farmer' ? m.disputeYourAnswer() : m.reviewYourAnswer()}
           </p>
           <p className="wrap-anywhere">{answer}</p>
           {answeredAt && <p className="text-muted text-sm">{momentText(answeredAt)}</p>}
@@ -72,7 +72,9 @@ export function DisputeView({ dispute, order, reader, children }: DisputeViewPro
         </div>
       ) : (
         <p className="font-semibold">
-          {order.paymentMethod === 'Cash on delivery' ? m.disputeWaitsCash() : m.disputeWaits()}
+          {order.paymentMethod === 'Cash on delivery'
+            ? m.orderDisputedCashMeaning()
+            : m.orderDisputedMeaning()}
         </p>
       )}
     </div>

@@ -46,7 +46,7 @@ function MorePhotos({ orderId, max }: { orderId: number; max: number }) {
   return (
     <div className="grid gap-3 print:hidden">
       <DisputePhotos taken={taken} max={max} />
-      <FormBanner text={sending.error && (sending.error.message || m.photoSendFailed())} />
+      <FormBanner text={sending.error && (sending.error.message || m.sendFailed())} />
       {taken.photos.length > 0 && (
         <div>
           <Button

@@ -25,7 +25,7 @@ export function RatingForm({ order }: { order: Order }) {
     if (rating === 0 || rate.isPending) return;
     // The call's own `onSuccess` is skipped if this form is unmounted by then.
     rate.mutateAsync({ orderId: order.id, rating, text: text.trim() || null }).then(
-      () => showToast('success', m.ratingSaid()),
+      () => showToast('success', m.rateBuyerToast()),
       () => {},
     );
   };

@@ -29,5 +29,5 @@ async function sendOne(orderId: number, file: File) {
     body: form,
   }).catch(() => null);
   if (response?.ok) return;
-  throw new Error(serverSentence(await response?.json().catch(() => null)) ?? m.photoSendFailed());
+  throw new Error(serverSentence(await response?.json().catch(() => null)) ?? m.sendFailed());
 }

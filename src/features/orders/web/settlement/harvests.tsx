@@ -66,7 +66,7 @@ const resolver = typedResolver<Values, typeof declareHarvestInput>(
   declareHarvestInput,
   ({ quantity, productId }) => ({ productId, quantity: parseDecimal(quantity) }),
 );
-const fallbacks = { failed: m.harvestFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 /** Decides over all pre-orders at once. */
 export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onClose: () => void }) {

@@ -34,7 +34,7 @@ export function FarmFacts({
         <FarmFact
           icon={<BadgeCheck aria-hidden="true" className="size-5" />}
           title={m.verifiedFarmBadge()}
-          text={m.verifiedPositionMeaning({
+          text={m.verifiedMeaning({
             metres: farmAccuracyMetres,
             accuracy: accuracyText(farmAccuracyMetres),
           })}

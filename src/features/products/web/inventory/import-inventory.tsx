@@ -78,7 +78,7 @@ export function ImportReportNotice({ report }: { report: ImportReport }) {
 }
 
 function Report({ report }: { report: ImportReport }) {
-  if (report.outcome === 'tooLarge') return <Wide type="error">{m.csvTooLarge()}</Wide>;
+  if (report.outcome === 'tooLarge') return <Wide type="error">{m.errorPayloadTooLarge()}</Wide>;
   if (report.outcome === 'noColumns') return <Wide type="error">{m.csvNoColumns()}</Wide>;
   const { counts, failed } = report;
   return (

@@ -85,7 +85,6 @@ function Inventory({ products }: { products: OwnProduct[] }) {
         </>
       )}
       {report && <ImportReportNotice report={report} />}
-      {bulk.isOpen && <p className="text-muted">{m.bulkHint()}</p>}
       {isWide ? (
         <InventoryTable products={products} bulk={bulk} stock={stock} />
       ) : (
@@ -227,7 +226,7 @@ export function StockSummary({ products }: { products: readonly OwnProduct[] }) 
         isWarning={count.outOfStock > 0}
       />
       {count.expired > 0 && (
-        <Figure label={m.productStatusExpired()} value={figureText(count.expired)} isWarning />
+        <Figure label={m.orderStatusExpired()} value={figureText(count.expired)} isWarning />
       )}
     </Figures>
   );

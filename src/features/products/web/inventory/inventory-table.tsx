@@ -66,7 +66,7 @@ export function InventoryTable({ products, bulk, stock }: InventoryTableProps) {
     },
     {
       key: 'stock',
-      header: m.inventoryStock(),
+      header: m.orderColumnStatus(),
       cell: (product) => <StockCell product={product} stock={stock} />,
     },
   ];
@@ -153,7 +153,7 @@ function Changes({ product, stock: { steps, yesterdayOf } }: ChangesProps) {
           aria-label={m.inventorySoldOutNamed({ name })}
           onClick={() => steps.setUndoably(product, soldOutChange(product))}
         >
-          {m.inventorySoldOut()}
+          {m.productStatusSoldOut()}
         </Button>
       )}
     </span>

@@ -24,7 +24,7 @@ export function ProductNotes({ product }: { product: OwnProduct }) {
       {product.isPhotographedOnFarm && (
         <p className="flex items-center gap-1.5 text-leaf text-sm">
           <Camera aria-hidden="true" className="size-4" />
-          {m.productOnFarm()}
+          {m.photographedBadge()}
         </p>
       )}
     </>
@@ -36,9 +36,7 @@ function Dates({ product }: { product: OwnProduct }) {
   const isExpired = expiryDate !== null && expiryDate < dayInNairobi(new Date());
   const said = [
     harvestDate &&
-      (depositPercent
-        ? preOrderText(harvestDate)
-        : m.productHarvested({ date: dateText(harvestDate) })),
+      (depositPercent ? preOrderText(harvestDate) : m.harvestedOn({ date: dateText(harvestDate) })),
     expiryDate && !isExpired && m.productExpires({ date: dateText(expiryDate) }),
     confirmedOn && m.checkedWhen({ when: daysAgoText(confirmedOn) }),
   ].filter(Boolean);
@@ -106,7 +104,7 @@ export function StockBadge(stock: Parameters<typeof stockClass>[0]) {
 const statusTexts: Record<ProductStatus, () => string> = {
   available: m.productStatusAvailable,
   sold_out: m.productStatusSoldOut,
-  expired: m.productStatusExpired,
+  expired: m.orderStatusExpired,
   hidden: m.productStatusHidden,
 };
 

@@ -88,7 +88,7 @@ export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: 
               onToggle();
             }}
           >
-            {m.inventorySoldOut()}
+            {m.productStatusSoldOut()}
           </Button>
         )}
       </div>
@@ -128,7 +128,7 @@ const resolver = typedResolver<RowValues, typeof priceAndQuantityInput>(
 const fields = ['price', 'quantity'] as const;
 /** A price below this part of the one before is probably a slip. */
 const CHEAP_PART = 0.5;
-const fallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
 /**
  * A new quantity alone is a count, which is merged with earlier pending ones; a new price is an

@@ -14,7 +14,7 @@ import { quantityText, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './quantities.ts';
 
-const fallbacks = { failed: m.quantityFailed, connectionLost: m.cannotConnect };
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
 type UndoableChange = { product: OwnProduct; before: number; text: string };
 

@@ -53,7 +53,7 @@ export function useBulkUpdate(products: readonly OwnProduct[]) {
     change(errors.size > 0 ? withFigures(Object.fromEntries(left), seen) : null);
     setProblems(
       Object.fromEntries(
-        [...errors].map(([id, error]) => [id, failureText(error, m.quantityFailed())]),
+        [...errors].map(([id, error]) => [id, failureText(error, m.saveFailed())]),
       ),
     );
     if (errors.size > 0) setBanner(m.bulkSomeFailed({ count: errors.size }));

@@ -78,7 +78,7 @@ export function CropLine({ form, product, name, crop }: CropLineProps) {
             onClick={() => setIsChoosing(true)}
             className="link inline-flex min-h-11 items-center"
           >
-            {m.cropChange()}
+            {m.priceAlertChange()}
           </button>
         </p>
       )}

@@ -92,7 +92,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           role="alert"
           className="rounded-field bg-soil-soft px-3 py-2 font-semibold text-on-soil-soft text-sm"
         >
-          {m.photosLoose()}
+          {m.queueLoose()}
         </p>
       )}
       {canTake && photos.length < PHOTOS_PER_PRODUCT && (
@@ -215,12 +215,12 @@ function PhotoTile({
       )}
       {state.is === 'sending' && (
         <span role="status" className="text-center text-muted text-xs tabular-nums">
-          {m.photoSending({ percent: Math.round(state.percent) })}
+          {m.queueStateSending({ percent: Math.round(state.percent) })}
         </span>
       )}
       {state.is === 'kept' && (
         <span role="status" className="text-center text-muted text-xs">
-          {isLoose ? m.queueStateWaiting() : m.photoKept()}
+          {isLoose ? m.queueStateWaiting() : m.queueKept()}
         </span>
       )}
       {state.is === 'failed' && (

@@ -77,7 +77,7 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
             <EmptyState
               picture="search"
               title={m.productsFirstTitle()}
-              text={m.productsFirstText()}
+              text={m.startProductHint()}
             />
           ) : (
             <>
@@ -153,7 +153,7 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
       {shown.length < found.length && (
         <div className="mt-6 text-center">
           <Button variant="secondary" onClick={() => setPages(pages + 1)}>
-            {m.productsMore()}
+            {m.productsShowMore()}
           </Button>
         </div>
       )}
@@ -237,7 +237,7 @@ function ProductFilter() {
         />
       </div>
       <select
-        aria-label={m.productsCategoryLabel()}
+        aria-label={m.productCategoryLabel()}
         value={category}
         onChange={({ target }) => change({ category: target.value })}
         className="input chevron truncate pr-11 max-sm:pr-9 max-sm:pl-3"

@@ -60,7 +60,7 @@ export function usePhotoQueue(draft: string, update: Update) {
         update(photoKey, {
           state: {
             is: 'failed',
-            problem: error instanceof Error ? error.message : m.photoSendFailed(),
+            problem: error instanceof Error ? error.message : m.sendFailed(),
           },
         });
         // Makes the dashboard notice that the session has ended and show the login. The draft keeps

@@ -51,7 +51,7 @@ const empty = codec.encode({ unit: 'kg' });
 const nothing: string[] = [];
 
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
-const editFallbacks = { failed: m.productEditFailed, connectionLost: m.productEditFailed };
+const editFallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
 const loadPending = () => import('./pending-product.ts');
 

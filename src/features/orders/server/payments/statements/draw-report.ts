@@ -142,7 +142,7 @@ function drawRow(doc: PDFKit.PDFDocument, row: ReportRow, language: Language) {
   });
   cell(doc, exactMoneyText(row.amount), { column: 'amount', y });
   doc.fontSize(8).fillColor(colours.muted);
-  cell(doc, m.paymentOfOrder({ id: row.orderId }, locale), { column: 'buyer', y: y + 12 });
+  cell(doc, m.orderNumber({ id: row.orderId }, locale), { column: 'buyer', y: y + 12 });
   if (row.receipt) cell(doc, row.receipt, { column: 'method', y: y + 12 });
   if (row.status !== 'received') {
     const state = row.status === 'refund_due' ? m.paymentStateRefundDue : m.paymentStateRefunded;
