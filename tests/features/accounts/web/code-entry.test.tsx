@@ -103,7 +103,8 @@ describe('entering a code', () => {
     }
     expect(await screen.findByText('Too many wrong tries. Ask for a new code.')).toBeTruthy();
     expect(screen.queryByText('Code has expired')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Resend Code' })).toHaveProperty('disabled', false);
+    const resend = await screen.findByRole('button', { name: 'Resend Code' });
+    expect(resend).toHaveProperty('disabled', false);
   });
 
   test('after 60 seconds a link to send another code appears, with what to check; the countdown and its button stay', async () => {
