@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { core, nightly, notAtEveryChange, onBothDatabases, throughPooler } from '#tests/sets.ts';
 import {
   findCycles,

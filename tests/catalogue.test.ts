@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
 import { errors } from '#platform/rules/errors.ts';
 import { languages } from '#platform/rules/language.ts';
 import { fieldTexts } from '#platform/rules/text/field-texts.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, integer, PgTable, pgTable, text } from 'drizzle-orm/pg-core';
-import { expect, test } from 'vitest';
 import { personalData } from '#app/features.ts';
 import { createDatabase } from '#platform/server/db/database.ts';
 import {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 import { report } from '#tests/setup/report.ts';
 

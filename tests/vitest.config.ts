@@ -87,6 +87,7 @@ export default defineConfig({
   root,
   test: {
     pool: 'forks',
+    globals: true,
     reporters: ['default', ...(report ? [createUnitReporter(report)] : [])],
     // Plain JavaScript in more than a thousand files: Node loads it in half the time that
     // transforming takes.

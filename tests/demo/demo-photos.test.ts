@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
 import { DEMO_PHOTO_PIXELS, readDemoPhotos, subjectOf, withDemoPhotos } from '#demo/demo-photos.ts';
 import { crops } from '#demo/seed/make-product.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';

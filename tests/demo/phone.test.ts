@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { phonePaths } from '#demo/create-demo.ts';
 import { createSimulatedMpesa, type SimulatedMpesa } from '#demo/mpesa/simulated-mpesa.ts';
 import { type SimulatedSms, startSimulatedSms } from '#demo/sms/simulated-sms.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { newPasswordRules } from '#accounts/rules/account.ts';
 import { isCommonPassword } from '#accounts/server/passwords.ts';
 import { demoLogins } from '#demo/logins.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';

@@ -208,7 +208,7 @@ test.describe('two operators at the desk', () => {
     await expect(page.getByText(AMOUNT).first()).toBeVisible();
     await field(amina, m.orderReasonLabel).fill(REASON);
     const confirm = page.getByRole('form').locator('[type=submit]');
-    await expect(confirm).toHaveText(/^(Refund|Rudisha) KES [\d,.]+$/);
+    await expect(confirm).toHaveText(/^(Refund|Rudisha)\sKES\s[\d,.]+$/);
     await tap(confirm);
     const ended = { orderId, end: ANY, payment: ANY };
     await expect(page.getByText(like(m.deskOrderEnded, ended))).toBeVisible();

@@ -1,5 +1,4 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import { vi } from 'vitest';
 import { setQuantities } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

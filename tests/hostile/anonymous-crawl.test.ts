@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { procedures } from '#app/server/app-router.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';

@@ -1,5 +1,4 @@
 import { Agent } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { ask, askOn, atRate } from './parts/ask.ts';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { expect, onTestFinished, test } from 'vitest';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { procedures } from '#app/server/app-router.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,6 +1,5 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { counties } from '#platform/rules/counties.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { report, tally } from '#tests/setup/report.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { readCards } from '#products/rules/offer-card.ts';
 import { findCards } from '#products/server/catalogue/find-products.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STREAMS_MAX } from '#orders/rules/limits.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';

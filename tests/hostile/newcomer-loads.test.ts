@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startConversation } from '#messages/server/send-message.ts';
 import { SMS_DOWN_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';

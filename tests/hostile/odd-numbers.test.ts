@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { describeError } from '#platform/server/http/answer.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeBuyer } from '#tests/factories/people.ts';

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { STORED_MAX_BYTES_OF_UNPROVEN } from '#photos/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { canStartCaddy, hasIpv6, startCaddy } from '#tests/setup/processes/caddy.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { report, tally } from '#tests/setup/report.ts';

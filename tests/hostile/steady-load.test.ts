@@ -1,4 +1,3 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { orderForm } from '#tests/factories/trade.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
 import {
   buyerCategories,
   buyerCategoryNames,

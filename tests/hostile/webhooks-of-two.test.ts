@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';

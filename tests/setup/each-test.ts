@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';

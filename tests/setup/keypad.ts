@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Market } from './market.ts';

@@ -1,5 +1,3 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-
 // Console output is either a failure that nobody noticed or a leak, so it fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { textWithout } from '#tests/hostile/mutations/mutated-copy.ts';
 import { mutations } from '#tests/hostile/mutations/mutations.ts';
 import { plantedFaults } from './planted-faults.ts';

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
 import { readSources } from '#tests/setup/imports.ts';
 import { faultNames } from './faults.ts';
 import type { Result } from './run-seed.ts';

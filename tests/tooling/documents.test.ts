@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { settingNames } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sokoshamba-arenas-'));

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languages } from '#platform/rules/language.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import {
   givenMarket,
   makeFarm,

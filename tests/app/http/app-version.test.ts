@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makePhoto } from '#tests/factories/photos.ts';
 import { makeMarket } from '#tests/setup/market.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';

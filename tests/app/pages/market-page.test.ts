@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { createMarketFinder } from '#app/server/pages/market-page.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';

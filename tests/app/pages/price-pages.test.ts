@@ -1,5 +1,4 @@
 import { createMemoryHistory } from '@tanstack/react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { createAppRouter } from '#app/web/router.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';

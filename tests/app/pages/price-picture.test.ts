@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
 import { createPricePicture } from '#app/server/pages/price-picture.ts';
 import { observeFarms, rollUp } from '#tests/factories/prices.ts';
 import { makeMarket } from '#tests/setup/market.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { productPage } from '#app/server/pages/pages.ts';
 import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
-import { beforeEach, expect, test } from 'vitest';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import {
   givenMarket,

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { procedures } from '#app/server/app-router.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeSession } from '#tests/factories/sessions.ts';

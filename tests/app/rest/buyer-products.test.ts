@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import {
   call,
   type Farm,

@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { productFields, productParts } from '#tests/factories/forms.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
 import { describeApi } from '#app/server/describe-api.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import {

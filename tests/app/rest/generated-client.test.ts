@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 import {
   givenMarket,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 import type { Market } from '#tests/setup/market.ts';
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { apiDescriptions } from '#app/features.ts';
 import { procedures } from '#app/server/app-router.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { buyerSignup, call, givenMarket, market, request } from '#tests/setup/in-market.ts';
 
 const ENGLISH = 'Login failed. Please check your credentials and try again.';

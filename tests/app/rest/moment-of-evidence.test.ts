@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { photoPart } from '#tests/factories/forms.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

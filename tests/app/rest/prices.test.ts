@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeMarket } from '#tests/setup/market.ts';
 
 const YEAR_MILLISECONDS = 365 * 24 * 3600 * 1000;

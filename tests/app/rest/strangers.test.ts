@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart, productFields } from '#tests/factories/forms.ts';
 import { makeLot } from '#tests/factories/lots.ts';

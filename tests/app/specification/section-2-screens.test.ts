@@ -1,5 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
 import { completed, farm, givenTrade, request } from '#tests/setup/in-market.ts';
 
 const textOf = (pdf: Buffer) =>

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
 import { productFields } from '#tests/factories/forms.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
   call,

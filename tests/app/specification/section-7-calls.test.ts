@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { categories } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';
 import {

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'vitest';
 import { type Access, pathAccess } from '#tests/app/rest/access-table.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';

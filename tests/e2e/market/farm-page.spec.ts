@@ -23,7 +23,7 @@ test("a farm's name opens its page from a card, a product, the cart and an order
   await shows(page, 'Nairobi County');
   await shows(heading(page, 'What buyers say'));
   await market.card(`${word} kale`).getByRole('button', { name: 'Add to Cart' }).click();
-  await shows(link(page, 'Shopping Cart, products: 1'));
+  await shows(link(page, 'Shopping Cart, 1 product'));
   await link(page, 'All products').click();
   await expect(market.search).toHaveValue(word);
 

@@ -55,7 +55,7 @@ test("a no to the browser's own question is final, a closed question counts as n
   });
   const set = (name: 'permission' | 'answer', value: NotificationPermission) =>
     page.evaluate(([key, to]) => sessionStorage.setItem(key, to), [name, value] as const);
-  const refused = page.getByText('Your browser blocks notifications.');
+  const refused = page.getByRole('main').getByText('Your browser blocks notifications.');
   const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);

@@ -29,8 +29,8 @@ test.describe('a whole trade on the demo', () => {
     await page.addInitScript((at) => localStorage.setItem('buyerPlace', at), JSON.stringify(place));
     const cartOf = (count: string) => page.getByRole('link', { name: `Shopping Cart, ${count}` });
     for (const [id, count] of [
-      [kale.ids[0], 'products: 1'],
-      [beans.ids[0], 'products: 2'],
+      [kale.ids[0], '1 product'],
+      [beans.ids[0], '2 products'],
     ] as const) {
       await page.goto(`/market/${id}`);
       for (const _ of [2, 3])
@@ -38,7 +38,7 @@ test.describe('a whole trade on the demo', () => {
       await button(page, 'Add to Cart').first().click();
       await expect(cartOf(count)).toBeVisible({ timeout: 30_000 });
     }
-    await cartOf('products: 2').click();
+    await cartOf('2 products').click();
     await new CartPage(page).checkout.click();
     const email = uniqueEmail('from-cart');
     await new BuyerSignupPage(page).signUp(email);

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { suspendAccount } from '#accounts/server/end-access.ts';
 import { apiKeys } from '#accounts/server/tables/sessions.ts';

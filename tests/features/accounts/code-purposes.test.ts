@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#accounts/rules/otp.ts';
 import {
   advance,

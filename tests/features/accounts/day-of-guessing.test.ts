@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { buyerSignup, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
 import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
 import { report, tally } from '#tests/setup/report.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import {
   caller,

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import {
   advance,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { letters } from '#platform/server/outbox.ts';
 import { newcomerPools } from '#platform/server/rate-limits.ts';
 import { givenMarket } from '#tests/setup/each-test.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import type { EditBuyer } from '#accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#accounts/rules/limits.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';

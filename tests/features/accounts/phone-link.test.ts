@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { beforeEach, expect, test } from 'vitest';
 import {
   PHONE_LINK_SECONDS,
   PHONE_LINKS_OPENED_PER_MINUTE,

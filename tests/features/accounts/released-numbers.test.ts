@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { BuyerSignup } from '#accounts/rules/account.ts';
 import { prune } from '#app/features.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';

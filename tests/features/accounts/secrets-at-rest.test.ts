@@ -1,4 +1,3 @@
-import { beforeAll, expect, test } from 'vitest';
 import { sha256 } from '#platform/server/hashes.ts';
 import {
   buyerSignup,

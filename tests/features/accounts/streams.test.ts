@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findSession } from '#accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#orders/server/order-changes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import {
   isSilent,

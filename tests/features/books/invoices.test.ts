@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { buyerInvoices } from '#books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import {

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { EditFarm } from '#farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {

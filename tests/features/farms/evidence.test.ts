@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
 import { counties } from '#platform/rules/counties.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { XMLParser } from 'fast-xml-parser';
 import { SaxesParser } from 'saxes';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { FEED_PAGE_SIZE, type FeedName, feedNames, MARKET_FEED_SECONDS } from '#feeds/rules.ts';
 import { photos } from '#photos/server/tables.ts';
 import type { CreateProduct } from '#products/rules/product.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { FOLLOWS_MAX, FOLLOWS_PER_DAY, FOLLOWS_PER_PERSON_AND_DAY } from '#follows/rules.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
 import {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { farms } from '#farms/server/tables.ts';
 import { follows as feature } from '#follows/server/feature.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import {
   booksOf,

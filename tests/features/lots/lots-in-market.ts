@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import * as lotsOf from '#tests/factories/lots.ts';
 import type { callerOf } from '#tests/factories/standing.ts';
 import { booksOf, market } from '#tests/setup/in-market.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import { booksOf, givenMarket, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { lotProposal } from '#lots/server/give-share.ts';
 import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
 import { callerOf } from '#tests/factories/standing.ts';

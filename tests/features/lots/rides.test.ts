@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { AskForLot } from '#lots/rules/lot-input.ts';
 import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
 import * as lotsOf from '#tests/factories/lots.ts';

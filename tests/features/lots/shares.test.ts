@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { LOT_SHARES_MAX } from '#lots/rules/lot.ts';
 import { lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';

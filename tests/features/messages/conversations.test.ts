@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { UNREAD_MAX } from '#messages/rules/limits.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';

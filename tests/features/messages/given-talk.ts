@@ -1,4 +1,3 @@
-import { beforeEach } from 'vitest';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { givenMarket, market } from '#tests/setup/each-test.ts';
 

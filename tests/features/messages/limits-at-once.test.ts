@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
 import { sendVoice } from '#tests/factories/media.ts';
 import { PASSWORD } from '#tests/factories/people.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import {
   STORED_MAX_BYTES_OF_UNPROVEN,

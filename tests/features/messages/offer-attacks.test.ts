@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { makeTalk } from '#tests/factories/conversations.ts';
 import { productForm } from '#tests/factories/products.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { makeMp3, makeMp4, makeOgg, makeWebm } from '#tests/factories/voices.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { MESSAGE_MAX, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#messages/rules/limits.ts';
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import { type MediaAnswer, sendPhotos, sendVoice } from '#tests/factories/media.ts';

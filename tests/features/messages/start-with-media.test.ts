@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';

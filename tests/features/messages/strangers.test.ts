@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { sendPhotos, sendVoice } from '#tests/factories/media.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { messageNotice } from '#messages/rules/notices.ts';

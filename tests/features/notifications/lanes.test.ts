@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';

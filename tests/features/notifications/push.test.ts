@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { doneActions, refusalText } from '#tests/factories/operators.ts';
 import { PASSWORD } from '#tests/factories/people.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { beforeEach, expect, test } from 'vitest';
 import { payments } from '#orders/server/payments/tables.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';

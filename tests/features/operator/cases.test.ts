@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { OperatorRole } from '#operator/rules/operator-roles.ts';
 import { searchByName, searchByNumber } from '#operator/server/cases/case-queries.ts';
 import { operatorActions } from '#operator/server/tables.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { command, operateIn } from '#tests/factories/operators.ts';
 import { givenMarket, makeBuyer, market } from '#tests/setup/in-market.ts';
 import { dumpDatabase } from '#tests/setup/rows.ts';

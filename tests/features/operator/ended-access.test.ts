@@ -1,7 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { reportSimChange } from '#accounts/server/phone-line.ts';
 import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';

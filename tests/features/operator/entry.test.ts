@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { expect, test } from 'vitest';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { command, makeOperator, operateIn } from '#tests/factories/operators.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import type { Unit } from '#products/rules/product.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';

@@ -1,5 +1,4 @@
 import { desc, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { appendAction } from '#operator/server/log/chain-queries.ts';
 import { publishHead } from '#operator/server/log/publish-head.ts';
 import { verifyLog } from '#operator/server/log/verify-log.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { readSources } from '#tests/setup/imports.ts';
 
 /** Reading use cases, constants and classes, and functions that only make texts and links. */

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { countUnmatched, listUnmatched } from '#operator/server/reconciliation/queries.ts';
 import { mpesaStatementLines } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';

@@ -1,5 +1,4 @@
 import { asc, gt, max } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
 import { type OperatorRole, operatorRoles } from '#operator/rules/operator-roles.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import { operatorActions } from '#operator/server/tables.ts';

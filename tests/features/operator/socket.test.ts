@@ -18,7 +18,6 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { takeProof } from '#operator/server/peer-proof.ts';
 import { startOperator } from '#operator/server/start-operator.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';

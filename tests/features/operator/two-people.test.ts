@@ -1,5 +1,4 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { operationsByName } from '#operator/server/operations/all-operations.ts';
 import { approve } from '#operator/server/operations/perform.ts';
 import { operatorActions } from '#operator/server/tables.ts';

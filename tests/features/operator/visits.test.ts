@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { farms } from '#farms/server/tables.ts';
 import type { VisitInput } from '#operator/rules/operations.ts';
 import { operatorActions } from '#operator/server/tables.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { isProven, proofOf } from '#orders/server/proof-queries.ts';
 import { PHONE } from '#tests/factories/money.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { answerWords } from '#phones/server/answer-words.ts';
 import { handleSms } from '#phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';

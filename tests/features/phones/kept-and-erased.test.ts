@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';

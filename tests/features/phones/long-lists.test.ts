@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import {

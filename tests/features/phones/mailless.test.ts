@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';

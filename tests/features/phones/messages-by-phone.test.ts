@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { writeNoticeSms } from '#notifications/server/send-due-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';

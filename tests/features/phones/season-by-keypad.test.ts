@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';

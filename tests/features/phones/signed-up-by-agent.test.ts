@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { hmac } from '#platform/server/hashes.ts';
 import {
   farmerWithoutEmail,

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { type SmsCause, smsPeriod, smsPool, smsSpare } from '#notifications/server/sms-causes.ts';
 import {

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { forLowerFeatures } from '#app/server/start-services.ts';
 import {
   STORED_MAX_BYTES,

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
 import { rememberNetworks, withDecoder } from '#photos/server/decode-pictures.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';

@@ -1,5 +1,4 @@
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { avifOf } from '#photos/rules/photo.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
 import { refused } from '#tests/setup/each-test.ts';

@@ -1,7 +1,6 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';

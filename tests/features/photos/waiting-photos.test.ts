@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';

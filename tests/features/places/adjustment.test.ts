@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { judgeAdjustment, movedBy } from '#places/rules/place.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
 

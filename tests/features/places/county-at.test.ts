@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
 import { rowsOfKind } from '#places/server/place-rows.ts';
 import { counties } from '#platform/rules/counties.ts';

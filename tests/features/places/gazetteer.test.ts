@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { countyAt } from '#places/server/county-at.ts';
 import { gazetteer } from '#places/server/gazetteer.ts';
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';

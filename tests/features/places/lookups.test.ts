@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { PlacesProvider } from '#places/server/gazetteer.ts';
 import { caller, givenMarket, market, refused } from '#tests/setup/in-market.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { geocoderSlots } from '#places/server/tables.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';

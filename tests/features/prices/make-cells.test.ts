@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { daysAfter } from '#platform/rules/day.ts';
 import { type PriceKind, weekStart } from '#prices/rules/price.ts';
 import { type Cell, makeCells, type Observed } from '#prices/server/make-cells.ts';

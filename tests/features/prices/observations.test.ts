@@ -1,5 +1,4 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';

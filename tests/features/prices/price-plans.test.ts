@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import { expect, test } from 'vitest';
 import type { Database } from '#platform/server/db/database.ts';
 import { observeOfferedPrices } from '#prices/server/observation-queries.ts';
 import {

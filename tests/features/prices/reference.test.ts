@@ -1,5 +1,4 @@
 import { asc } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { referencePrices } from '#prices/server/tables.ts';
 import { operateIn, refusalText } from '#tests/factories/operators.ts';
 import { givenMarket, market, observeFarms } from '#tests/setup/in-market.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createRandom } from '#demo/seed/random.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { runPriceClock } from '#prices/server/feature.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginExport } from '#privacy/server/export-data.ts';
 import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
 

@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import {
   countRows,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { photos } from '#photos/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { readCards } from '#products/rules/offer-card.ts';

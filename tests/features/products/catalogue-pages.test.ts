@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { distanceMetres } from '#platform/rules/geo.ts';
 import { productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';

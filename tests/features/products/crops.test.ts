@@ -1,4 +1,3 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct, productForm } from '#tests/factories/products.ts';
 import { listCards } from '#tests/setup/answers/list-cards.ts';

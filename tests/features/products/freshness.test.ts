@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { ANSWER_SECONDS } from '#products/rules/limits.ts';

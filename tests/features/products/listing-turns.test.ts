@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   NEW_PRODUCTS_PER_MINUTE,

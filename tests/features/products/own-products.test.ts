@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quantities.ts';

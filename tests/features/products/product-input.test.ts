@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';

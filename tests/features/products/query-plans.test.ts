@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getFarm } from '#farms/server/get-farm.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { buyerCategoryNames, productSorts } from '#products/rules/categories.ts';

@@ -1,5 +1,4 @@
 import postgres, { type Sql } from 'postgres';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/limits.ts';
 import { countFacets } from '#products/server/browse.ts';

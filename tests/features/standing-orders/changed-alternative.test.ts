@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Database } from '#platform/server/db/database.ts';
 import { readBasket } from '#standing-orders/server/days/read-basket.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';

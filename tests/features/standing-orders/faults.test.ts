@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules/standing-order.ts';

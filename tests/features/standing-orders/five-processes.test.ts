@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
 import { dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules/standing-order.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules/standing-order.ts';

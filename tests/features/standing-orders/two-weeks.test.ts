@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { givenMarket, makeStanding, runAt, runTuesday } from '#tests/setup/in-market.ts';
 
 describe('a standing order for Tuesdays and Fridays', () => {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { newSession } from '#tests/factories/people.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';

@@ -1,5 +1,4 @@
 import { createServer, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

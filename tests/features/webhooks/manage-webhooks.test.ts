@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { suspendAccount } from '#accounts/server/end-access.ts';
 import { prune } from '#app/features.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';

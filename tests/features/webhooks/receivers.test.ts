@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import { RECEIVER_TIMEOUT_MILLISECONDS } from '#webhooks/rules.ts';
 import { createReceivers, isWorldAddress } from '#webhooks/server/receivers.ts';

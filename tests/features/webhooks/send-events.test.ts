@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { codeLetter } from '#accounts/server/code-letters.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';

@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeLiveMarket, temporaryFolder } from '#tests/hostile/parts/clients.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buyerSignup } from '#tests/factories/people.ts';
 import { asJson } from '#tests/hostile/parts/clients.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';

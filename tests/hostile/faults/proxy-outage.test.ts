@@ -1,4 +1,3 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { canStartCaddy, startCaddy } from '#tests/setup/processes/caddy.ts';
 import { kill, startServerChild } from '#tests/setup/processes/children.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

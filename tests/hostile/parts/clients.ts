@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll } from 'vitest';
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import { seedMarket } from '#demo/seed-demo.ts';
 import { makeBuyer, PASSWORD } from '#tests/factories/people.ts';

@@ -6,7 +6,6 @@
  * ever sent, so that only a query finds the money; only acknowledged pushes are lost, because
  * without the answer as well there would be no id to query. `cancelled` brings no money.
  */
-import { expect } from 'vitest';
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '#demo/mpesa/simulated-mpesa.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect } from 'vitest';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { isDatabaseUnavailable } from '#platform/server/db/unavailable.ts';
 import { booksOf, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';

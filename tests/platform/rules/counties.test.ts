@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { counties, findCounty } from '#platform/rules/counties.ts';
 
 describe('counties', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { readInventory, writeInventory } from '#products/rules/inventory-csv.ts';

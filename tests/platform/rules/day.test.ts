@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
 
 const calendar = new Intl.DateTimeFormat('en-CA', {

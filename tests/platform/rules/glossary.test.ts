@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { root } from '#tests/setup/imports.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 
 test.each([

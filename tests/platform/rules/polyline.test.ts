@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { decodePolyline, encodePolyline } from '#platform/rules/outlines.ts';
 
 const position = fc.record({

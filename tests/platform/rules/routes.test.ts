@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { meantPath } from '#platform/rules/routes.ts';
 
 test('a path in other letter case, or with a slash at its end, leads to its page', () => {

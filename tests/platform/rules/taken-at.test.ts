@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#platform/rules/limits.ts';
 

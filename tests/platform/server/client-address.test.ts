@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
 
 test("A15: a client's address is the peer, whatever headers it sends, if no proxy is trusted", () => {

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { repeatWhenDue, systemClock } from '#platform/server/clock.ts';
 
 function startRounds(round: () => Promise<Date | null>) {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { createFairQueue, withoutSlot } from '#platform/server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';

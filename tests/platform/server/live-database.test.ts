@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { requestCode } from '#accounts/server/request-code.ts';
 import { startServices } from '#app/server/start-services.ts';
 import { countOutgoing } from '#notifications/server/count-outgoing.ts';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { root } from '#tests/setup/imports.ts';
 
 const run = (source: string, options: Parameters<typeof spawnSync>[2] = {}) => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { createLog } from '#platform/server/log.ts';
 
 function loggedError(error: unknown): Record<string, unknown> {

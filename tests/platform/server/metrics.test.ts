@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox-queries.ts';

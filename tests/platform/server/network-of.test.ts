@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 
 describe('the networks of a client address', () => {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
 import { servicesInUse, settingsWarnings } from '#app/server/settings-warnings.ts';
 import { readSettings, requireDataFolder } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';

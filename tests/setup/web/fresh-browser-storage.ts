@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { vi } from 'vitest';
 
 // Files of one worker share the browser and our modules. What one leaves behind would be the next
 // one's.

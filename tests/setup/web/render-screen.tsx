@@ -10,7 +10,6 @@ import { userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach } from 'vitest';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,6 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ReactNode } from 'react';
-import { onTestFinished } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { followQueue } from '#app/web/pending/follow-queue.ts';
 import type { Role } from '#platform/rules/role.ts';

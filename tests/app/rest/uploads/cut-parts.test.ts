@@ -1,5 +1,4 @@
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';

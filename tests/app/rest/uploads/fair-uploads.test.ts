@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';

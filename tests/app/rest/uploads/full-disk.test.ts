@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createFolderStore } from '#photos/server/photo-store.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { photoPart } from '#tests/factories/forms.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   FORM_KEEPS_SLOT_MILLISECONDS,
   FORMS_RECEIVED_OF_UNPROVEN,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { beforeEach, expect, test } from 'vitest';
 import { type Multipart, readMultipart } from '#platform/server/http/read-multipart.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';

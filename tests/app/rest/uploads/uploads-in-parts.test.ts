@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,

@@ -1,5 +1,4 @@
 import { TRPCClientError } from '@trpc/client';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PhotoNotSent } from '#photos/web/send-photo.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { fetchFile, serverSentence } from '#platform/web/client/fetch-file.ts';

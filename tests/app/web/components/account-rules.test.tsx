@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { describe, expect, test } from 'vitest';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { NewPasswordForm, usePasswordReset } from '#accounts/web/password-reset.tsx';
 import { PasswordForm } from '#accounts/web/settings/password-form.tsx';

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test } from 'vitest';
 import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
 import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,5 +1,4 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LeaveQuestion } from '#app/web/pending/queue-parts.tsx';
 import { addEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';

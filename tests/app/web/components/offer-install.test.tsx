@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
 import { OfferInstall } from '#platform/web/shell/offer-install.tsx';

@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PendingPage } from '#app/web/pending/pending-page.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';

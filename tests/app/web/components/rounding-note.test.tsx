@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';

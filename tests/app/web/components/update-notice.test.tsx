@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { UpdateNotice } from '#app/web/updates/update-notice.tsx';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#accounts/rules/account.ts';
 import {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
 

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

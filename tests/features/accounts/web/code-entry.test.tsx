@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CodeEntry } from '#accounts/web/codes/code-entry.tsx';
 import {
   type CodeStep,

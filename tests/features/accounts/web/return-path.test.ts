@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { returnPath } from '#accounts/web/return-path.ts';
 
 test.each(['/farmer/dashboard?tab=profile#phone', '/notifications#settings'])(

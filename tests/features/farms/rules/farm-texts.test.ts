@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_FARM_NAME, ownFarmText } from '#farms/rules/farm-texts.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 

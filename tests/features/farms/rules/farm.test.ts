@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { farmerSignupInput, farmSizes, farmTypes, isVerifiedFarm } from '#farms/rules/farm.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { farmerSignup } from '#tests/factories/people.ts';

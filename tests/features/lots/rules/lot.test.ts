@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { splitByWay } from '#lots/rules/lot.ts';
 
 const carried = fc.record({

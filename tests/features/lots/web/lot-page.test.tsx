@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
 import { LotPage } from '#lots/web/lot-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { describe, expect, test, vi } from 'vitest';
 import { FilterPanel } from '#market/web/list/filter-panel.tsx';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { useMarket } from '#market/web/list/use-market.ts';

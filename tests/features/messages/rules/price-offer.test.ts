@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { counterOfferInput, makeOfferInput } from '#messages/rules/price-offer.ts';
 
 test('quantity and price of an offer are rounded to two decimals', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { offerProblem } from '#messages/web/conversation-view.tsx';
 import type { Unit } from '#products/rules/product.ts';
 

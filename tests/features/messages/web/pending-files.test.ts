@@ -1,5 +1,4 @@
 import { File as NodeFile } from 'node:buffer';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#messages/web/offline.ts';
 import { entryOf, type MessageInput } from '#messages/web/queue/pending-messages.ts';
 import { onSent } from '#messages/web/queue/send-message.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, vi } from 'vitest';
 import { isMessage, toPending } from '#messages/web/queue/pending-messages.ts';
 import { dropEntry } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';

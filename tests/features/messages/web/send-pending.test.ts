@@ -1,4 +1,3 @@
-import { describe, expect, test, vi } from 'vitest';
 import { offlineMessages } from '#messages/web/offline.ts';
 import { entryOf } from '#messages/web/queue/pending-messages.ts';
 import { onSent } from '#messages/web/queue/send-message.ts';

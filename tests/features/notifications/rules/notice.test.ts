@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { afterQuietHours } from '#notifications/rules/notice.ts';
 import { canonicalEndpoint, isKnownPushService } from '#platform/rules/push.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { areNamesAlike } from '#operator/rules/reconciliation.ts';
 import { readStatement } from '#operator/server/reconciliation/read-statement.ts';
 import { STATEMENT_COLUMNS, statementLine, statementOf } from '#tests/factories/statements.ts';

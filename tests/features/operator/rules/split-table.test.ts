@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { splitTable } from '#operator/rules/split-table.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
 import type { Reconciliation } from '#operator/web/reconciliation/differences-table.tsx';
 import { FiguresScreen } from '#operator/web/tabs/figures-tab.tsx';
 import { ReconciliationScreen } from '#operator/web/tabs/statement-tab.tsx';

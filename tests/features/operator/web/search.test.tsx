@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { CasesTab } from '#operator/web/desk.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,6 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { VisitsTab } from '#operator/web/visits/visits-tab.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

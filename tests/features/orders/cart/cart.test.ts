@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { cartLines } from '#orders/server/cart/tables.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { productForm } from '#tests/factories/products.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { productForm } from '#tests/factories/products.ts';
 import { farPlace, freshKey, makeOrders, nearPlace, orderForm } from '#tests/factories/trade.ts';
 import {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { startFeatures } from '#app/features.ts';
 import { interceptDatabase } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';

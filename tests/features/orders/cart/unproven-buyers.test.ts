@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RESERVED_BY_NEW_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#orders/rules/limits.ts';
 import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { countUnderWay } from '#orders/server/personal-data.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { products } from '#products/server/tables.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { STREAMS_PER_SESSION } from '#orders/rules/limits.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
 import {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import {
   CANCELLATION_REMINDER_SECONDS,
   CASH_ORDER_SECONDS,

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { orderForm } from '#tests/factories/trade.ts';
 import {
   buyer,

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

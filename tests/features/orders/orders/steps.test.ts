@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { insertKeyOf } from '#tests/factories/keys.ts';
 import { codeOf } from '#tests/factories/trade.ts';
 import {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   STREAM_MAX_SECONDS,
   STREAMS_MAX,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { PHONE } from '#tests/factories/money.ts';
 import { deskOf } from '#tests/factories/operators.ts';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { prune } from '#app/features.ts';
 import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop } from '#tests/factories/money.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { moneyOf, TOTAL } from '#tests/factories/money.ts';

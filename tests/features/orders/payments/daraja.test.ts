@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDaraja, msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createPathToken } from '#platform/server/hashes.ts';

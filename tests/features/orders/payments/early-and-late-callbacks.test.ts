@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { TOTAL } from '#tests/factories/money.ts';

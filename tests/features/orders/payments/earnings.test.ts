@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { dispatchedForCash, TOTAL } from '#tests/factories/money.ts';

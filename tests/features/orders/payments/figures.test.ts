@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import { TOTAL } from '#tests/factories/money.ts';

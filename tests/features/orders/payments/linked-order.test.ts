@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import {
   expectMoney,

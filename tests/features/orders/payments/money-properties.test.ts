@@ -1,6 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { settleByHand } from '#orders/server/decide-payment.ts';
 import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';

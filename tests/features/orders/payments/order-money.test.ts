@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import { payments } from '#orders/server/payments/tables.ts';
 import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';

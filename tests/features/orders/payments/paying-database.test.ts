@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, describe, expect, test } from 'vitest';
 import { enablePayouts } from '#operator/server/operations/outgoing-operations.ts';
 import { perform } from '#operator/server/operations/perform.ts';
 import { orders } from '#orders/server/orders/tables.ts';

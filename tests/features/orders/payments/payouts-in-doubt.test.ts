@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-payout.ts';

@@ -1,6 +1,5 @@
 /* Answers about payouts that M-Pesa has been seen to give, although undocumented. */
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { payoutResultOf, type SentPayout, statusResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { moneyOf } from '#tests/factories/money.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { users } from '#accounts/server/tables/users.ts';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { farms } from '#farms/server/tables.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
 import { listDueRefunds, listHeldAttempts } from '#orders/server/operator-work.ts';

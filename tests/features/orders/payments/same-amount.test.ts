@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
 import { PHONE, TOTAL } from '#tests/factories/money.ts';

@@ -1,6 +1,5 @@
 /* Messages that M-Pesa has been seen to send, although its documentation lacks them. */
 
-import { describe, expect, test } from 'vitest';
 import { callbackOf, type Said } from '#demo/mpesa/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#orders/server/decide-payout.ts';
 import { movePayout } from '#orders/server/payments/payouts/payout-queries.ts';

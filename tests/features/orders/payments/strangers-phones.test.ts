@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#orders/server/request-payment.ts';
 import { PHONE } from '#tests/factories/money.ts';

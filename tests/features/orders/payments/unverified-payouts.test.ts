@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
 import { deskOf } from '#tests/factories/operators.ts';
 import {

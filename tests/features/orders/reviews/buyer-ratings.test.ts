@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,

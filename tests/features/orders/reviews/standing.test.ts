@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { collectionText } from '#orders/web/buyer/order-farm.tsx';
 
 test.each([

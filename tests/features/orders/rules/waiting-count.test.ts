@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { m } from '#text';
 
 test('one order waits in the singular in Swahili', () => {

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { settleByHand } from '#orders/server/decide-payment.ts';
 import { insertPayout } from '#orders/server/payments/payouts/payout-queries.ts';
 import { moneyOf, PHONE } from '#tests/factories/money.ts';

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { declareHarvest } from '#orders/server/settlement/declare-harvest.ts';
 import {

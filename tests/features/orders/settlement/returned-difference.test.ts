@@ -1,5 +1,4 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { payouts } from '#orders/server/payments/tables.ts';

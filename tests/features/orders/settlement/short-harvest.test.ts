@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { nearPlace } from '#tests/factories/trade.ts';
 import {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { findOperatorOrder, listDueRefunds } from '#orders/server/operator-work.ts';

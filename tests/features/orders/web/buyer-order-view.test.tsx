@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test, vi } from 'vitest';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';

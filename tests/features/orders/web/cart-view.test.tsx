@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, test } from 'vitest';
 import { CartView } from '#orders/web/cart/cart-view.tsx';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
 import { type Answers, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import type { Cart } from '#orders/web/cart/cart.ts';
 import { beginAttempt, endAttempt, readAttempt } from '#orders/web/checkout/checkout-attempt.ts';

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutForm } from '#orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';

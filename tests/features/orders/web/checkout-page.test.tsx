@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
 import { cartWith } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

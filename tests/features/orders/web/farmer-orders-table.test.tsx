@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { CompleteOrder } from '#orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#orders/web/farmer/confirm-order.tsx';
 import { rowOf } from '#orders/web/farmer/export-orders.tsx';

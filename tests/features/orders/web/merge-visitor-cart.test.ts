@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ServerCache } from '#orders/web/cart/cart.ts';
 import { readCartLines, setCartLine } from '#orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STREAM_POLL_SECONDS } from '#orders/rules/limits.ts';
 import { followOrders } from '#orders/web/order-changes.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { orderedText } from '#orders/web/order-texts.ts';
 import { orderStatusText } from '#orders/web/status-texts.ts';
 

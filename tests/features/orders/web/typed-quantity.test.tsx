@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { oneStepLess, oneStepMore } from '#orders/web/cart/quantity-picker.tsx';
 
 describe('the steps of a quantity', () => {

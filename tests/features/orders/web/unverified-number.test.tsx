@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

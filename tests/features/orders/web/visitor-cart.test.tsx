@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
 import { cartWith } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { CompleteOrder, WeighOrder } from '#orders/web/farmer/complete-order.tsx';
 import { OrderCards } from '#orders/web/farmer/order-cards.tsx';

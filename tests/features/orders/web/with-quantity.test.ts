@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Cart, CartLineView } from '#orders/web/cart/cart.ts';
 import { withQuantity } from '#orders/web/cart/with-quantity.ts';
 

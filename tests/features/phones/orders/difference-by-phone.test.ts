@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { PHONE } from '#tests/factories/money.ts';

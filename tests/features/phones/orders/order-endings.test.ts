@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { type OrderStatus, returnedStatuses } from '#orders/rules/order-facts.ts';
 import { transitions } from '#orders/rules/transitions.ts';
 import { moveOrder } from '#orders/server/orders/move-order.ts';

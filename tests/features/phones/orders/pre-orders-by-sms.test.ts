@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
 import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { readText } from '#phones/rules/read-text.ts';
 
 const commandsOf = (text: string) => readText(text).commands ?? null;

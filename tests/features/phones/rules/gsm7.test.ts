@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { languages } from '#platform/rules/language.ts';
 import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import { smsTexts } from '#tooling/sms-texts.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
 import { readText } from '#phones/rules/read-text.ts';
 

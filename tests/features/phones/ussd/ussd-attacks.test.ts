@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { doneActions, operateIn } from '#tests/factories/operators.ts';
 import {
   caller,

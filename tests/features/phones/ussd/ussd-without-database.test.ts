@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createApp } from '#app/server/app.ts';
 import { createDatabase } from '#platform/server/db/database.ts';
 import { makeMarket } from '#tests/setup/market.ts';

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
 import {
   buyer,
   countRows,

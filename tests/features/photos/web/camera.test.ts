@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest';
 import { createCamera } from '#photos/web/camera.tsx';
 
 function makeDevice() {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UPLOAD_PART_BYTES } from '#photos/rules/limits.ts';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { notePhotoSent } from '#photos/web/shrink-photo.ts';

@@ -1,5 +1,3 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
-
 const load = async (connection?: { effectiveType: string }) => {
   vi.resetModules();
   vi.stubGlobal('navigator', { connection });

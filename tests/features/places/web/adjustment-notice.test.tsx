@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { AdjustmentNotice } from '#places/web/location-picker.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

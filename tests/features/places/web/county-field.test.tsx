@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
 import { CountyField } from '#places/web/county-question.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 

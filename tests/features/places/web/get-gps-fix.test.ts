@@ -1,4 +1,3 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { getGpsFix } from '#places/web/get-gps-fix.ts';
 
 type Device = (

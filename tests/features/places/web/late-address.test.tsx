@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

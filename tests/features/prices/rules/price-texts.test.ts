@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { daysAfter } from '#platform/rules/day.ts';
 import { mondayOf, newestPrice, priceSentence, weekName, weekStart } from '#prices/rules/price.ts';
 

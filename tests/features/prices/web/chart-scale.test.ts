@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { makeScale, PLOT, runsOf } from '#prices/web/chart-scale.ts';
 
 const weekOf = (low: number, median: number, high: number) => ({

@@ -1,5 +1,4 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { OfferDialog } from '#messages/web/offers/offer-dialog.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { weekName, weekStart } from '#prices/rules/price.ts';

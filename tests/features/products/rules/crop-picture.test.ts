@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { type Category, categories } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { crops } from '#products/rules/crops.ts';

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fold } from '#platform/rules/text/fold.ts';
 import { crops, findCrop, swahiliNameOf } from '#products/rules/crops.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { crops } from '#products/rules/crops.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
 import { freshDays, freshUntil, perishableCrops } from '#products/server/stock/freshness.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 
 describe('the crop in a product’s name', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { stockClass } from '#products/rules/product.ts';
 
 test.each([

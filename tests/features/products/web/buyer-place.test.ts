@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { freshnessText } from '#products/web/catalogue/offer.ts';
 
 const none = { harvestDate: null, confirmedOn: null, listedOn: '2026-03-01' };

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
-import { describe, expect, test, vi } from 'vitest';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { StillThere } from '#products/web/inventory/still-there.tsx';
 import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';

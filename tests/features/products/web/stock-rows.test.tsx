@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test } from 'vitest';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { StockSummary } from '#products/web/inventory/inventory-tab.tsx';
 import { StockRows } from '#products/web/inventory/stock-rows.tsx';

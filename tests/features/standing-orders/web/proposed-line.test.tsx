@@ -1,5 +1,4 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
 import { ProposedLine } from '#standing-orders/web/proposed-day.tsx';
 import type { ProposedLine as Line } from '#standing-orders/web/use-standing-orders.ts';
 

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
 import { StandingOrderForm } from '#standing-orders/web/standing-order-form.tsx';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

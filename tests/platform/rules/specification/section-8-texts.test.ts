@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import en from '#platform/rules/text/en.json' with { type: 'json' };
 import { root } from '#tests/setup/imports.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import * as accounts from '#accounts/rules/limits.ts';
 import * as farms from '#farms/rules/limits.ts';
 import * as orders from '#orders/rules/limits.ts';

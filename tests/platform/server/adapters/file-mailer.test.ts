@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeLetter } from '#accounts/server/code-letters.ts';
 import { createFileMailer } from '#platform/server/adapters/mailer.ts';
 import { createLog } from '#platform/server/log.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'vitest';
 import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { givenMarket, market, openSms } from '#tests/setup/in-market.ts';

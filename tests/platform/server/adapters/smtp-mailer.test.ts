@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { otpPurposes } from '#accounts/rules/otp.ts';
 import { alarmLetter } from '#accounts/server/alarm-owner.ts';
 import { codeLetter } from '#accounts/server/code-letters.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectPostgres, poolSizes } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';

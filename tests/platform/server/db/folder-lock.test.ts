@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FolderInUseError, lockFolder } from '#platform/server/db/folder-lock.ts';
 import { ask, kill, killAll, startChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';

@@ -1,5 +1,4 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { countRows } from '#tests/setup/rows.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import postgres from 'postgres';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { inject } from 'vitest';
 import type { Connection } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';

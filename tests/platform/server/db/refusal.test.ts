@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import { databaseRefusal } from '#platform/server/db/unavailable.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';

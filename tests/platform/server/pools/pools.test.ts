@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 

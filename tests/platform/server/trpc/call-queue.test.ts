@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/context.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { textOf } from '#platform/web/client/cached/cache-answers.ts';
 import {
   ANSWER_LENGTH_MAX,

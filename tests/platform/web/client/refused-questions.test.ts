@@ -1,6 +1,5 @@
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { afterEach, describe, expect, test } from 'vitest';
 import { createAnswerCache } from '#platform/web/client/cached/cache-answers.ts';
 import { deleteCached, findCached, writeCached } from '#platform/web/client/cached/cached-store.ts';
 

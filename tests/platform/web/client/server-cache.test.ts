@@ -1,5 +1,4 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 
 afterEach(() => onlineManager.setOnline(true));

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle, sizeOf } from '#app/web/pending/entry-texts.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';

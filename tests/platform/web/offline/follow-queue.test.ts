@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { followQueue } from '#app/web/pending/follow-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry, dropEntry } from '#platform/web/offline/entries.ts';

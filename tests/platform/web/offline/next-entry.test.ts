@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Entry, Refusal } from '#platform/web/offline/entry.ts';
 import { nextEntry, nextTry, pauseAfter, type Trouble } from '#platform/web/offline/next-entry.ts';
 

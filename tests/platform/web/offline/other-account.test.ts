@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';

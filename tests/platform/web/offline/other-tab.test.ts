@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeStored, listStored } from '#platform/web/offline/database.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';

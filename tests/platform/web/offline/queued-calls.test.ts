@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { addEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';

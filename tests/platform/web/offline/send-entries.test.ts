@@ -1,5 +1,4 @@
 import { File as NodeFile } from 'node:buffer';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listStored } from '#platform/web/offline/database.ts';
 import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';

@@ -1,5 +1,4 @@
 import { openDB } from 'idb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle } from '#app/web/pending/entry-texts.ts';
 import { saveEntries } from '#app/web/pending/export-entries.ts';

@@ -1,5 +1,3 @@
-import { vi } from 'vitest';
-
 const STEP_MILLISECONDS = 10;
 
 export async function whileTimePasses<Result>(work: Promise<Result>): Promise<Result> {

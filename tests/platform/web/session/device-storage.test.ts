@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { roomFor, roomIn } from '#platform/web/session/device-storage.ts';
 
 const MB = 1024 * 1024;

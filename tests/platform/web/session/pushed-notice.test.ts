@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { chooseWindow, readPushedNotice } from '#app/web/worker/pushed-notice.ts';
 
 const origin = 'https://soko.example';

@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react';
-import { expect, test } from 'vitest';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 
 test.each([

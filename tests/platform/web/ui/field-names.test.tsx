@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 // The dialog loads these when it opens. The next file of the process would find them half loaded.
 import '#products/web/own/draft-photos.ts';

@@ -1,5 +1,4 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
 afterEach(() => {

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 

@@ -1,7 +1,6 @@
 import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 
 const PIXELS = 400;

@@ -1,5 +1,4 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
 
 const picture = (url: string) => (

@@ -1,4 +1,3 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
 
 afterEach(() => {

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';

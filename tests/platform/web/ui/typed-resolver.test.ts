@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from 'vitest';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { untilText } from '#platform/web/ui/format/date-text.ts';
 
