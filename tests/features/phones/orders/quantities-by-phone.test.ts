@@ -128,7 +128,7 @@ test('more than 10% away, in bags, or of an order that is not on its way, change
   await writes(`UZITO ${id} 38`, `Oda ${id}`);
   await asFarmer().confirm({ orderId: id });
   await asFarmer().dispatch({ orderId: id });
-  await writes(`UZITO ${id} 45`, 'kilo 36 na 44');
+  await writes(`UZITO ${id} 45`, 'kilo 36 hadi 44');
   await phone.write(`UZITO ${id} 38 gunia`);
   expect(await asFarmer().get({ orderId: id })).toMatchObject({ weighing: 0 });
 });
