@@ -59,7 +59,7 @@ test('photos are sized for the screen, small, or left out, as set on this device
   // The others are still left out.
   expect(await answerOf(1600)).toMatchObject({ type: 'image/svg+xml' });
   await choose('Small');
-  expect(await answerOf(1600)).toEqual({ type: 'image/jpeg', address: '320.jpg' });
+  expect(await answerOf(1600)).toEqual({ type: 'image/jpeg', address: '160.jpg' });
   await choose('Full size');
   expect(await answerOf(800)).toEqual({ type: 'image/jpeg', address: '800.jpg' });
   await expect.poll(widthOf).toBeGreaterThan(320);
