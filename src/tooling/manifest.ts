@@ -15,9 +15,9 @@ export async function readManifest(webFolder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8'));
 }
 
-/** Each file once, imported files first. */
-export function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
-  const files = new Set<string>();
+/** Each once, imported entries first. */
+function entriesOf(manifest: Manifest, modules: readonly string[]): ManifestEntry[] {
+  const entries: ManifestEntry[] = [];
   const seen = new Set<string>();
   const visit = (name: string) => {
     if (seen.has(name)) return;
@@ -25,18 +25,24 @@ export function scriptsOf(manifest: Manifest, modules: readonly string[]): strin
     const entry = manifest[name];
     if (!entry) throw new Error(`The build's manifest has no module ${name}`);
     for (const imported of entry.imports ?? []) visit(imported);
-    files.add(entry.file);
+    entries.push(entry);
   };
   for (const name of modules) visit(name);
-  return [...files];
+  return entries;
 }
+
+export const scriptsOf = (manifest: Manifest, modules: readonly string[]): string[] => [
+  ...new Set(entriesOf(manifest, modules).map(({ file }) => file)),
+];
 
 /**
  * The innermost layout's, which contains those of the layouts around it. `modules` are outermost
  * first.
  */
 export function stylesOf(manifest: Manifest, modules: readonly string[]): string {
-  const [styles] = modules.flatMap((name) => manifest[name]?.css ?? []).slice(-1);
+  const [styles] = entriesOf(manifest, modules)
+    .flatMap(({ css = [] }) => css)
+    .slice(-1);
   if (!styles) throw new Error(`The build has no stylesheet for ${modules.join(', ')}`);
   return styles;
 }

@@ -69,7 +69,8 @@ function followLostFiles(page: Page): string[] {
 
 /** Opens a build's screens offline, each by its URL. */
 async function openOffline(page: Page, build: string, paths: string[]) {
-  const onlineFiles = scriptsOf(await readManifest(`${build}/dist/web`), ONLINE_PARTS);
+  const online = [...ONLINE_PARTS, 'features/places/web/map-view.tsx'];
+  const onlineFiles = scriptsOf(await readManifest(`${build}/dist/web`), online);
   const lost = followLostFiles(page);
   await page.context().setOffline(true);
   for (const path of paths) {

@@ -169,7 +169,7 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
     >
       <MapPin aria-hidden="true" className="size-5 shrink-0" />
       <span className={place ? 'max-w-20 truncate sm:max-w-60' : 'max-sm:sr-only'}>
-        {place ? place.name : m.placeSet()}
+        {place ? place.name.replace(/,.*/, '') : m.placeSet()}
       </span>
     </button>
   );
