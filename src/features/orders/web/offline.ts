@@ -35,7 +35,9 @@ const cartChange = {
       ? m.queueKindCart({ name, quantity: quantityOf(parts) })
       : m.queueKindCartRemove({ name });
   },
-};
+  // A checkout that was opened meanwhile lacks the change.
+  refreshes: [['buyer', 'orders', 'quote']],
+} as const;
 const CART = ['buyer', 'cart', 'get'];
 
 /** Steps about money cannot wait for the connection. */
