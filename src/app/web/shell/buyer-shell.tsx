@@ -60,7 +60,7 @@ export function BuyerShell({ place, hasBar = true, isDashboard, firstName }: Buy
             {places.map(({ id, label, link, ...counted }) => (
               <li key={id}>
                 {link(
-                  'flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-2 font-semibold text-muted text-sm no-underline hover:bg-line/50 hover:text-ink aria-[current=page]:bg-leaf-soft aria-[current=page]:text-on-leaf-soft xl:px-3 xl:text-base',
+                  'flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-full px-2 font-semibold text-muted text-sm no-underline hover:bg-line/50 hover:text-ink aria-[current=page]:bg-leaf-soft aria-[current=page]:text-on-leaf-soft min-[90rem]:px-3 min-[90rem]:text-base',
                   <>
                     {label}
                     <Count {...counted} />
