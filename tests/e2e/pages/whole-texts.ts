@@ -52,15 +52,19 @@ export const coveredTexts = (page: Page) =>
           const range = document.createRange();
           range.selectNodeContents(line);
           const style = getComputedStyle(line);
-          const edge = line.getBoundingClientRect().right - Number.parseFloat(style.paddingRight);
-          return [...range.getClientRects()].some(
-            ({ right, bottom, top }) =>
-              bottom > end + 1 ||
-              (button &&
-                bottom > button.top + 2 &&
-                top < button.bottom - 2 &&
-                Math.min(right, edge) > button.left + 1),
-          );
+          const box = line.getBoundingClientRect();
+          const edge = box.right - Number.parseFloat(style.paddingRight);
+          // What a line hides is cut, not covered.
+          return [...range.getClientRects()]
+            .filter(({ top }) => top < box.bottom - 2)
+            .some(
+              ({ right, bottom, top }) =>
+                bottom > end + 1 ||
+                (button &&
+                  bottom > button.top + 2 &&
+                  top < button.bottom - 2 &&
+                  Math.min(right, edge) > button.left + 1),
+            );
         })
         .map(({ textContent }) => textContent);
     }),

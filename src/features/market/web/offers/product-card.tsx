@@ -38,7 +38,7 @@ type ProductCardProps = {
 
 /** "Delivers KES 150 · 11 km", or that it is collected, and how far away. */
 const Reach = ({ product, distance }: { product: Offer; distance: string }) => (
-  <p className="product-card-reach">
+  <p>
     {product.deliversToMe ? (
       <>
         <span className="font-semibold text-leaf">{m.deliversShort()}</span>
