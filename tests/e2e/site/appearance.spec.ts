@@ -103,9 +103,10 @@ async function openCode(page: Page) {
   await expect(page.locator('[data-input-otp]')).toBeFocused();
 }
 
+/** After openCode, whose code the page still asks for. */
 async function openWrongCode(page: Page) {
-  await openCode(page);
-  await page.keyboard.type('123456');
+  await open(page, '/forgot-password');
+  await page.locator('[data-input-otp]').pressSequentially('123456');
   await shows(page.getByRole('alert'));
 }
 
