@@ -27,8 +27,7 @@ test('a revoked location permission is explained and does not prevent listing', 
   await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 1 });
   const tick = farm.dialog.getByRole('checkbox', { name: /I took them on my farm/ });
   await tick.click();
-  const sentence =
-    'Location permission was denied. Buyers will not see the “Photographed on the farm” badge.';
+  const sentence = 'Location permission was denied. No “Photographed on the farm” badge.';
   await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
   await expect(tick).not.toBeChecked();
   // A user who does not wait still gets the explanation.

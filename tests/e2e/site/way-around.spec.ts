@@ -1,4 +1,4 @@
-import { test as base, expect, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
+import { test as base, expect, heading, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend<{ farm: FarmerDashboardPage }>({
@@ -68,6 +68,7 @@ test('on a phone a dialog keeps its buttons in sight, and the bar leads a farmer
   const more = bar.locator('summary');
   await link(bar, 'Messages').click();
   await expect(page).toHaveURL('/messages');
+  await shows(heading(page, 'Messages', 1));
   for (const [name, path] of [['Market prices', '/prices']] as const) {
     await more.click();
     await link(bar, name).click();

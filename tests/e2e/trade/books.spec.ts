@@ -56,6 +56,7 @@ test("a sale comes into the farmer's accounting file, and waits for the buyer's 
 });
 
 async function download(page: Page, name: string) {
+  await page.locator('summary', { hasText: 'Export' }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name, exact: true }).click(),

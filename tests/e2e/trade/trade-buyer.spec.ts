@@ -25,7 +25,6 @@ test('a cart from two farms fits the checkout of a phone and makes two orders', 
   const checkout = new CheckoutPage(page);
   await checkout.open();
   await checkout.deliverTo(AT_THE_FARM);
-  await shows(page, 'One order per farm.');
   await page.reload();
   const place = button(page, /^Place 2 orders\s· KES\s340$/);
   await expect(place).toBeInViewport({ ratio: 1 });
@@ -72,11 +71,8 @@ test('an order is printed, and followed to its end, with its code and the receip
   await shows(code);
   await expectNoAxeViolations();
   await page.setViewportSize({ width: 360, height: 800 });
-  // It comes before the sentences about the order, however many there are.
-  const tops = await Promise.all(
-    [code, page.getByText('ready to collect').first()].map((part) => part.boundingBox()),
-  );
-  expect(tops[0]?.y ?? 800).toBeLessThan(tops[1]?.y ?? 0);
+  // However many sentences about the order there are.
+  await expect(code).toBeInViewport({ ratio: 1 });
   await press(page, 'I have received it');
   await inDialog(page, 'I have received it').click();
   await shows(order.status('Completed'));
