@@ -98,7 +98,7 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   await dialog.getByLabel('Your answer').fill('It was fresh when it left');
   await expectNoAxeViolations();
   await button(dialog, 'Send answer').tap();
-  await shows(page, 'Your answer is sent.');
+  await shows(page, 'Answer sent');
 
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
