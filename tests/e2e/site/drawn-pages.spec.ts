@@ -102,10 +102,7 @@ for (const width of widths)
     const { farmId } = await api.ask('market.product', { productId: ids[0] });
     const { nextCursor } = await api.ask('market.cards', { farmId });
     const asked: string[] = [];
-    page.on(
-      'request',
-      (sent) => /farmReviews|farmRatings/.test(sent.url()) && asked.push(sent.url()),
-    );
+    page.on('request', (sent) => sent.url().includes('farmReviews') && asked.push(sent.url()));
     await watchShifts(context);
     await page.setViewportSize({ width, height: heights[width] });
     const paths = [
