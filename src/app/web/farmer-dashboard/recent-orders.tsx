@@ -69,7 +69,7 @@ function Row({ order }: { order: RecentOrder }) {
       className="-mx-2 flex items-start justify-between gap-4 rounded-field px-2 py-3 text-ink no-underline hover:bg-line/40"
     >
       <span className="min-w-0">
-        <span className="line-clamp-2 font-semibold">
+        <span className="line-clamp-2 wrap-anywhere font-semibold">
           #{id} {productsText(order)}
         </span>
         <span className="block text-muted text-sm">

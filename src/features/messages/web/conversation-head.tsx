@@ -34,7 +34,7 @@ export function ConversationHead({ name, productName, product, children }: Conve
         {product && <ProductPicture product={product} sizes="3rem" isFirstSeen />}
       </span>
       <div className="min-w-0 flex-1">
-        <h1 tabIndex={-1} className="truncate font-bold text-lg leading-tight">
+        <h1 tabIndex={-1} className="line-clamp-2 font-bold text-lg leading-tight">
           {name}
         </h1>
         <p className="flex min-w-0 gap-x-2 text-sm">
@@ -42,12 +42,12 @@ export function ConversationHead({ name, productName, product, children }: Conve
             <Link
               to="/market/$productId"
               params={{ productId: product.id }}
-              className="-my-2 truncate py-2 text-leaf"
+              className="-my-2 py-2 text-leaf"
             >
               {productName}
             </Link>
           ) : (
-            <span className="truncate text-muted">{productName}</span>
+            <span className="text-muted">{productName}</span>
           )}
           {product && (
             <span className="shrink-0 text-muted tabular-nums max-sm:hidden">

@@ -128,7 +128,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
           <span className="flex items-baseline gap-2">
             <span
               className={classNames(
-                'min-w-0 flex-1 truncate',
+                'line-clamp-2 min-w-0 flex-1 wrap-anywhere',
                 unread > 0 ? 'font-extrabold' : 'font-bold',
               )}
             >
@@ -142,7 +142,7 @@ function ConversationRow({ conversation, side, isOpen }: ConversationRowProps) {
               {lastWordText(lastAt)}
             </time>
           </span>
-          <span className={classNames('truncate text-sm', isOpen ? '' : 'text-muted')}>
+          <span className={classNames('line-clamp-2 text-sm', isOpen ? '' : 'text-muted')}>
             {productNameText({ name: productName, swahiliName })}
           </span>
           <span className="flex items-center gap-2">

@@ -28,7 +28,7 @@ export function OrderTracker({ order }: { order: Order }) {
           key={label}
           aria-current={index === current ? 'step' : undefined}
           className={classNames(
-            'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight sm:px-1 sm:text-sm',
+            'relative grid content-start justify-items-center gap-1.5 text-center text-[0.65rem] leading-tight max-[22rem]:text-[0.55rem] sm:px-1 sm:text-sm',
             index > 0 &&
               'before:absolute before:top-3.5 before:right-1/2 before:h-0.5 before:w-[calc(100%+0.25rem)] before:-translate-y-1/2',
             index > 0 && (at ? 'before:bg-leaf-solid' : 'before:bg-line'),
