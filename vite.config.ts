@@ -19,7 +19,7 @@ const base = new RegExp(
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
-    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage|navlogin|loginbutton)\d*\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
   ].join('|'),
 );
@@ -43,7 +43,7 @@ const forms = new RegExp(
   ].join('|'),
 );
 
-/** What every screen that shows what the server knows runs on, and how it writes money and days. */
+/** Runtime of screens with server data, and how they format money and days. */
 const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
@@ -56,7 +56,7 @@ const served = new RegExp(
   ].join('|'),
 );
 
-/** What the market, a product, a farm and the cart show an offer with. */
+/** Offers as the market, a product, a farm and the cart show them. */
 const market = new RegExp(
   [
     String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](product-grid|search-box|use-market)|offers[\\/].+)\.`,
@@ -66,7 +66,7 @@ const market = new RegExp(
   ].join('|'),
 );
 
-/** What every page loads after itself: messages, whether the server answers, and with which version. */
+/** Loaded after every page: toasts, the offline banner, the version check. */
 const late =
   /src[\\/](app[\\/]web[\\/]first-loads|platform[\\/]web[\\/](client[\\/](patient-fetch|server-version)|ui[\\/]feedback[\\/](toaster|offline-banner)))\./;
 

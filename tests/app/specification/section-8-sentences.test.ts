@@ -20,7 +20,7 @@ import { wrongCode } from '#tests/setup/market.ts';
 givenMarket();
 
 const INVALID = 'Invalid or expired OTP. Please try again.';
-const USED_UP = 'Too many wrong tries. Ask for a new code.';
+const USED_UP = 'Too many wrong tries: this code no longer works. Please ask for a new one.';
 
 describe('the right code after five wrong ones has its own message', () => {
   const verify = (fields: object) => call('/api/auth/verify-otp', fields);

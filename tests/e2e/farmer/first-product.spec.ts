@@ -44,7 +44,7 @@ test('adding a product asks for a phone, where a QR code opens the logged-in for
   await farm.open('products');
   const made = page.waitForResponse(/auth\.createPhoneLink/);
   await farm.button('Add product').click();
-  await shows(page, 'Open SokoShamba on your phone to add products.');
+  await shows(page, 'Adding products needs a phone camera: use your phone.');
   await shows(farm.dialog.getByRole('img', { name: 'QR code of the link' }));
   await expect(farm.dialog.getByRole('timer')).toHaveText(/^Works for \d+ s$/);
   await expect(farm.dialog).toContainText('Works once, for one minute.');

@@ -20,7 +20,9 @@ test.describe('on a phone', () => {
     const farm = await openProducts(page);
     await context.setOffline(true);
     await fillProduct(page, farm, { name: 'Sukuma wiki', photos: 2 });
-    await expect(farm.dialog.getByText('Saved on this phone until you are online.')).toHaveCount(2);
+    await expect(
+      farm.dialog.getByText('Saved on this phone. Sent when you are online.'),
+    ).toHaveCount(2);
     await expectNoAxeViolations();
     await context.setOffline(false);
     await page.route('**/api/farmer/uploads**', (route) => route.abort());

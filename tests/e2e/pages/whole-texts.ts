@@ -54,16 +54,21 @@ export const coveredTexts = (page: Page) =>
           const style = getComputedStyle(line);
           const box = line.getBoundingClientRect();
           const edge = box.right - Number.parseFloat(style.paddingRight);
-          // What a line hides is cut, not covered.
+          // What a line hides is cut, not covered, and a link's padding is no text.
           return [...range.getClientRects()]
-            .filter(({ top }) => top < box.bottom - 2)
+            .map(({ right, bottom, top }) => ({
+              right: Math.min(right, edge),
+              bottom: Math.min(bottom, box.bottom),
+              top,
+            }))
+            .filter(({ bottom, top }) => bottom > top + 2)
             .some(
               ({ right, bottom, top }) =>
                 bottom > end + 1 ||
                 (button &&
                   bottom > button.top + 2 &&
                   top < button.bottom - 2 &&
-                  Math.min(right, edge) > button.left + 1),
+                  right > button.left + 1),
             );
         })
         .map(({ textContent }) => textContent);

@@ -14,7 +14,7 @@ import {
 import { tally } from '#tests/setup/report.ts';
 
 const TRIED = 240;
-const NOT_SENT = 'You asked for too many codes. Try again later.';
+const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';
 const ATTACKER = '10.6.6.6';
 const { mail } = newcomerPools;
 const [MAILS_PER_ADDRESS = 0] = mail.perAsker;

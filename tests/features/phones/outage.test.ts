@@ -148,13 +148,15 @@ test("E98: news over the day's cap is one SMS an hour", async () => {
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient);
   advance(3600);
   await phone.settle();
-  expect(phone.last()).toBe('Oda zaidi: 2. Tuma ODA. Umelipwa pesa za oda zaidi: 2. Tuma PESA.');
+  expect(phone.last()).toBe(
+    'Oda nyingine: 2. Tuma ODA. Umelipwa pesa za oda nyingine: 2. Tuma PESA.',
+  );
   await order();
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 1);
   advance(3600);
   await phone.settle();
-  expect(phone.last()).toBe('Oda zaidi: 1. Tuma ODA.');
+  expect(phone.last()).toBe('Oda nyingine: 1. Tuma ODA.');
   advance(3600);
   await phone.settle();
   expect(sms.messages).toHaveLength(cap + smsCauses.payout.perRecipient + 2);

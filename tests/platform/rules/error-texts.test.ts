@@ -11,7 +11,7 @@ test('an account that cannot be deleted yet is told why, leaving out counts of z
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>
     accountBusyText({ orders, refunds, payouts }, { locale });
   expect(said(3, 0, 0)).toBe(
-    'You still have 3 open orders. You can delete your account after that.',
+    'You still have 3 open orders. Delete your account once that is finished.',
   );
   expect(said(0, 2, 4)).toContain('2 refunds and 4 payouts.');
   expect(said(3, 2, 4)).toContain('3 open orders, 2 refunds, and 4 payouts.');

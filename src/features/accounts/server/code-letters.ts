@@ -27,9 +27,7 @@ export function codeLetter({ purpose, language, isAddition = false, ...letter }:
     ...letter,
     language,
     subject: isAddition ? m.mailCodeSubjectAddition({}, locale) : subjects[purpose]({}, locale),
-    paragraphs: isAddition
-      ? [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)]
-      : [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)],
+    paragraphs: [m.mailCodeValidity({ minutes }, locale), m.mailCodeWarning({}, locale)],
   });
 }
 

@@ -43,7 +43,13 @@ export async function replaceRide(tx: Database, ride: typeof lotRides.$inferInse
 export const setRideOrder = (tx: Database, id: number, orderId: number | undefined) =>
   tx.update(lotRides).set({ orderId }).where(eq(lotRides.id, id));
 
-export async function isRideTaken(db: Database, id: number): Promise<boolean> {
-  const taken = and(eq(lotRides.id, id), isNotNull(lotRides.orderId));
+type OfLot = { lotId: number; rideId: number };
+
+export async function isRideTaken(db: Database, { lotId, rideId }: OfLot): Promise<boolean> {
+  const taken = and(
+    eq(lotRides.id, rideId),
+    eq(lotRides.lotId, lotId),
+    isNotNull(lotRides.orderId),
+  );
   return (await db.$count(lotRides, taken)) > 0;
 }

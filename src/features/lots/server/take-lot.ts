@@ -117,7 +117,7 @@ async function linesOf(
   tx: Database,
   { lot, shares }: { lot: LotRow; shares: ShareRow[] },
   services: Services,
-): Promise<PricedCartLine[]> {
+): Promise<(PricedCartLine & { note: string })[]> {
   // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
   const given = promisedOf(shares);
   if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
@@ -215,7 +215,7 @@ export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & {
   const lot = await requireLot(db, lotId, user.id);
   const { paymentMethod } = lot;
   if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  if (!(await isRideTaken(db, rideId)))
+  if (!(await isRideTaken(db, { lotId, rideId })))
     await placeOrder(
       db,
       {

@@ -20,7 +20,7 @@ export const lotFailure = (error: unknown): string | null =>
 
 export const lotStatusTexts: Record<LotStatus, () => string> = {
   open: m.lotStatusOpen,
-  closed: m.deskClosedBadge,
+  closed: m.closedBadge,
   taken: m.lotStatusTaken,
   letGo: m.lotStatusLetGo,
   lapsed: m.lotStatusLapsed,

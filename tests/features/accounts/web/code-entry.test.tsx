@@ -100,7 +100,11 @@ describe('entering a code', () => {
       await person.type(screen.getByRole('textbox'), code);
       await expect.poll(() => screen.getByRole<HTMLInputElement>('textbox').value).toBe('');
     }
-    expect(await screen.findByText('Too many wrong tries. Ask for a new code.')).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Too many wrong tries: this code no longer works. Please ask for a new one.',
+      ),
+    ).toBeTruthy();
     expect(screen.queryByText('Code has expired')).toBeNull();
     const resend = await screen.findByRole('button', { name: 'Resend Code' });
     expect(resend).toHaveProperty('disabled', false);

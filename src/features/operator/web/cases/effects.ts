@@ -68,7 +68,7 @@ function ofDifference(chosen: Chosen, order: Order | null): Effects {
     case 'payoutApprove':
       return both(m.deskFxApproved({ amount }), null, null);
     case 'payoutPaid':
-      return [];
+      return both(null, null, m.deskFxPayoutPaidMoney());
     default:
       return both(null, null, m.deskFxPayoutFailedMoney());
   }
@@ -193,7 +193,7 @@ function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
         null,
       );
     case 'payoutPaid':
-      return [];
+      return both(null, null, m.deskFxPayoutPaidMoney());
     case 'payoutFailed':
       return both(null, null, m.deskFxPayoutFailedMoney());
     default:

@@ -40,7 +40,7 @@ export function PeopleTab() {
               <li key={name} className="flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2">
                 <span className="font-semibold">{name}</span>
                 <span className="text-muted">{roleText(role)}</span>
-                {closedAt && <Badge tone="soil">{m.deskClosedBadge()}</Badge>}
+                {closedAt && <Badge tone="soil">{m.closedBadge()}</Badge>}
                 {!closedAt && linkExpiresAt && (
                   <Badge tone="sky">{m.deskLinkUntil({ moment: momentText(linkExpiresAt) })}</Badge>
                 )}

@@ -17,7 +17,7 @@ import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import type { Order } from '../buyer/order.tsx';
 
-const fallbacks = { failed: m.saveFailed, connectionLost: m.paymentConnectionLost };
+const fallbacks = { failed: m.sendFailed, connectionLost: m.paymentConnectionLost };
 
 type PayFormProps = { order: Order; label: (values: { amount: string }) => string };
 

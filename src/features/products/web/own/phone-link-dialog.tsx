@@ -56,7 +56,7 @@ export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <p className="text-muted text-sm">{m.phoneLinkOnce()}</p>
-        <FormBanner text={error ? failureText(error, m.saveFailed()) : null} />
+        <FormBanner text={error ? failureText(error, m.loadFailed()) : null} />
       </div>
     </Dialog>
   );
