@@ -96,7 +96,7 @@ function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the two lines keep their places
       key={index}
       title={typeof line === 'string' ? line : undefined}
-      className={index === 0 ? 'block truncate' : 'block min-h-5 truncate text-muted text-sm'}
+      className={index === 0 ? 'block xl:truncate' : 'block min-h-5 text-muted text-sm xl:truncate'}
     >
       {line}
     </span>

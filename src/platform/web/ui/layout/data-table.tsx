@@ -95,7 +95,11 @@ function Cell<Row>({
           {header}
         </span>
       )}
-      {isTitle || isFoot ? cell(row) : <span className="max-xl:text-right">{cell(row)}</span>}
+      {isTitle || isFoot ? (
+        cell(row)
+      ) : (
+        <span className="wrap-anywhere max-xl:min-w-0 max-xl:text-right">{cell(row)}</span>
+      )}
     </td>
   );
 }
