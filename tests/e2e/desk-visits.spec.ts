@@ -80,7 +80,7 @@ test.describe('a visit to a farm', () => {
       farm,
       { timeout: 10_000 },
     );
-    await shows(page, 'Sent when you are online');
+    await shows(page, 'Sent when you are online.', { exact: true });
 
     // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);
