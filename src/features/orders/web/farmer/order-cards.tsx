@@ -78,7 +78,7 @@ function OrderCard({
         </h3>
         <span className="whitespace-nowrap tabular-nums">{moneyText(amount)}</span>
       </div>
-      <p className="text-muted text-sm leading-snug max-md:line-clamp-2">
+      <p className="wrap-anywhere text-muted text-sm leading-snug max-md:line-clamp-2">
         {`#${id}${SEPARATOR}`}
         {/* The button names the next step, so the status is here. Without a button there is a
             badge. */}
