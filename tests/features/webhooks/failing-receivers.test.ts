@@ -107,7 +107,9 @@ describe('a product that cannot be read', () => {
     await count(10);
     await sendForDays();
     expect((await events())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
-    expect(await notices()).toMatchObject([{ text: expect.stringContaining('gave up on an event') }]);
+    expect(await notices()).toMatchObject([
+      { text: expect.stringContaining('gave up on an event') },
+    ]);
     expect(await (await asFarmer()).webhooks.list()).toMatchObject([
       { pausedAt: null, isFailing: false },
     ]);
@@ -185,7 +187,9 @@ describe('a failing receiver', () => {
     }
     const [webhook] = await market.db.select().from(webhooks);
     expect(webhook?.pausedAt).toBeNull();
-    expect(await notices()).toMatchObject([{ text: expect.stringContaining('gave up on an event') }]);
+    expect(await notices()).toMatchObject([
+      { text: expect.stringContaining('gave up on an event') },
+    ]);
     expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
     receiver.answerWith(withStatus(204));
     await count(20);
