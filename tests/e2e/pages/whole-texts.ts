@@ -54,7 +54,7 @@ export const coveredTexts = (page: Page) =>
           const style = getComputedStyle(line);
           const box = line.getBoundingClientRect();
           const edge = box.right - Number.parseFloat(style.paddingRight);
-          // What a line hides is cut, not covered, and a link's padding is no text.
+          // Text below its line's box is hidden, and the padding of a link holds no text.
           return [...range.getClientRects()]
             .map(({ right, bottom, top }) => ({
               right: Math.min(right, edge),

@@ -6,7 +6,7 @@ import { productFields } from '#tests/factories/forms.ts';
 
 type Valid = Record<string, Record<string, unknown>>;
 
-/** For fields without an example in the contract. The password is nobody's. */
+/** For fields without an example in the contract. No account has this password. */
 const examples = {
   ...{ email: 'a@x.ke', phoneNumber: '0722000111', nationalId: '1234567', name: 'Nyeri' },
   ...{ password: 'Not-the-one-2026', currentPassword: 'Not-the-one-2026' },
