@@ -31,6 +31,8 @@ const screens = new RegExp(
     String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state|use-is-late)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/](geo|text[\\/]fold)\.`,
+    // Said by most screens.
+    String.raw`text[\\/]compiled[\\/]messages[\\/](loadfailed|savefailed|sendfailed|offlineunchanged|notifications|notificationspagetitle)\d*\.`,
   ].join('|'),
 );
 
