@@ -9,7 +9,8 @@ import {
   nameLiveDatabaseAtFirst,
 } from './live-database-queries.ts';
 
-const KNOWN_MILLISECONDS = 1000;
+/** How long an answer is used. */
+export const LIVE_KNOWN_SECONDS = 1;
 /** A promotion takes seconds. A later timeline is more likely a restored backup. */
 const PROMOTION_MILLISECONDS = 10 * 60 * 1000;
 
@@ -81,7 +82,7 @@ export function watchLiveDatabase(
 
   return {
     isLive() {
-      if (performance.now() - knownSince >= KNOWN_MILLISECONDS) {
+      if (performance.now() - knownSince >= LIVE_KNOWN_SECONDS * 1000) {
         knownSince = performance.now();
         known = ask();
       }

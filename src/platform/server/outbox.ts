@@ -3,7 +3,7 @@ import type { Connection, Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { repeatWhenDue, secondsAfter } from './clock.ts';
-import type { LiveDatabase } from './live-database.ts';
+import { LIVE_KNOWN_SECONDS, type LiveDatabase } from './live-database.ts';
 import {
   delayKinds,
   delayMessage,
@@ -187,7 +187,10 @@ export function startOutbox(db: Database, lanes: readonly StaffedLane[], service
         place.hasMore = messages.length === limit;
         for (const one of messages) handle(one, place);
       }
-      return dueAt;
+      if (isLive) return dueAt;
+      // The announcement that this database is live may come while the former answer is still used.
+      const again = secondsAfter(clock(), LIVE_KNOWN_SECONDS);
+      return dueAt && dueAt < again ? dueAt : again;
     },
     { clock, listen, tables: ['outbox_messages'], onError },
   );

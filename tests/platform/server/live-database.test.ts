@@ -27,7 +27,7 @@ import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-p
 import { outcomeOf } from '#tests/setup/rest.ts';
 import { emptyTestDatabase, isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 
-const POLL = { timeout: 60_000, interval: 50 };
+const POLL = { timeout: 30_000, interval: 50 };
 const silent = createLog('silent');
 const quiet = { APP_SECRET: 'x'.repeat(40), LOG_LEVEL: 'silent' };
 const now = () => new Date();
