@@ -1,9 +1,8 @@
 import { countyExtent } from '#places/server/county-at.ts';
 import type { County } from '#platform/rules/counties.ts';
-import { daysAfter } from '#platform/rules/day.ts';
+import { daysAfter, weekStart } from '#platform/rules/day.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { weekStart } from '#prices/rules/price.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
 import { type Crop, crops } from './make-product.ts';
 import { insertPriceHistory, type ListedFarm, listFarms, type SeedSeries } from './queries.ts';

@@ -51,3 +51,28 @@ export const spanOfMonth = (month: Month) => ({
   from: startOf(month),
   until: startOf(monthsAfter(month, 1)),
 });
+
+const WEEKDAYS = 7;
+const THURSDAY = 3;
+
+/** The Monday of its week. */
+export function weekStart(day: Day): Day {
+  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
+  return daysAfter(day, -sinceMonday);
+}
+
+/** 2026-W47. In ISO 8601 a week belongs to the year of its Thursday. */
+export function weekName(monday: Day): string {
+  const thursday = daysAfter(monday, THURSDAY);
+  const year = thursday.slice(0, '2026'.length);
+  const days = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 86_400_000;
+  return `${year}-W${String(Math.floor(days / WEEKDAYS) + 1).padStart(2, '0')}`;
+}
+
+const JANUARY_FOURTH = '-01-04';
+
+/** Week 1 of ISO 8601 contains the fourth of January. */
+export function mondayOf(week: string): Day {
+  const [year = '', number = '1'] = week.split('-W');
+  return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEKDAYS);
+}

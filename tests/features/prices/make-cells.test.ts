@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { daysAfter } from '#platform/rules/day.ts';
-import { type PriceKind, weekStart } from '#prices/rules/price.ts';
+import { daysAfter, weekStart } from '#platform/rules/day.ts';
+import type { PriceKind } from '#prices/rules/price.ts';
 import { type Cell, makeCells, type Observed } from '#prices/server/make-cells.ts';
 
 const MONDAY = '2026-03-02';

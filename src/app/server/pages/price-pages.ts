@@ -1,19 +1,13 @@
 import type { Context } from 'hono';
 import type { Dataset } from 'schema-dts';
 import { findCounty } from '#platform/rules/counties.ts';
-import { daysAfter } from '#platform/rules/day.ts';
+import { daysAfter, mondayOf } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import {
-  cropNameText,
-  mondayOf,
-  priceSentence,
-  priceTitle,
-  wholeMoneyText,
-} from '#prices/rules/price.ts';
+import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#prices/rules/price.ts';
 import {
   cropPageInput,
   type PriceOverview,

@@ -1,4 +1,4 @@
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { mondayOf } from '#platform/rules/day.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
@@ -9,36 +9,11 @@ export type PriceKind = (typeof priceKinds)[number];
 /** Stands for the whole country. */
 export const COUNTRY = '';
 
-const WEEKDAYS = 7;
-const THURSDAY = 3;
-
-export function weekStart(day: Day): Day {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + WEEKDAYS - 1) % WEEKDAYS;
-  return daysAfter(day, -sinceMonday);
-}
-
-/** 2026-W47. In ISO 8601 a week belongs to the year of its Thursday. */
-export function weekName(monday: Day): string {
-  const thursday = daysAfter(monday, THURSDAY);
-  const year = thursday.slice(0, '2026'.length);
-  const days = (Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 86_400_000;
-  return `${year}-W${String(Math.floor(days / WEEKDAYS) + 1).padStart(2, '0')}`;
-}
-
 type Week = { week: string; asked: { median: number } | null };
 type CropName = { en: string; sw: string };
 
-const WEEK_DAYS = 7;
-
 /** A month is four weeks here. If that week is not shown, a neighbouring one counts. */
 const MONTH_WEEKS = [4, 5, 3];
-const JANUARY_FOURTH = '-01-04';
-
-/** Week 1 of ISO 8601 contains the fourth of January. */
-export function mondayOf(week: string): Day {
-  const [year = '', number = '1'] = week.split('-W');
-  return daysAfter(weekStart(`${year}${JANUARY_FOURTH}`), (Number(number) - 1) * WEEK_DAYS);
-}
 
 // Kenya formats numbers the English way in both languages.
 const shillings = new Intl.NumberFormat('en-KE');

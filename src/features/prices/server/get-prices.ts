@@ -1,5 +1,5 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -12,7 +12,7 @@ import {
   PRICE_WEEKS_DEFAULT,
   SOLD_OUT_WITHIN_SECONDS,
 } from '../rules/limits.ts';
-import { COUNTRY, weekName, weekStart } from '../rules/price.ts';
+import { COUNTRY } from '../rules/price.ts';
 import type { CropPrices, Movers, PriceHint } from '../rules/price-input.ts';
 import { listReferenceWeeks } from './observation-queries.ts';
 import {

@@ -10,7 +10,7 @@
  * farms could choose their prices so that the median is the fifth farm's price.
  */
 
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import {
   FARMS_SHOWN_MIN,
   OUTLIER_DAYS,
@@ -19,7 +19,7 @@ import {
   OUTLIER_OBSERVATIONS_MIN,
   PRICE_STEPS_KES,
 } from '#prices/rules/limits.ts';
-import { COUNTRY, type PriceKind, weekStart } from '../rules/price.ts';
+import { COUNTRY, type PriceKind } from '../rules/price.ts';
 
 export type Observed = {
   day: Day;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
@@ -7,7 +7,6 @@ import {
   ROLL_UP_LEASE_SECONDS,
   ROLL_UP_OVERLAP_SECONDS,
 } from '#prices/rules/limits.ts';
-import { weekStart } from '../rules/price.ts';
 import {
   announcePrices,
   endRollUp,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { COUNTRY, type PriceKind, weekStart } from '../rules/price.ts';
+import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceCells } from './tables.ts';
 
 const columns = {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { County } from '#platform/rules/counties.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { weekName, weekStart, wholeMoneyText } from '../rules/price.ts';
+import { wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './chart-scale.ts';
 
 type AskedHintProps = {

@@ -1,7 +1,8 @@
+import { mondayOf } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { m } from '#text';
-import { mondayOf, weekDayText, wholeMoneyText } from '../rules/price.ts';
+import { weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 
 /** The drawing's own units; it is stretched to the available space. */

@@ -1,7 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { OfferDialog } from '#messages/web/offers/offer-dialog.tsx';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { weekName, weekStart } from '#prices/rules/price.ts';
+import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { BelowMedian } from '#prices/web/below-median.tsx';
 import { OwnPrices } from '#prices/web/own-prices.tsx';
 import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';

@@ -1,4 +1,5 @@
 import { periodCrops } from '#operator/rules/period-crops.ts';
+import { weekName } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -16,7 +17,7 @@ import {
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { weekDayText, weekName } from '#prices/rules/price.ts';
+import { weekDayText } from '#prices/rules/price.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { Figures } from './get-figures.ts';

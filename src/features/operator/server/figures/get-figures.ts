@@ -8,11 +8,16 @@
  */
 
 import type { County } from '#platform/rules/counties.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import {
+  type Day,
+  dayInNairobi,
+  daysAfter,
+  endOfDayInNairobi,
+  weekStart,
+} from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { weekStart } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { type CountyWeek, type CropWeek, listCountyWeeks, listCropWeeks } from './queries.ts';
