@@ -1,8 +1,8 @@
 import type { Role } from '#platform/rules/role.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { ScreenParts } from '../routes/screens.tsx';
 import { BuyerShell } from './buyer-shell.tsx';
 import { FarmerShell } from './farmer-shell.tsx';
+import { ScreenParts } from './screen-parts.tsx';
 
 /** The header and bar of the user's role, for pages without a tRPC client and toasts. */
 export function SiteShell({ userRole }: { userRole: Role }) {

@@ -1,0 +1,41 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+
+const LateParts = lazy(
+  () =>
+    import('./late-parts.tsx').then(
+      (late) => late.LateParts,
+      () => () => null,
+    ),
+  null,
+);
+
+/** Shown on every screen: pending changes, toasts and the offline banner. */
+export const ScreenParts = () => (
+  <>
+    <LateParts />
+    <Queue />
+  </>
+);
+
+/** Its code loads after the screen, but on every screen, because it could not be loaded offline. */
+function Queue() {
+  const role = useSessionRole();
+  const { pathname } = useLocation();
+  const [Parts, setParts] = useState<ComponentType<{ pathname: string }> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure, the next screen retries
+  useEffect(() => {
+    if (!role) return;
+    import('../pending/queue-parts.tsx').then(
+      ({ QueueParts, startQueue }) => {
+        setParts(() => QueueParts);
+        void startQueue();
+      },
+      // The next screen retries.
+      () => {},
+    );
+  }, [role, pathname]);
+  return Parts && role && <Parts pathname={pathname} />;
+}
