@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countiesByName } from '#platform/rules/counties.ts';
 import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -19,7 +19,7 @@ const SMALLEST_PRICE = 0.01;
 
 const DISTANCES_KM = [5, 10, 25, 50, 100, 200];
 
-type FilterPanelProps = {
+export type PanelProps = {
   market: Market;
   countyCounts: readonly { county: string; number: number }[] | undefined;
 };
@@ -27,7 +27,7 @@ type FilterPanelProps = {
 export function FilterPanel({
   market: { search, place, change, clear },
   countyCounts,
-}: FilterPanelProps) {
+}: PanelProps) {
   const container = useEarlyInput<HTMLDivElement>();
   const countOf = (county: string) =>
     countyCounts?.find((count) => count.county === county)?.number;
@@ -209,7 +209,7 @@ function errorOf({
 }
 
 /** Stays open while a price is invalid. */
-export function FiltersDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function FiltersDialog({ onClose, ...panel }: PanelProps & { onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const show = () => {
     // A price is applied on blur, and some phones do not blur a field when a button is pressed.
@@ -225,7 +225,9 @@ export function FiltersDialog({ onClose, children }: { onClose: () => void; chil
       onClose={onClose}
       actions={<Button onClick={show}>{m.filtersShow()}</Button>}
     >
-      <div ref={body}>{children}</div>
+      <div ref={body}>
+        <FilterPanel {...panel} />
+      </div>
     </Dialog>
   );
 }

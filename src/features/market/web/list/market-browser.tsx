@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { lazy, lazyPart, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
+import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
+import { onceWide, useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -15,6 +15,7 @@ import { keepLastList, type LastList, readLastFilters } from '#products/web/cata
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardIcons } from '../offers/product-card.tsx';
+import type { PanelProps } from './filter-panel.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { CategoryChips, SearchBox } from './search-box.tsx';
@@ -66,7 +67,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
     retry: retryUnlessRefused,
   });
   const counts = facets.data?.leftOut ? undefined : facets.data;
-  const panel = <LazyFilterPanel market={market} countyCounts={counts?.counties} />;
+  const panel = { market, countyCounts: counts?.counties };
   const isWide = useIsWide('lg');
   const usual = usualSort(place !== null);
   return (
@@ -85,7 +86,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
           </div>
           <PlaceButton market={market} />
           <div className="lg:hidden">
-            <FiltersButton count={countFilters(search)}>{panel}</FiltersButton>
+            <FiltersButton count={countFilters(search)} panel={panel} />
           </div>
         </div>
         <div className="flex min-w-0 items-center gap-2">
@@ -105,7 +106,7 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
             aria-label={m.filtersTitle()}
             className="without-script top-48 rounded-card border border-line bg-card p-5 max-lg:order-last max-lg:hidden lg:sticky lg:max-h-[calc(100dvh-13rem)] lg:overflow-y-auto"
           >
-            {panel}
+            <LazyFilterPanel {...panel} />
           </aside>
         )}
         <div className="min-w-0">
@@ -146,9 +147,15 @@ const LazyPlaceDialog = lazy(
   null,
 );
 
-/** Loaded after the products. The skeleton has the panel's height, so that nothing moves. */
+/**
+ * Loaded after the products. The skeleton has the panel's height, so that nothing moves. A phone
+ * removes the panel that came with the page, and loads its code when it is opened.
+ */
 const LazyFilterPanel = lazyPart(
-  () => import('./filter-panel.tsx').then(({ FilterPanel }) => FilterPanel),
+  () =>
+    onceWide('lg')
+      .then(() => import('./filter-panel.tsx'))
+      .then(({ FilterPanel }) => FilterPanel),
   <Skeleton className="h-[35rem]" />,
 );
 
@@ -202,9 +209,8 @@ function SortSelect({ value, onChange }: SortSelectProps) {
 }
 
 /** Without JavaScript, the filters are at the end of the page. */
-function FiltersButton({ count, children }: { count: number; children: ReactNode }) {
+function FiltersButton({ count, panel }: { count: number; panel: PanelProps }) {
   const [isOpen, setIsOpen] = useState(false);
-  usePreload(LazyFiltersDialog);
   const label = (
     <>
       <SlidersHorizontal aria-hidden="true" className="size-5" />
@@ -222,6 +228,7 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
         variant="secondary"
         size="icon"
         className="needs-script"
+        onPointerDown={() => void LazyFiltersDialog.preload()}
         onClick={() => setIsOpen(true)}
       >
         {label}
@@ -231,7 +238,7 @@ function FiltersButton({ count, children }: { count: number; children: ReactNode
           {label}
         </a>
       </div>
-      {isOpen && <LazyFiltersDialog onClose={() => setIsOpen(false)}>{children}</LazyFiltersDialog>}
+      {isOpen && <LazyFiltersDialog onClose={() => setIsOpen(false)} {...panel} />}
     </div>
   );
 }

@@ -1,18 +1,122 @@
-import { Camera, MapPinned } from 'lucide-react';
-import { useState } from 'react';
-import { farmNameText } from '#farms/rules/farm-texts.ts';
+import { Link } from '@tanstack/react-router';
+import { Camera, MapPinned, Store, Truck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
-import { daysAgoText, preOrderText, type WholeOffer } from '#products/web/catalogue/offer.ts';
+import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
+import {
+  daysAgoText,
+  deliveryTermsText,
+  preOrderText,
+  reachTexts,
+  type WholeOffer,
+} from '#products/web/catalogue/offer.ts';
+import { useFarmReviews } from '#products/web/catalogue/use-farm-reviews.ts';
 import { m } from '#text';
+import { FarmRating } from '../offers/product-card.tsx';
+
+export function ProductDelivery({ product }: { product: WholeOffer }) {
+  const { farmId, farmName, county } = product;
+  const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
+  return (
+    <ul className="grid gap-2.5 border-line border-y py-3.5">
+      <Fact icon={Store}>
+        <FarmLink farmId={farmId}>{farmTitle({ farmName, county })}</FarmLink>
+        {` · ${county}`}
+        {rating > 0 && (
+          <>
+            {' · '}
+            <FarmRating rating={rating} />
+          </>
+        )}
+      </Fact>
+      <Fact icon={Truck}>
+        {/* Room for two lines: the server does not know the place, and nothing moves with it. */}
+        <div className="min-h-11">
+          <Reach product={product} />
+        </div>
+      </Fact>
+    </ul>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 leading-snug">
+      <Icon aria-hidden="true" className="mt-px size-5 shrink-0 text-leaf" />
+      <div className="min-w-0">{children}</div>
+    </li>
+  );
+}
+
+/** Asks for the buyer's place if it is unknown. */
+function Reach({ product }: { product: WholeOffer }) {
+  const reach = reachTexts(product);
+  const terms = <span className="whitespace-nowrap">{deliveryTermsText(product)}</span>;
+  if (!reach)
+    return (
+      <>
+        {m.fulfilmentDelivery()} {terms} <AskPlace />
+      </>
+    );
+  const { distance } = reach;
+  if (product.deliversToMe)
+    return (
+      <>
+        <strong className="text-leaf">{m.deliversToYou({ distance })}</strong> · {terms}
+      </>
+    );
+  return (
+    <>
+      <strong className="block">{m.deliversToYouNot({ distance })}</strong>
+      <Link
+        to="/market"
+        search={{ search: product.swahiliName ?? product.name, deliversToMe: true }}
+        className="link"
+      >
+        {m.deliversToYouOthers()}
+      </Link>
+    </>
+  );
+}
+
+const LazyPlaceDialog = lazy(
+  () => import('../list/place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
+  null,
+);
+
+function AskPlace() {
+  const place = useBuyerPlace();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="link needs-script block" onClick={() => setIsAsking(true)}>
+        {m.placeSet()}
+      </button>
+      {isAsking && (
+        <LazyPlaceDialog
+          market={{
+            place,
+            cancelPlace: () => setIsAsking(false),
+            choosePlace: setBuyerPlace,
+            forgetPlace: () => setBuyerPlace(null),
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 const COUNTY_ZOOM = 9;
 
@@ -28,6 +132,7 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
       )}
       <ProductFacts product={product} />
       <FarmCard product={product} />
+      <FarmReviews farmId={product.farmId} />
     </div>
   );
 }

@@ -97,10 +97,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
           )}
         </div>
       </div>
-      <div className="grid gap-6">
-        <LazyProductDetails product={product} />
-        <LazyFarmReviews farmId={product.farmId} />
-      </div>
+      <LazyProductDetails product={product} />
       {crop && <OtherFarms crop={crop} productId={id} />}
     </div>
   );
@@ -132,20 +129,14 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   );
 }
 
-/** Rarely pressed. The server's page contains it. */
+/** Rarely pressed or below the picture. The server's page contains them. */
 const LazyProductDelivery = lazyPart(
-  () => import('./product-delivery.tsx').then(({ ProductDelivery }) => ProductDelivery),
+  () => import('./product-details.tsx').then(({ ProductDelivery }) => ProductDelivery),
   <div className="h-24" />,
 );
 
-/** Below the picture, so their code loads last. The server's page contains them. */
 const LazyProductDetails = lazyPart(
   () => import('./product-details.tsx').then(({ ProductDetails }) => ProductDetails),
-  null,
-);
-
-const LazyFarmReviews = lazyPart(
-  () => import('#products/web/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
   null,
 );
 

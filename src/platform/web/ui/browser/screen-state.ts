@@ -29,6 +29,13 @@ export function useIsWide(width: keyof typeof widths): boolean {
   );
 }
 
+/** Resolves when the screen has that width, which may be never; on the server, at once. */
+export async function onceWide(width: keyof typeof widths): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const wide = matchMedia(widths[width]);
+  if (!wide.matches) await new Promise((resolve) => wide.addEventListener('change', resolve));
+}
+
 const neverChanges = () => () => {};
 
 export const useIsHydrated = (): boolean =>
