@@ -14,12 +14,12 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
-    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/]products[\\/]rules[\\/]categories)\.`,
+    String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/](products[\\/]rules[\\/]categories|farms[\\/]rules[\\/]limits))\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame|use-page-title)\.`,
     // The titles of all pages, which the router has, and what the session says.
-    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|queuetitle|termstitle|privacytitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
   ].join('|'),
 );
@@ -28,11 +28,11 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]lazy-bell)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc|server-version)|shell[\\/](lazy-bell|use-announced))\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state|use-is-late)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](geo|text[\\/]fold)\.`,
+    String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]screen-parts|platform[\\/]rules[\\/](geo|text[\\/]fold))\.`,
     // Said by most screens.
-    String.raw`text[\\/]compiled[\\/]messages[\\/](loadfailed|savefailed|sendfailed|offlineunchanged|notifications|notificationspagetitle)\d*\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](loadfailed|savefailed|sendfailed|offlineunchanged|notifications|notificationspagetitle|close|cancel|queuemarkrefused|queuestatesending|storagefull)\d*\.`,
   ].join('|'),
 );
 
@@ -50,10 +50,11 @@ const served = new RegExp(
   [
     String.raw`node_modules[\\/](@tanstack[\\/](react-query|query-core)|@trpc[\\/]react-query)[\\/]`,
     String.raw`src[\\/]platform[\\/]web[\\/]client[\\/](trpc|server-cache)\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/](date|metres)-text|feedback[\\/](query-view|badge))\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/](date|metres)-text|layout[\\/]card|feedback[\\/](query-view|badge))\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|map-pin|search|user-round|badge-check)\.`,
     String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal|counties)\.`,
     String.raw`src[\\/]features[\\/](farms|products)[\\/](rules|web)[\\/](farm-texts|product-texts|catalogue[\\/]page-data)\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](inventoryprice|filterstitle|orderdetails|placeset|sortnearest)\d*\.`,
     String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]app-header|features[\\/]orders[\\/]web[\\/]cart[\\/](visitor-cart-link|use-cart|cart-lines))\.`,
   ].join('|'),
 );
@@ -65,12 +66,9 @@ const market = new RegExp(
     String.raw`src[\\/]features[\\/]products[\\/]web[\\/](catalogue[\\/](?!farm-reviews).+|flags)\.`,
     String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/](add-to-cart|quantity-picker|card-cart-button)\.`,
     String.raw`src[\\/]features[\\/]farms[\\/]web[\\/]farm-link\.`,
+    String.raw`text[\\/]compiled[\\/]messages[\\/](sort(?!nearest)\w+|place(change|shown|missingnotice))\d*\.`,
   ].join('|'),
 );
-
-/** Loaded after every page: toasts, the offline banner, the version check. */
-const late =
-  /src[\\/](app[\\/]web[\\/]first-loads|platform[\\/]web[\\/](client[\\/](patient-fetch|server-version)|ui[\\/]feedback[\\/](toaster|offline-banner)))\./;
 
 /** Small files that every page of an account begins with. */
 const accountPages =
@@ -83,7 +81,7 @@ const accountPages =
  */
 const push = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/]push-device\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|end-sessions|sessions-to-end)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
     String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
   ].join('|'),
@@ -101,11 +99,15 @@ const queue =
  * each of them.
  */
 const prices =
-  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price|price-change|chart-scale|price-data|county-prices|use-settled)\./;
+  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|chart-scale|price-data|county-prices|use-settled)\./;
+
+/** What a product and a farm show below their offers. */
+const farm =
+  /catalogue[\\/]farm-reviews\.|layout[\\/]stars\.|web[\\/](follow-button|share-link)\.|messages[\\/]farmreview\w+\./;
 
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =
-  /[\\/](tab-heading|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check|truck))\./;
+  /[\\/](tab-heading|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check))\./;
 
 /**
  * The web side, and the dev server that runs both sides in one process. The server's own bundle is
@@ -180,7 +182,6 @@ export default defineConfig({
             { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
             { name: 'served', test: served, priority: 3 },
             { name: 'market', test: market, priority: 1.5 },
-            { name: 'late', test: late, priority: 1.4 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },
             // The desk's own: no other page loads them.
@@ -197,6 +198,12 @@ export default defineConfig({
             },
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
+            { name: 'farm', test: farm, priority: 1.2 },
+            {
+              name: 'follows',
+              test: /icons[\\/](bell-ring|heart)\.|messages[\\/]follow\w+\./,
+              priority: 1.2,
+            },
             { name: 'dashboards', test: dashboards, priority: 0 },
           ],
         },
