@@ -105,7 +105,7 @@ const guide: GuidePart[] = [
   {
     id: 'webhooks',
     title: 'Webhooks',
-    html: () => `<p>In your settings you give us up to five https addresses of your own. We send a POST there when an order of yours is placed or changes, and to farmers when their stock changes. The signature follows the Standard Webhooks rules, for which most languages have a library: it takes the secret that the settings show once, and the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>.</p>
+    html: () => `<p>In your settings you give us up to five https addresses of your own. We send a POST there when an order of yours is placed or changes, when a lot of yours or with a share of yours changes, and to farmers when their stock changes. The signature follows the Standard Webhooks rules, for which most languages have a library: it takes the secret that the settings show once, and the headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>.</p>
 <pre>{
   "type": "order.changed",
   "timestamp": "2026-11-26T07:30:00.000Z",
@@ -113,7 +113,7 @@ const guide: GuidePart[] = [
   "sequence": 3,
   "data": {"order": …}
 }</pre>
-<p>The types are <code>order.placed</code>, <code>order.changed</code> (<code>data.order</code> as GET /api/buyer/orders/12 or /api/farmer/orders/12 answers it to you), <code>product.stock</code> (<code>data.product</code> as GET /api/farmer/products lists it) and <code>webhook.test</code>. An event has the state at its first sending: changes that come before that share one event. The data of two events of a subject always differ.</p>
+<p>The types are <code>order.placed</code>, <code>order.changed</code> (<code>data.order</code> as GET /api/buyer/orders/12 or /api/farmer/orders/12 answers it to you), <code>product.stock</code> (<code>data.product</code> as GET /api/farmer/products lists it), <code>lot.changed</code> (<code>data.lot</code> as GET /api/buyer/lots/12 or /api/farmer/lots/12) and <code>webhook.test</code>. An event has the state at its first sending: changes that come before that share one event. The data of two events of a subject always differ.</p>
 <p>Answer with any status of 2xx within 5 seconds; we do not read the body. Otherwise we send the same bytes again after 5 seconds, 5 minutes, 30 minutes, 2, 5 and 10 hours, for three days. After a lost answer an event may come twice: its <code>webhook-id</code> is the same. The events of a subject come in the order of their <code>sequence</code>, which counts from 1 (anew after a year without an event), and the next one waits until you have accepted the one before.</p>
 <p>If you accept nothing for three days, the webhook is paused, and you get a notice. While it is paused nothing is recorded, so read the present state through the paths below after switching it on. Events are kept for seven days; until then the settings can send one again.</p>
 <p>We do not follow redirects, and send only to addresses of the public internet. After a new secret, we sign with both for 24 hours. A new password by a code, and a suspension of the account, end all webhooks.</p>`,

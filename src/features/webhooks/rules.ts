@@ -9,6 +9,7 @@ export const webhookEventTypes = [
   'order.placed',
   'order.changed',
   'product.stock',
+  'lot.changed',
   'webhook.test',
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];

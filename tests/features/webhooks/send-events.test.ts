@@ -1,5 +1,6 @@
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
+import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,
@@ -72,6 +73,39 @@ describe('events', () => {
         data: { order: shown },
       });
     }
+  });
+
+  test('of a lot reach its buyer, and farms when its status or their share changes', async () => {
+    const lot = await makeLot(market);
+    const [one, two] = [await makeLotFarm(market), await makeLotFarm(market)];
+    const people = { buyer: lot.buyer, one: one.farm, two: two.farm };
+    for (const [path, person] of Object.entries(people))
+      await makeWebhook(person, `${receiver.origin}/${path}`);
+    const shown = async (path: keyof typeof people) => {
+      const side = path === 'buyer' ? 'buyer' : 'farmer';
+      const { token } = people[path];
+      const rest = await request(`/api/${side}/lots/${lot.lotId}`, { token });
+      const { success: _, ...data } = (await rest.json()) as { success: boolean };
+      return { path: `/${path}`, data };
+    };
+    const expectTold = async (...paths: (keyof typeof people)[]) => {
+      await sendDue();
+      await sendDue();
+      const told = receiver.received
+        .splice(0)
+        .flatMap(({ path, event: { type, data } }) =>
+          type === 'lot.changed' ? { path, data } : [],
+        );
+      expect(told.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual(
+        await Promise.all(paths.map(shown)),
+      );
+    };
+    await one.lots.give({ lotId: lot.lotId, quantity: 200 });
+    await expectTold('buyer', 'one');
+    await two.lots.give({ lotId: lot.lotId, quantity: 100 });
+    await expectTold('buyer', 'two');
+    await lot.letGo();
+    await expectTold('buyer', 'one', 'two');
   });
 
   test('of another person reach nobody else', async () => {

@@ -28,7 +28,7 @@ import {
   lotLapsedNotice,
   lotTurnNotice,
 } from '../rules/notices.ts';
-import { type LotRow, lockLot, updateLot } from './queries.ts';
+import { type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
 import { endProposed, listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
 
 export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
@@ -56,10 +56,11 @@ export const noticeOf = <Facts extends LotFacts>(
 export async function moveLot(
   tx: Database,
   lot: LotRow,
-  { to, ...change }: { to: LotStatus } & Partial<LotRow>,
+  { to, now, ...change }: { to: LotStatus; now: Date } & Partial<LotRow>,
 ): Promise<LotRow> {
   if (!mayMoveLot(lot.status, to)) throw new AppError('LOT_STEP_NOT_ALLOWED');
   await updateLot(tx, lot.id, { ...change, status: to });
+  await recordLot(tx, { lotId: lot.id }, now);
   return { ...lot, ...change, status: to };
 }
 
@@ -74,7 +75,7 @@ export async function endShare(tx: Database, share: ShareRow, now: Date) {
 
 /** Nothing stays reserved by a lot that has ended. */
 export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
-  await moveLot(tx, lot, { to });
+  await moveLot(tx, lot, { to, now });
   await endProposed(tx, lot.id, now);
   await endShares(tx, lot, now);
   if (to === 'lapsed')
@@ -99,7 +100,7 @@ export async function endShares(tx: Database, lot: LotRow, now: Date) {
 }
 
 export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {
-  const closed = await moveLot(tx, lot, { to: 'closed', closedAt: now });
+  const closed = await moveLot(tx, lot, { to: 'closed', now, closedAt: now });
   await endProposed(tx, lot.id, now);
   const facts = { ...factsOf(lot, await sumGiven(tx, { lotId: lot.id })), wanted: lot.quantity };
   await notify(tx, [noticeOf(lot, { kind: lotClosedNotice, userIds: [lot.buyerId], facts })], now);

@@ -1,7 +1,8 @@
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf } from '#platform/server/personal-data.ts';
+import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 import { endLot, endShare, endShares, moveLineUp } from './move-lot.ts';
-import { listUnderWay, lockLot } from './queries.ts';
+import { listUnderWay, lockLot, lotsAbout } from './queries.ts';
 import { findShare } from './share-queries.ts';
 import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
 
@@ -15,6 +16,7 @@ export const lotData: PersonalData = {
   /** Returns the stock that the lots of a buyer, or the shares of a farmer, reserve. */
   async erase(tx, userId, { clock }) {
     const now = clock();
+    await deleteEventsAbout(tx, { kind: 'lot', ids: lotsAbout(tx, userId) });
     for (const lotId of await listUnderWay(tx, userId)) {
       const lot = await lockLot(tx, lotId);
       if (!lot) continue;

@@ -20,6 +20,7 @@ import { distanceMetres } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { products } from '#products/server/relation-queries.ts';
+import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   fillingStatuses,
   LOT_REACH_METRES,
@@ -27,7 +28,7 @@ import {
   LOTS_LISTED_MAX,
   type LotStatus,
 } from '../rules/lot.ts';
-import { lotPoints, lotShares, lots } from './tables.ts';
+import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
 
 const farmers = people('farmer');
 
@@ -67,6 +68,7 @@ export async function insertLot(
     .returning({ id: lots.id });
   if (!row) return null;
   await tx.insert(lotPoints).values(points.map((point) => ({ ...point, lotId: row.id })));
+  await recordLot(tx, { lotId: row.id }, lot.createdAt);
   return row.id;
 }
 
@@ -82,6 +84,33 @@ export async function updateLot(
 ) {
   await tx.update(lots).set(change).where(eq(lots.id, id));
 }
+
+type Recorded = { lotId: number; farmerId?: number };
+
+/** For the webhooks of the buyer and of the farms with a share, or of one farm. */
+export const recordLot = (tx: Database, { lotId, farmerId }: Recorded, now: Date) => {
+  const isTold = farmerId ? eq(lotShares.farmerId, farmerId) : sql`${lotShares.status} <> 'over'`;
+  return tx.execute(
+    changesForWebhooks(
+      sql`select user_id, 'lot/' || ${lotId}::int as subject from (
+        select ${lots.buyerId} as user_id from ${lots} where ${lots.id} = ${lotId}
+        union select ${lotShares.farmerId} from ${lotShares}
+          where ${lotShares.lotId} = ${lotId} and ${isTold}) as told`,
+      { type: sql`'lot.changed'`, now: sql`${now.toISOString()}::timestamptz` },
+    ),
+  );
+};
+
+/** Whose webhook events name the person. */
+export const lotsAbout = (db: Database, userId: number) =>
+  db
+    .select({ id: lots.id })
+    .from(lots)
+    .where(
+      sql`${lots.buyerId} = ${userId} or ${lots.id} in (
+        select ${lotShares.lotId} from ${lotShares} where ${lotShares.farmerId} = ${userId}
+        union all select ${lotRides.lotId} from ${lotRides} where ${lotRides.carrierId} = ${userId})`,
+    );
 
 type Counted = { buyerId: number; since: Date };
 

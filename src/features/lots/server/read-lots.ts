@@ -9,6 +9,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import type { WebhookSource } from '#webhooks/server/sources.ts';
 import {
   decideBy,
   isFilling,
@@ -121,6 +122,17 @@ export async function getLotForFarm({ db, user, clock }: PersonCall<'clock'>, ow
   const rides = await readRides(db, { lot, shares, isSeen: (farmId) => farmId === user.id });
   return { ...lot, shares: ofFarm.map((share) => readShare(share, null)), rides };
 }
+
+export const lotSource: WebhookSource = {
+  kind: 'lot',
+  async read(db, { id: lotId, userId }, services) {
+    const call = { ...services, db, user: { id: userId } };
+    const row = await findLot(db, lotId);
+    if (row?.buyerId !== userId) return row && { lot: await getLotForFarm(call, { lotId }) };
+    const { shares, ...lot } = await getOwnLot(call, { lotId });
+    return { lot: { ...lot, shares: shares.map((one) => ({ ...one, handoverCode: null })) } };
+  },
+};
 
 type Seen = { lot: Lot; shares: ShareRow[]; isSeen: (farmId: number) => boolean };
 

@@ -24,7 +24,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { isOffered, products } from '#products/server/relation-queries.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
-import type { LotRow } from './queries.ts';
+import { type LotRow, recordLot } from './queries.ts';
 import { lotRides, lotShares } from './tables.ts';
 
 const farmers = people('farmer');
@@ -84,19 +84,23 @@ export async function upsertShare(tx: Database, share: NewShare) {
     .insert(lotShares)
     .values(share)
     .onConflictDoUpdate({ target: [lotShares.lotId, lotShares.farmerId], set: change });
+  await recordLot(tx, share, share.changedAt);
 }
+
+type Moved = Partial<NewShare> & { changedAt: Date };
 
 /** Returns false if another process was faster. */
 export async function moveShare(
   tx: Database,
-  { id, from, change }: { id: number; from: ShareStatus; change: Partial<NewShare> },
+  { id, from, change }: { id: number; from: ShareStatus; change: Moved },
 ): Promise<boolean> {
-  const moved = await tx
+  const [moved] = await tx
     .update(lotShares)
     .set(change)
     .where(and(eq(lotShares.id, id), eq(lotShares.status, from)))
-    .returning({ id: lotShares.id });
-  return moved.length > 0;
+    .returning({ lotId: lotShares.lotId, farmerId: lotShares.farmerId });
+  if (moved) await recordLot(tx, moved, change.changedAt);
+  return moved !== undefined;
 }
 
 /** Without the clerk, who may ask again if the lot opens again. */

@@ -177,7 +177,8 @@ async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Sett
     }),
     now,
   );
-  if (lot.status === 'closed') await moveLot(tx, lot, { to: 'taken', takenAt: now, paymentMethod });
+  if (lot.status === 'closed')
+    await moveLot(tx, lot, { to: 'taken', now, takenAt: now, paymentMethod });
 }
 
 /** Farms that waited in line and gave what others did not bring. */
@@ -275,7 +276,9 @@ export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { cl
     if (lot.isExtended) throw new AppError('LOT_STEP_NOT_ALLOWED');
     if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now))
       throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
-    const open = await moveLot(tx, lot, { to: 'open', closesAt, isExtended: true, closedAt: null });
+    const open = await moveLot(tx, lot, {
+      ...{ to: 'open', now, closesAt, isExtended: true, closedAt: null },
+    });
     await moveLineUp(tx, open, now);
   });
 

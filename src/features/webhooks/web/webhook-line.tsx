@@ -228,6 +228,8 @@ function eventText({ type, subject }: WebhookEvent): string {
       return m.webhookEventChanged({ id });
     case 'product.stock':
       return m.webhookEventStock({ id });
+    case 'lot.changed':
+      return m.lotNumber({ id });
     case 'webhook.test':
       return m.webhookEventTest();
   }
