@@ -57,7 +57,7 @@ export const procedureAccess: Record<string, Access> = {
       {
         'desk.entry': 'logOut me',
         'desk.requests': 'list approve decline',
-        'desk.cases': 'list order report account request visitPhoto search payouts visits',
+        'desk.cases': 'list order report account lot request visitPhoto search payouts visits',
         desk: 'people log statement server verifyLog',
         'desk.figures': 'get csv pdf',
       },

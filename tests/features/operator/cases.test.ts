@@ -4,6 +4,7 @@ import { searchByName, searchByNumber } from '#operator/server/cases/case-querie
 import { operatorActions } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
+import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
 import { makeShop, TOTAL } from '#tests/factories/money.ts';
 import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
@@ -108,6 +109,28 @@ describe("the desk's cases", () => {
       expect(await desk.cases.search({ text })).toMatchObject({ orders: [{ id: orderId }] });
   });
 
+  test('a lot is found by its number, and its page shows its orders, and lets it go once', async () => {
+    const desk = await deskOf('support');
+    const [taken, open] = [await makeLot(market, { quantity: 400 }), await makeLot(market)];
+    const [one, other] = [await makeLotFarm(market), await makeLotFarm(market)];
+    await one.lots.give({ lotId: taken.lotId, quantity: 400 });
+    const [ordered] = (await taken.take()).shares;
+    for (const text of [String(taken.lotId), `lot ${taken.lotId}`])
+      expect(await desk.cases.search({ text })).toMatchObject({ lot: { id: taken.lotId } });
+    expect(await desk.cases.lot({ id: taken.lotId })).toMatchObject({
+      buyer: expect.any(String),
+      lot: { status: 'taken', shares: [{ quantity: 400, status: 'ordered' }] },
+      orders: [{ id: ordered?.orderId }],
+      choices: [],
+    });
+    await other.lots.give({ lotId: open.lotId, quantity: 100 });
+    const [choice] = (await desk.cases.lot({ id: open.lotId })).choices;
+    const ending = { input: { lotId: open.lotId, reason: 'Not meant' }, seen: choice?.seen };
+    expect(await desk.do.endLot(ending)).toMatchObject({ outcome: 'done' });
+    expect(await open.read()).toMatchObject({ status: 'lapsed', given: 0 });
+    await refused(desk.do.endLot(ending), 'DESK_REFUSED');
+  });
+
   const position = { latitude: -0.4169, longitude: 36.951 };
   test.each([
     ['what is searched for', 'search', { text: 'Wanjiku' }, 'Wanjiku'],
@@ -127,14 +150,14 @@ describe("the desk's cases", () => {
 
   test('what does not exist is said to be settled', async () => {
     const desk = await deskOf('lead');
-    for (const page of ['order', 'report', 'account', 'request'] as const)
+    for (const page of ['order', 'report', 'account', 'request', 'lot'] as const)
       await refused(desk.cases[page]({ id: 4711 }), 'DESK_REFUSED');
     const rows = await market.db
       .select({ action: operatorActions.action, details: operatorActions.details })
       .from(operatorActions)
       .where(eq(operatorActions.outcome, 'refused'))
       .orderBy(operatorActions.id);
-    expect(rows).toHaveLength(4);
+    expect(rows).toHaveLength(5);
     expect(rows[2]).toMatchObject({ action: 'account page', details: { accountId: 4711 } });
   });
 });

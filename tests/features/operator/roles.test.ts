@@ -47,6 +47,7 @@ const rules: Record<Name, Rule> = {
   leavePin: [{ account, reason }, support, 1],
   visited: [{ account, reason }, support, 1],
   unvisited: [{ account, reason }, support, 1],
+  endLot: [{ lotId: id, reason }, support, 1],
   endReport: [{ reportId: id, reason }, support, 1],
   rebuildPrices: [{}, lead, 1],
   importPrices: [{ firstLine: 2, text: 'no,prices' }, lead, 1],

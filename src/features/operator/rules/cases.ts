@@ -14,7 +14,7 @@ export type CaseKind =
   | 'sim'
   | 'request';
 
-export type CasePage = 'order' | 'report' | 'account' | 'request' | 'statement';
+export type CasePage = 'order' | 'report' | 'account' | 'lot' | 'request' | 'statement';
 
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
 export const openCaseInput = z.object({ id });

@@ -120,5 +120,7 @@ export const operatorRoleInput = z.object({ ...operator, role });
 export const operatorLinkInput = z.object({ ...operator, email });
 export const inviteInput = z.object({ ...operator, role, email });
 
+export const endLotInput = z.object({ lotId: id, reason });
+
 export const requestInput = z.object({ requestId: id });
 export const declineInput = z.object({ requestId: id, reason });

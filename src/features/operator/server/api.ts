@@ -14,6 +14,7 @@ import {
   readCases,
   readFarmsToVisit,
   readFound,
+  readLot,
   readOrder,
   readPayouts,
   readReport,
@@ -146,6 +147,7 @@ const cases = {
   order: opens(readOrder),
   report: opens(readReport),
   account: opens(readAccount),
+  lot: opens(readLot),
   request: opens(readRequest),
   visitPhoto: opens(readVisitPhoto),
   /** A mutation, because a number or a name belongs in no address. */
@@ -200,6 +202,7 @@ export const desk = {
     leavePin: performs(operations.leavePin),
     visited: performs(operations.visited),
     unvisited: performs(operations.unvisited),
+    endLot: performs(operations.endLot),
     endReport: performs(operations.endReport),
     rebuildPrices: performs(operations.rebuildPrices),
     importPrices: performs(operations.importPrices),

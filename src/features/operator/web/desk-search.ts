@@ -17,7 +17,7 @@ export type OpenCase = { page: OpenPage; id: number };
 
 export type DeskSearch = { tab: DeskTab; open: OpenCase | null; find: string };
 
-const pages: readonly OpenPage[] = ['order', 'report', 'account', 'request', 'visit'];
+const pages: readonly OpenPage[] = ['order', 'report', 'account', 'lot', 'request', 'visit'];
 
 /** Parsed here, because every page of the site loads the router. */
 function readSearch(given: Record<string, unknown>): Omit<DeskSearch, 'find'> {

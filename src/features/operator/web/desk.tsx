@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { lotStatusTexts, lotTitle } from '#lots/web/use-lots.ts';
 import { roleText } from '#operator/rules/role-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-frame.tsx';
@@ -10,6 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
@@ -250,14 +252,29 @@ function FoundList({ text }: { text: string }) {
         skeleton={<Skeleton className="h-40 w-full" />}
         errorText={m.loadFailed()}
       >
-        {({ orders, accounts }) =>
-          orders.length + accounts.length === 0 ? (
+        {({ orders, accounts, lot }) =>
+          !lot && orders.length + accounts.length === 0 ? (
             <EmptyState picture="search" title={m.deskFoundNothing()} text={m.deskSearch()} />
           ) : (
             <RowList>
               {orders.map((order) => (
                 <OrderRow key={order.id} order={order} />
               ))}
+              {lot && (
+                <RowButton
+                  isOpen={open?.page === 'lot' && open.id === lot.id}
+                  onClick={() => go({ open: { page: 'lot', id: lot.id } })}
+                  first={
+                    <>
+                      <span className="font-semibold">{m.lotNumber({ id: lot.id })}</span>
+                      <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>
+                    </>
+                  }
+                  second={lotTitle(lot)}
+                  figure=""
+                  note={dateText(lot.createdAt)}
+                />
+              )}
               {accounts.map(({ id, role, firstName, lastName, farmName, ...account }) => (
                 <RowButton
                   key={id}

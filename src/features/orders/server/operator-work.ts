@@ -142,9 +142,8 @@ export const listOrdersOfPerson = listDeskOrders;
 
 export async function findOrdersBy(
   db: Database,
-  { id, receipt }: { id?: number; receipt?: string },
+  { ids, receipt }: { ids: number[]; receipt?: string },
 ) {
-  const ids = receipt ? await listOrdersOfReceipt(db, receipt) : [];
-  if (id !== undefined) ids.push(id);
-  return ids.length === 0 ? [] : listDeskOrdersOf(db, ids);
+  const all = receipt ? [...ids, ...(await listOrdersOfReceipt(db, receipt))] : ids;
+  return all.length === 0 ? [] : listDeskOrdersOf(db, all);
 }

@@ -1,3 +1,4 @@
+import { type LotStatus, mayMoveLot } from '#lots/rules/lot.ts';
 import { disputeEnds } from '#operator/rules/operations.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
@@ -69,6 +70,14 @@ export function choicesOfOrder(order: DeskOrder) {
   fitting.push(...payouts.flatMap(choicesOfPayout));
   return fitting;
 }
+
+export const choicesOfLot = ({
+  id: lotId,
+  status,
+}: {
+  id: number;
+  status: LotStatus;
+}): Fitting[] => (mayMoveLot(status, 'lapsed') ? [{ does: 'endLot', input: { lotId } }] : []);
 
 const payoutChoices = {
   due: ['payoutApprove', 'payoutPaid'],

@@ -1,4 +1,5 @@
 import { phoneNumber } from '#accounts/rules/account.ts';
+import { findOperatorLot } from '#lots/server/operator-work.ts';
 import { mediaUrl } from '#messages/server/get-media.ts';
 import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
@@ -38,7 +39,7 @@ import {
   searchByName,
   searchByNumber,
 } from './case-queries.ts';
-import { choicesOfAccount, choicesOfOrder, previewAll } from './choices.ts';
+import { choicesOfAccount, choicesOfLot, choicesOfOrder, previewAll } from './choices.ts';
 import { listCases } from './list-cases.ts';
 import { plainInput } from './plain-input.ts';
 
@@ -63,6 +64,22 @@ async function openOrder(tx: Database, orderId: number, acting: Acting) {
     order,
     conversations: conversations.map((one) => withLinks(one, acting.services)),
     requests: await listRequestsAbout(tx, { page: 'order', id: orderId }, acting),
+    choices,
+  };
+}
+
+async function openLot(tx: Database, lotId: number, acting: Acting) {
+  const found = await findOperatorLot(tx, lotId);
+  if (!found) throw gone();
+  const choices = await previewAll(tx, choicesOfLot(found), acting);
+  const lot = choices.length > 0 ? await findOperatorLot(tx, lotId) : found;
+  if (!lot) throw gone();
+  const buyer = await findDeskAccount(tx, lot.buyerId);
+  const ids = [...lot.rideOrders, ...lot.shares.flatMap(({ orderId }) => orderId ?? [])];
+  return {
+    lot,
+    buyer: buyer && `${buyer.firstName} ${buyer.lastName}`,
+    orders: await findOrdersBy(tx, { ids }),
     choices,
   };
 }
@@ -187,6 +204,7 @@ const reading =
     auditedRead(db, { what, subject: { [subject]: id }, ...acting }, (tx) => open(tx, id, acting));
 
 export const readOrder = reading('order page', 'orderId', openOrder);
+export const readLot = reading('lot page', 'lotId', openLot);
 export const readReport = reading('report page', 'reportId', openReport);
 export const readAccount = reading('account page', 'accountId', openAccount);
 export const readRequest = reading('request page', 'requestId', openRequest);
@@ -240,13 +258,13 @@ async function pageOfPayouts(
 }
 
 /**
- * Orders by number (the books write "SS-6") or receipt, and accounts by phone number, email, name
+ * Orders by number (the books write "SS-6") or receipt, a lot by number, and accounts by phone number, email, name
  * or farm. Throws if the text is too short for a name.
  */
 async function search(tx: Database, text: string) {
   const typed = withPlainMarks(text)
     .trim()
-    .replace(/^(?:#|SS-)/iu, '');
+    .replace(/^(?:#|SS-|LOT ?(?=\d))/iu, '');
   const words = foldedWords(typed);
   const id = /^\d{1,10}$/.test(typed) && Number(typed) <= ID_MAX ? Number(typed) : 0;
   const receipt = typed.toUpperCase();
@@ -256,9 +274,10 @@ async function search(tx: Database, text: string) {
     throw new OperatorError(say(m.deskSearchTooShort, { count: SEARCH_LETTERS_MIN }));
   return {
     orders: await findOrdersBy(tx, {
-      ...(id > 0 && { id }),
+      ids: id > 0 ? [id] : [],
       ...(RECEIPT.test(receipt) && { receipt }),
     }),
+    lot: id > 0 ? await findOperatorLot(tx, id) : null,
     accounts: number.success
       ? await searchByNumber(tx, number.data)
       : isName

@@ -1,5 +1,6 @@
 import * as accounts from './account-operations.ts';
 import * as farms from './farm-operations.ts';
+import * as lots from './lot-operations.ts';
 import * as money from './money-operations.ts';
 import * as numbers from './number-operations.ts';
 import type { Operation } from './operation.ts';
@@ -13,6 +14,7 @@ import * as statements from './statement-operations.ts';
 
 export const operations = {
   ...orders,
+  ...lots,
   ...money,
   ...payouts,
   ...outgoing,

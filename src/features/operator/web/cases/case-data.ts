@@ -6,6 +6,7 @@ type Cases = Desk['cases'];
 
 export type OrderPageData = Cases['order'];
 export type AccountPageData = Cases['account'];
+export type LotPageData = Cases['lot'];
 export type ReportPageData = Cases['report'];
 export type RequestPageData = Cases['request'];
 export type PayoutRow = Cases['payouts']['payouts'][number];

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
 import { operationText } from '#operator/web/case-texts.ts';
 import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
-import { type OpenCase, useDeskSearch } from '#operator/web/desk-search.ts';
+import type { OpenCase } from '#operator/web/desk-search.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -18,9 +18,10 @@ import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
 import { Entries } from './entries.tsx';
 import { inputFacts } from './input-facts.ts';
+import { LotCase } from './lot-case.tsx';
 import { messageEntries } from './messages.tsx';
 import { OrderCase } from './order-case.tsx';
-import { CaseColumns, Facts, Section } from './section.tsx';
+import { AccountLink, CaseColumns, Facts, Section } from './section.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 
@@ -30,6 +31,8 @@ export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
       return <OrderPage id={id} />;
     case 'account':
       return <AccountPage id={id} />;
+    case 'lot':
+      return <LotPage id={id} />;
     case 'report':
       return <ReportPage id={id} />;
     case 'request':
@@ -56,6 +59,15 @@ function AccountPage({ id }: { id: number }) {
   return (
     <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
       {(page) => <AccountCase {...page} />}
+    </QueryView>
+  );
+}
+
+function LotPage({ id }: { id: number }) {
+  const query = trpc.desk.cases.lot.useQuery({ id }, settings);
+  return (
+    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
+      {(page) => <LotCase {...page} />}
     </QueryView>
   );
 }
@@ -92,9 +104,12 @@ function ReportCase({ report, choices }: ReportPageData) {
             [m.orderReasonLabel(), <b key="reason">{reason}</b>],
             [
               m.orderColumnBuyer(),
-              <Reported key="buyer" id={report.buyerId} name={report.buyer} />,
+              <AccountLink key="buyer" id={report.buyerId} name={report.buyer} />,
             ],
-            [m.deskFarmer(), <Reported key="farmer" id={report.farmerId} name={report.farmer} />],
+            [
+              m.deskFarmer(),
+              <AccountLink key="farmer" id={report.farmerId} name={report.farmer} />,
+            ],
           ]}
         />
       </header>
@@ -105,20 +120,6 @@ function ReportCase({ report, choices }: ReportPageData) {
         />
       </CaseColumns>
     </div>
-  );
-}
-
-function Reported({ id, name }: { id: number | null; name: string | null }) {
-  const { go } = useDeskSearch();
-  if (id === null || !name) return m.deskGone();
-  return (
-    <button
-      type="button"
-      className="link min-h-11 text-left sm:min-h-8"
-      onClick={() => go({ open: { page: 'account', id } })}
-    >
-      {name}
-    </button>
   );
 }
 

@@ -81,6 +81,7 @@ const names: Partial<Record<Choice['does'], () => string>> = {
   payoutApprove: m.deskOpPayoutApprove,
   payoutPaid: m.deskOpPayoutPaid,
   payoutFailed: m.deskOpPayoutFailed,
+  endLot: m.lotLetGo,
   endReport: m.deskOpCloseReport,
   suspend: m.deskOpSuspend,
   unsuspend: m.deskOpUnsuspend,
@@ -229,6 +230,8 @@ function ofPerson(does: Choice['does']): Effects {
       return person(m.deskFxResetPinOwner(), null);
     case 'visited':
       return person(null, m.deskFxVisitedOthers());
+    case 'endLot':
+      return person(null, m.lotLetGoText());
     case 'hide':
       return person(null, m.deskFxHideOthers());
     default:

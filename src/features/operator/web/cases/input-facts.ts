@@ -8,6 +8,7 @@ const names: Record<string, () => string> = {
   payoutId: m.deskKindPayout,
   attemptId: m.deskAttempt,
   productId: m.inventoryProduct,
+  lotId: m.lotsTitle,
   reportId: m.deskKindReport,
   accountId: m.settingsAccount,
   requestId: m.deskRequestWord,

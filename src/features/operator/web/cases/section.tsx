@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { m } from '#text';
 
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="p-4! sm:p-5!">
@@ -28,3 +30,17 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
       ))}
   </dl>
 );
+
+export function AccountLink({ id, name }: { id: number | null; name: string | null }) {
+  const { go } = useDeskSearch();
+  if (id === null || !name) return m.deskGone();
+  return (
+    <button
+      type="button"
+      className="link min-h-11 text-left sm:min-h-8"
+      onClick={() => go({ open: { page: 'account', id } })}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#platform/server/db/database.ts';
+import { cropText } from '../rules/notices.ts';
+import { endLot, requireLot } from './move-lot.ts';
+import { findLot } from './queries.ts';
+import { listRides } from './ride-queries.ts';
+import { listNamedShares } from './share-queries.ts';
+
+/** Money in cents. */
+export async function findOperatorLot(db: Database, lotId: number) {
+  const lot = await findLot(db, lotId);
+  if (!lot) return null;
+  const { id, buyerId, status, crop, unit, quantity, given, priceCents, quality, place } = lot;
+  const { day, createdAt, closesAt, closedAt, takenAt } = lot;
+  const shares = await listNamedShares(db, { lotId, without: [] });
+  const rides = await listRides(db, lotId);
+  return {
+    ...{ id, buyerId, status, unit, quantity, given, priceCents, quality, place },
+    ...{ day, createdAt, closesAt, closedAt, takenAt },
+    en: cropText(crop, { locale: 'en' }),
+    sw: cropText(crop, { locale: 'sw' }),
+    shares: shares.map(({ farmerId, farmName, quantity, status, orderId, changedAt }) => ({
+      ...{ farmerId, farmName, quantity, status, orderId, changedAt },
+    })),
+    rideOrders: rides.flatMap(({ orderId }) => orderId ?? []),
+  };
+}
+
+/** Locks it. */
+export async function findLotState(tx: Database, lotId: number) {
+  const { status } = await requireLot(tx, lotId);
+  return { status };
+}
+
+export const lapseLot = async (tx: Database, lotId: number, now: Date) =>
+  endLot(tx, await requireLot(tx, lotId), 'lapsed', now);

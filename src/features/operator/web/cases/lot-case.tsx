@@ -1,0 +1,67 @@
+import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/use-lots.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { priceText } from '#products/web/product-texts.ts';
+import { m } from '#text';
+import type { LotPageData } from './case-data.ts';
+import { Choices } from './choices.tsx';
+import { Entries, type Entry } from './entries.tsx';
+import { OrderRow } from './order-row.tsx';
+import { RowList } from './row-list.tsx';
+import { AccountLink, CaseColumns, Facts } from './section.tsx';
+
+export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
+  const { id, buyerId, status, unit, priceCents, given, day, place, closesAt } = lot;
+  return (
+    <div className="grid gap-3">
+      <header>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-extrabold text-2xl">{m.lotNumber({ id })}</h2>
+          <Badge tone="maize">{lotStatusTexts[status]()}</Badge>
+        </div>
+        <p className="wrap-anywhere mb-1">
+          {lotTitle(lot)}.{' '}
+          {m.lotTerms({
+            ...{ place, day: weekdayText(day), closes: momentText(closesAt) },
+            price: priceText(shillingsOf(priceCents), unit),
+          })}{' '}
+          {lot.quality}
+        </p>
+        <Facts
+          facts={[
+            [m.orderColumnBuyer(), <AccountLink key="buyer" id={buyerId} name={buyer} />],
+            [m.shareStatusGiven(), amountOf(given, lot)],
+          ]}
+        />
+      </header>
+      <CaseColumns toDo={<Choices choices={choices} />}>
+        {orders.length > 0 && (
+          <RowList>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </RowList>
+        )}
+        <Entries title={m.deskSteps()} entries={entriesOf(lot)} />
+      </CaseColumns>
+    </div>
+  );
+}
+
+/** A share is at its last change. */
+function entriesOf(lot: LotPageData['lot']): Entry[] {
+  const steps = { open: lot.createdAt, closed: lot.closedAt, taken: lot.takenAt } as const;
+  return [
+    ...(['open', 'closed', 'taken'] as const).flatMap((step) => {
+      const at = steps[step];
+      return at ? [{ key: step, at, what: lotStatusTexts[step]() }] : [];
+    }),
+    ...lot.shares.map(({ farmerId, farmName, quantity, status, changedAt }) => ({
+      key: `share-${farmerId}`,
+      at: changedAt,
+      what: <AccountLink id={farmerId} name={farmName} />,
+      by: `${amountOf(quantity, lot)} · ${shareStatusTexts[status]()}`,
+    })),
+  ];
+}
