@@ -27,12 +27,12 @@ const amount = z.number();
 const point = named(
   'LotPoint',
   z.object({
-    id: noted(id, 'The id of the collection point.', 31),
-    name: noted(text, 'The name of the collection point.', 'Njoro market'),
+    id: noted(id, 'Its id.', 31),
+    name: noted(text, 'Its name.', 'Njoro market'),
     latitude: noted(amount, 'WGS84 degrees.', -0.33),
     longitude: noted(amount, 'WGS84 degrees.', 35.94),
-    fromHour: noted(z.int(), 'The hour in Nairobi from which goods are collected there.', 6),
-    untilHour: noted(z.int(), 'The hour in Nairobi until which goods are collected there.', 9),
+    fromHour: noted(z.int(), 'From this hour, in Nairobi.', 6),
+    untilHour: noted(z.int(), 'Until this hour, in Nairobi.', 9),
   }),
 );
 
@@ -45,11 +45,7 @@ const share = named(
     productId: noted(z.nullable(id), 'The product whose stock is reserved.', 17),
     pointId: noted(id, 'The collection point of the share.', 31),
     quantity: noted(amount, 'How much the farm gives.', 200),
-    status: noted(
-      z.enum(shareStatuses),
-      'Given, waiting in line, asked for an hour, ordered, over, or proposed by a clerk.',
-      'given',
-    ),
+    status: noted(z.enum(shareStatuses), '`asked` for an hour, or `proposed` by a clerk.', 'given'),
     askedUntil: noted(z.nullable(moment), 'Until when a farm in line can answer.', null),
     orderId: noted(z.nullable(id), 'The order that the share became, or null.', null),
     handoverCode: noted(
@@ -79,11 +75,7 @@ const lot = named(
   'Lot',
   z.object({
     id: noted(id, 'The id of the lot.', 12),
-    status: noted(
-      z.enum(lotStatuses),
-      'Whether farms can give shares, the buyer has to decide, or how it ended.',
-      'open',
-    ),
+    status: noted(z.enum(lotStatuses), '`closed` until the buyer decides.', 'open'),
     crop: noted(text, 'The id of the crop.', 'maize'),
     en: noted(text, 'The English name of the crop.', 'Maize'),
     sw: noted(text, 'The Swahili name of the crop.', 'Mahindi'),
@@ -105,17 +97,14 @@ const lot = named(
     createdAt: noted(moment, 'When it was asked for.', '2026-11-29T09:00:00.000Z'),
     distanceKm: noted(
       z.nullable(amount),
-      "In a farm's list, to the nearest collection point; null elsewhere.",
+      "To the nearest point in a farm's list; null elsewhere.",
       4.2,
     ),
-    shares: noted(
-      z.array(share),
-      "For the buyer all shares by the farm's name, for a farm its own.",
-    ),
+    shares: noted(z.array(share), 'The buyer sees all, a farm its own.'),
     rides: noted(z.array(ride), 'Offers of transport that concern the caller.'),
     decideBy: noted(z.nullable(moment), 'For the buyer, when a closed lot lapses, or null.', null),
-    unpaidOrders: noted(z.int(), 'For the buyer, how many orders are to be paid by M-Pesa.', 0),
-    isExtendable: noted(z.boolean(), 'For the buyer, whether it can be extended.', true),
+    unpaidOrders: noted(z.int(), 'For the buyer, orders to pay by M-Pesa.', 0),
+    isExtendable: noted(z.boolean(), 'Whether the buyer can extend it.', true),
   }),
 );
 const lots = z.object({ lots: noted(z.array(lot), 'At most 50.'), nextCursor });
