@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
+import { lots } from '#lots/server/tables.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/limits.ts';
@@ -30,9 +31,10 @@ export const photos = pgTable(
   'photos',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Also a buyer, of a lot's photo. */
     farmerId: integer('farmer_id')
       .notNull()
-      .references(() => farms.userId, { onDelete: 'cascade' }),
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 in hexadecimal, of the original if that had to wait. */
     contentHash: text('content_hash').notNull(),
     widthPixels: integer('width_pixels').notNull(),
@@ -41,6 +43,7 @@ export const photos = pgTable(
     colour: text().notNull(),
     /** An unused photo is swept after a day. */
     productId: integer('product_id').references(() => products.id, { onDelete: 'set null' }),
+    lotId: integer('lot_id').references(() => lots.id, { onDelete: 'set null' }),
     /** 0 is the main photo. */
     place: smallint().notNull().default(0),
     isProfile: boolean('is_profile').notNull().default(false),
@@ -61,6 +64,7 @@ export const photos = pgTable(
     check('photos_state', sql`state in ('ready', 'waiting', 'unreadable')`),
     index('photos_waiting').on(table.farmerId).where(sql`state = 'waiting'`),
     index().on(table.productId, table.place),
+    uniqueIndex('photos_lot').on(table.lotId),
     index().on(table.farmerId),
     index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),
     index().on(table.contentHash),
@@ -72,7 +76,7 @@ export const photos = pgTable(
 
 personal(photos, {
   of: 'farmerId',
-  exported: 'id contentHash productId state takenAt createdAt',
+  exported: 'id contentHash productId lotId state takenAt createdAt',
   technical: `widthPixels heightPixels colour place isProfile storedBytes replacedAt encodingsBegun
     isTakenAtDoubtful`,
 });
