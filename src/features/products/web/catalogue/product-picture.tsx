@@ -3,42 +3,45 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 
-type ProductPictureProps = {
+type ProductPictureProps = Omit<PictureProps, 'photo'> & {
   product: {
     name: string;
     category: Category;
     crop?: string | null | undefined;
     photos: PhotoSources[];
   };
+  index?: number;
+};
+
+type PictureProps = {
+  photo: PhotoSources;
   /** The `sizes` attribute. */
   sizes: string;
   /** Loads eagerly. Other pictures load near the viewport. */
   isFirstSeen?: boolean;
   /** Old browsers get a larger JPEG. */
   isLarge?: boolean;
-  index?: number;
   alt?: string;
   className?: string;
 };
 
 /** Without a photo, a drawing of the crop. Fills its container. */
-export function ProductPicture(props: ProductPictureProps) {
-  const { product, sizes, isFirstSeen, isLarge, index = 0, alt = '' } = props;
+export function ProductPicture({ product, index = 0, ...props }: ProductPictureProps) {
   const photo = product.photos[index];
-  const loading = isFirstSeen ? 'eager' : 'lazy';
-  const look = classNames('cover', props.className);
-  if (!photo) {
-    return (
-      <img
-        src={cropPicture(product)}
-        alt={alt}
-        width="120"
-        height="90"
-        loading={loading}
-        className={look}
-      />
-    );
-  }
+  if (photo) return <Picture photo={photo} {...props} />;
+  return (
+    <img
+      src={cropPicture(product)}
+      alt={props.alt ?? ''}
+      width="120"
+      height="90"
+      loading={props.isFirstSeen ? 'eager' : 'lazy'}
+      className={classNames('cover', props.className)}
+    />
+  );
+}
+
+export function Picture({ photo, sizes, isFirstSeen, isLarge, alt = '', className }: PictureProps) {
   const webps = photo.sizes.map(({ webp, width }) => [webp, width] as const);
   const srcSet = (paths: typeof webps) =>
     paths.map(([path, width]) => `${path} ${width}w`).join(', ');
@@ -56,10 +59,10 @@ export function ProductPicture(props: ProductPictureProps) {
         alt={alt}
         width={photo.widthPixels}
         height={photo.heightPixels}
-        loading={loading}
+        loading={isFirstSeen ? 'eager' : 'lazy'}
         fetchPriority={isFirstSeen ? 'high' : undefined}
         style={{ backgroundColor: photo.colour }}
-        className={look}
+        className={classNames('cover', className)}
       />
     </picture>
   );
