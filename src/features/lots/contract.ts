@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod/mini';
+import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
 import { units } from '#products/rules/product.ts';
 import { lotStatuses, shareStatuses } from './rules/lot.ts';
@@ -85,6 +86,7 @@ const lot = named(
     leastQuantity: noted(amount, 'The buyer takes no less.', 3000),
     smallestShare: noted(amount, 'The smallest share of a farm.', 50),
     quality: noted(text, 'What the buyer expects of the goods.', 'Dry, at most 13 % moisture'),
+    photo: noted(z.nullable(photoAnswer), 'A photo of such goods, or null.', null),
     price: noted(amount, 'KES for one unit.', 42),
     day: noted(day, 'The day of the collection, in Nairobi.', '2026-12-04'),
     place: noted(text, 'Where the goods go.', 'Nakuru'),
@@ -159,10 +161,10 @@ export const askForLot = operation({
   input: askForLotInput,
   answer: lot,
   under: 'lot',
-  notes: { lot: ['The lot.'] },
+  notes: { lot: ['The lot.'], photoId: ['A photo of POST /api/buyer/photos.', 7] },
   once: true,
   status: 201,
-  errors: ['LOT_NEEDS_PROOF', 'LOT_DAY_WRONG', 'TOO_MANY_LOTS'],
+  errors: ['LOT_NEEDS_PROOF', 'LOT_DAY_WRONG', 'TOO_MANY_LOTS', 'PHOTO_NOT_FOUND'],
 });
 export const extendLot = operation({
   ...own,

@@ -100,7 +100,7 @@ export const pathAccess: Record<string, Access> = {
     [
       'buyer',
       {
-        'POST /api/buyer/': 'orders',
+        'POST /api/buyer/': 'orders photos',
         'POST /api/conversations/': 'about/:id/photos about/:id/voice',
       },
     ],

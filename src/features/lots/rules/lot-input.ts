@@ -71,6 +71,7 @@ export const askForLotInput = z
         z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid')),
       ),
     repeatsWeekly: z._default(z.boolean(fieldError('fieldInvalid')), false),
+    photoId: z.optional(rowId),
   })
   .check(
     isKnownCrop,

@@ -1,5 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
+import { attachLotPhoto, copyLotPhoto } from '#photos/server/shown-photos.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -39,7 +40,7 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
     const since = secondsAfter(now, -DAY_SECONDS);
     if ((await countLots(tx, { buyerId: call.user.id, since })) >= LOTS_OF_BUYER_MAX)
       throw new AppError('TOO_MANY_LOTS', { inputs: { count: LOTS_OF_BUYER_MAX } });
-    const { price, points, leastQuantity, netWeightKg, ...asked } = input;
+    const { price, points, leastQuantity, netWeightKg, photoId, ...asked } = input;
     const closesAt = new Date(input.closesAt);
     if (!isLotTimely({ day: input.day, closesAt }, now))
       throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
@@ -58,6 +59,7 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
       points.map((point) => ({ ...point, ...approximatePlace(point) })),
     );
     if (id === null) throw new Error('The lot was not stored');
+    if (photoId) await attachLotPhoto(tx, { buyerId: lot.buyerId, lotId: id, photoId });
     return id;
   });
   return getOwnLot(call, { lotId });
@@ -102,7 +104,7 @@ export async function repeatLot(tx: Database, lot: LotRow, now: Date) {
   const { id: previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
   const { priceCents, quality, place, buyerId, repeatsWeekly } = lot;
   const points = await listPoints(tx, [lot.id]);
-  await insertLot(
+  const lotId = await insertLot(
     tx,
     {
       ...{ previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare },
@@ -110,4 +112,5 @@ export async function repeatLot(tx: Database, lot: LotRow, now: Date) {
     },
     points.map(({ id: _, lotId: __, ...point }) => point),
   );
+  if (lotId) await copyLotPhoto(tx, { from: lot.id, lotId }, now);
 }

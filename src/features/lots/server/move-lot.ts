@@ -6,6 +6,7 @@
 
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { returnHeldStock } from '#orders/server/hold-stock.ts';
+import { detachLotPhoto } from '#photos/server/shown-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -76,6 +77,7 @@ export async function endShare(tx: Database, share: ShareRow, now: Date) {
 /** Nothing stays reserved by a lot that has ended. */
 export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
   await moveLot(tx, lot, { to, now });
+  await detachLotPhoto(tx, lot.id, now);
   await endProposed(tx, lot.id, now);
   await endShares(tx, lot, now);
   if (to === 'lapsed')

@@ -1,3 +1,4 @@
+import { listLotPhotos } from '#photos/server/shown-photos.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { cropText } from '../rules/notices.ts';
 import { endLot, requireLot } from './move-lot.ts';
@@ -13,11 +14,13 @@ export async function findOperatorLot(db: Database, lotId: number) {
   const { day, createdAt, closesAt, closedAt, takenAt } = lot;
   const shares = await listNamedShares(db, { lotId, without: [] });
   const rides = await listRides(db, lotId);
+  const photos = await listLotPhotos(db, [lotId]);
   return {
     ...{ id, buyerId, status, unit, quantity, given, priceCents, quality, place },
     ...{ day, createdAt, closesAt, closedAt, takenAt },
     en: cropText(crop, { locale: 'en' }),
     sw: cropText(crop, { locale: 'sw' }),
+    photo: photos.get(lotId)?.url ?? null,
     shares: shares.map(({ farmerId, farmName, quantity, status, orderId, changedAt }) => ({
       ...{ farmerId, farmName, quantity, status, orderId, changedAt },
     })),

@@ -3,6 +3,7 @@ import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
+import { listLotPhotos } from '#photos/server/shown-photos.ts';
 import type { AnswerOf } from '#platform/contract/operation.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -33,8 +34,10 @@ import { listNamedShares, listToPay } from './share-queries.ts';
 type Lot = AnswerOf<typeof operation>;
 type Row = NonNullable<Awaited<ReturnType<typeof findLot>>>;
 
+type Shown = { points: PointRow[]; photos: Awaited<ReturnType<typeof listLotPhotos>> };
+
 /** Money in KES. Without what only the two sides see. */
-function readLot(lot: Row, points: PointRow[], now: Date): Lot {
+function readLot(lot: Row, { points, photos }: Shown, now: Date): Lot {
   const { id, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
   const { quality, day, place, closesAt, status, repeatsWeekly, createdAt, given } = lot;
   return {
@@ -46,6 +49,7 @@ function readLot(lot: Row, points: PointRow[], now: Date): Lot {
     left: leftOf(quantity, given),
     isOpen: isTakingShares(lot, now),
     points: points.filter(({ lotId }) => lotId === id).map(({ lotId: _, ...point }) => point),
+    photo: photos.get(id) ?? null,
     ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
     ...{ unpaidOrders: 0, isExtendable: false },
   };
@@ -54,7 +58,8 @@ function readLot(lot: Row, points: PointRow[], now: Date): Lot {
 async function readLots(db: Database, rows: Row[], now: Date) {
   const ids = rows.map(({ id }) => id);
   const points = ids.length === 0 ? [] : await listPoints(db, ids);
-  return rows.map((row) => readLot(row, points, now));
+  const photos = await listLotPhotos(db, ids);
+  return rows.map((row) => readLot(row, { points, photos }, now));
 }
 
 const page = async (db: Database, rows: Row[], now: Date) => ({

@@ -1,5 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type FormEvent, useState } from 'react';
+import { PhotoPicker } from '#photos/web/photo-picker.tsx';
+import { sendLotPhoto } from '#photos/web/send-photo-form.ts';
+import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { FindPlace } from '#places/web/find-place.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
@@ -50,6 +54,9 @@ export function AskForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { lots } = trpc.useUtils().buyer;
   const ask = trpc.buyer.lots.ask.useMutation({ onSuccess: () => void lots.list.invalidate() });
+  const taken = useTakenPhotos(1);
+  const photo = useMutation({ mutationFn: sendLotPhoto });
+  const isBusy = ask.isPending || photo.isPending;
   const { fieldErrors } = readFailure(ask.error);
   const field = (name: keyof typeof typed) => ({
     error: fieldErrors[name],
@@ -60,10 +67,16 @@ export function AskForm({ onClose }: { onClose: () => void }) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (ask.isPending) return;
+    if (isBusy) return;
     const quantity = numberOf(typed.quantity);
     const usual = Math.max(1, Math.floor(quantity / USUAL_FARMS));
     const { netWeightKg, leastQuantity } = typed;
+    const [chosen] = taken.photos;
+    const sent =
+      chosen && photo.data?.url !== chosen.url
+        ? await photo.mutateAsync(chosen).catch(() => undefined)
+        : photo.data;
+    if (chosen && !sent) return;
     const made = await ask
       .mutateAsync({
         crop: crop?.id ?? '',
@@ -79,6 +92,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
         closesAt: `${closesAt}:00+03:00`,
         points,
         repeatsWeekly,
+        ...(chosen && { photoId: sent?.id }),
       })
       .catch(() => null);
     if (!made) return;
@@ -90,10 +104,10 @@ export function AskForm({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={m.lotAsk()}
       submitLabel={m.messagesSend()}
-      isBusy={ask.isPending}
+      isBusy={isBusy}
       onSubmit={submit}
       onChange={() => ask.reset()}
-      banner={lotFailure(ask.error)}
+      banner={photo.error?.message ?? lotFailure(ask.error)}
       onClose={onClose}
     >
       <CropField chosen={crop} error={fieldErrors.crop} onChoose={setCrop} />
@@ -126,6 +140,11 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       </div>
       <PointsField points={points} error={fieldErrors.points} onChange={setPoints} />
       <TextField label={m.lotQuality()} isOptional maxLength={QUALITY_MAX} {...field('quality')} />
+      <PhotoPicker
+        taken={taken}
+        label={m.disputePhotosLabel()}
+        altOf={(number) => m.productPhotoNumber({ number })}
+      />
       <details className="rounded-card border border-line px-4 py-1">
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
           {m.farmTabMore()}

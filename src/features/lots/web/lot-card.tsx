@@ -4,6 +4,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Picture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { amountOf, lotStatusTexts, lotTitle, type ShownLot } from './use-lots.ts';
@@ -52,7 +53,14 @@ export function LotList({ lots }: { lots: readonly ShownLot[] }) {
               )}
               {!lot.isOpen && <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>}
             </div>
-            <LotTerms lot={lot} />
+            <div className="flex items-start gap-3">
+              {lot.photo && (
+                <span className="block size-16 shrink-0 overflow-hidden rounded-field">
+                  <Picture photo={lot.photo} sizes="4rem" />
+                </span>
+              )}
+              <LotTerms lot={lot} />
+            </div>
             <LotProgress lot={lot} />
           </Card>
         </li>

@@ -7,6 +7,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Picture } from '#products/web/catalogue/product-picture.tsx';
 import { m } from '#text';
 import { pointHours } from '../rules/lot.ts';
 import { Decision, Payment, Shares } from './buyers-lot.tsx';
@@ -115,6 +116,14 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
           <p>
             <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>
           </p>
+        )}
+        {lot.photo && (
+          <Picture
+            photo={lot.photo}
+            sizes="(min-width: 40rem) 36rem, 100vw"
+            alt={m.lotQuality()}
+            className="max-h-80 rounded-card"
+          />
         )}
         {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
       </header>

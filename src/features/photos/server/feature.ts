@@ -4,7 +4,7 @@ import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
-import { photoApi, photoPaths } from './api/photo-paths.ts';
+import { lotPhotoPaths, photoApi, photoPaths } from './api/photo-paths.ts';
 import { photoData } from './personal-data.ts';
 import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';
 
@@ -34,6 +34,7 @@ function startPhotoSweep(db: Database, { live, ...services }: RunningServices) {
 export const photos: Feature = {
   paths: {
     '/api/farmer': photoPaths,
+    '/api/buyer/photos': lotPhotoPaths,
     '/api/farmer/uploads': uploadPaths,
   },
   api: photoApi,

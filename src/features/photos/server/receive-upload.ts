@@ -57,7 +57,7 @@ export type UploadContext = HonoContext<RequestEnv>;
 export type Person = { userId: number; side: Role };
 
 const UPLOAD_PATHS =
-  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/orders\/[^/]+\/dispute\/photos|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
+  /^\/api\/(farmer\/(photos|profile\/photo|products|products\/[^/]+\/photos)|buyer\/(photos|orders\/[^/]+\/dispute\/photos)|conversations\/(about\/)?[^/]+\/(photos|voice))$/;
 const PART_PATHS = /^\/api\/farmer\/uploads(\/[^/]+)?$/;
 const MULTIPART = /^multipart\/form-data\b/i;
 const FORM_OVERHEAD_BYTES = 1024 * 1024;

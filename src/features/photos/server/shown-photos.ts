@@ -10,10 +10,15 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   attachPhoto,
+  attachToLot,
   clearProfilePhotos,
+  detachFromLot,
   detachOtherPhotos,
   findPhotosOf,
+  findPhotosOfLots,
   findProfilePhotoOf,
+  insertPhoto,
+  lockContent,
   lockOwnPhotos,
   markProfilePhoto,
 } from './storage/queries.ts';
@@ -91,6 +96,33 @@ export async function attachPhotos(
   await detachOtherPhotos(db, { productId, photoIds: wanted }, now);
   for (const [place, photoId] of wanted.entries())
     await attachPhoto(db, { photoId, productId, place });
+}
+
+type OfLot = { buyerId: number; lotId: number; photoId: number };
+
+export async function attachLotPhoto(tx: Database, { buyerId, lotId, photoId }: OfLot) {
+  const [photo] = await lockOwnPhotos(tx, { farmerId: buyerId, photoIds: [photoId] });
+  if (photo?.lotId !== null) throw new AppError('PHOTO_NOT_FOUND', { field: 'photoId' });
+  await attachToLot(tx, photoId, lotId);
+}
+
+export const detachLotPhoto = detachFromLot;
+
+/** For the lot that repeats it, which the caller has inserted. */
+export async function copyLotPhoto(
+  tx: Database,
+  { from, lotId }: { from: number; lotId: number },
+  now: Date,
+) {
+  for (const { id: _, ...photo } of await findPhotosOfLots(tx, [from])) {
+    await lockContent(tx, photo.contentHash);
+    await insertPhoto(tx, { ...photo, lotId, createdAt: now });
+  }
+}
+
+export async function listLotPhotos(db: Database, lotIds: number[]) {
+  const rows = lotIds.length === 0 ? [] : await findPhotosOfLots(db, lotIds);
+  return new Map(rows.map((photo) => [photo.lotId, photoRead(photo)]));
 }
 
 export async function setProfilePhoto(

@@ -17,6 +17,10 @@ const lot = {
   ...{ quantity: 500, leastQuantity: 100, smallestShare: 50, netWeightKg: null, quality: '' },
   ...{ price: 42, day: '2999-12-04', place: 'Nakuru', closesAt: '2999-12-03T09:00:00.000Z' },
   ...{ given: 200, left: 300, isOpen: false, repeatsWeekly: false, distanceKm: null },
+  photo: {
+    ...{ id: 7, url: '/photos/dry-800.jpg', colour: '#aaa', widthPixels: 400, heightPixels: 300 },
+    sizes: [{ width: 320, webp: '/photos/dry-320.webp', jpeg: '/photos/dry-320.jpg' }],
+  },
   ...{ decideBy: null, unpaidOrders: 0, isExtendable: false, createdAt: '2026-11-29T09:00:00Z' },
   points: [
     { ...hours, id: 31, name: 'Njoro market' },
@@ -57,7 +61,9 @@ describe('the page of a lot', () => {
       'farmer.lots.offerRide': () => ({ ...lot, shares: [], rides: [{ ...ride, parts: [] }] }),
       'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
     });
-    await user.click(await screen.findByRole('checkbox', { name: 'Elburgon' }));
+    const photo = await screen.findByAltText('What the goods should be like');
+    expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
+    await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
     await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
     await user.click(screen.getByRole('button', { name: 'Offer transport' }));
     await screen.findByText(/^Carrier: KES\s3,000$/);

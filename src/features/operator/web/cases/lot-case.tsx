@@ -6,7 +6,7 @@ import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { LotPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
-import { Entries, type Entry } from './entries.tsx';
+import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './order-row.tsx';
 import { RowList } from './row-list.tsx';
 import { AccountLink, CaseColumns, Facts } from './section.tsx';
@@ -28,6 +28,7 @@ export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
           })}{' '}
           {lot.quality}
         </p>
+        {lot.photo && <Media url={lot.photo} alt={m.lotQuality()} />}
         <Facts
           facts={[
             [m.orderColumnBuyer(), <AccountLink key="buyer" id={buyerId} name={buyer} />],

@@ -4,6 +4,8 @@ import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { readPhotoFileName } from '#photos/rules/photo.ts';
 import { moment, named } from '#platform/contract/operation.ts';
 import { takenAt } from '#platform/rules/fields.ts';
+import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { answerError } from '#platform/server/http/answer.ts';
@@ -20,19 +22,21 @@ import {
 import { setProfilePhoto } from '../shown-photos.ts';
 import { isBeingPrepared } from '../store-photos.ts';
 
-/** POST /api/farmer/photos (field `photos`, repeated) -> 201 {success, photos} */
-const uploadPhotos = (c: UploadContext) =>
+/**
+ * POST /api/farmer/photos or /api/buyer/photos (field `photos`, repeated) -> 201 {success, photos}
+ */
+const uploadPhotos = (by: Role, key: KeyScope) => (c: UploadContext) =>
   receiveUpload(
     c,
     async (form, { userId }) => {
       refuseWithoutPhotos(form);
-      const upload = { operation: 'farmer.photos.create', userId, form };
+      const upload = { operation: `${by}.photos.create`, userId, form, isAtOnce: by === 'buyer' };
       return {
         status: 201,
         body: { photos: await storeUpload(c, upload, async (photos) => photos) },
       };
     },
-    { by: 'farmer', keys: ['stock'] },
+    { by, keys: [key] },
   );
 
 /** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
@@ -58,8 +62,10 @@ const uploadProfilePhoto = (c: UploadContext) =>
 const photos = z.array(photoAnswer);
 
 export const photoPaths = new Hono<RequestEnv>()
-  .post('/photos', uploadPhotos)
+  .post('/photos', uploadPhotos('farmer', 'stock'))
   .post('/profile/photo', uploadProfilePhoto);
+
+export const lotPhotoPaths = new Hono<RequestEnv>().post('/', uploadPhotos('buyer', 'orders'));
 
 /** Most pending photos are ready by then. */
 const NOT_READY_RETRY_SECONDS = 2;
@@ -142,6 +148,17 @@ export const photoApi: ApiDescription = {
       by: 'farmer',
       keys: ['stock'],
       input: z.object({ takenAt: z.optional(takenAt) }),
+      files: 'photos',
+      idempotencyKey: 'optional',
+      status: 201,
+      answer: z.object({ photos }),
+      errors: photoErrors,
+    },
+    'POST /api/buyer/photos': {
+      summary: 'Store a photo for a lot',
+      details: 'Without a lot it is deleted after a day.',
+      by: 'buyer',
+      keys: ['orders'],
       files: 'photos',
       idempotencyKey: 'optional',
       status: 201,

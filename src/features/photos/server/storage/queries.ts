@@ -28,7 +28,7 @@ const stored = {
   takenAt: photos.takenAt,
   isTakenAtDoubtful: photos.isTakenAtDoubtful,
 };
-const isUnused = and(isNull(photos.productId), eq(photos.isProfile, false));
+const isUnused = and(isNull(photos.productId), isNull(photos.lotId), eq(photos.isProfile, false));
 
 /** Until the transaction ends, no one else adds a row for this content or deletes its files. */
 export async function lockContent(db: Database, contentHash: string) {
@@ -98,6 +98,7 @@ export async function lockOwnPhotos(
     .select({
       id: photos.id,
       productId: photos.productId,
+      lotId: photos.lotId,
       isProfile: photos.isProfile,
       state: photos.state,
     })
@@ -127,6 +128,29 @@ export async function detachOtherPhotos(
     .set({ productId: null, place: 0, createdAt: now, replacedAt: now })
     .where(and(eq(photos.productId, productId), others));
 }
+
+export const attachToLot = (db: Database, photoId: number, lotId: number) =>
+  db.update(photos).set({ lotId }).where(eq(photos.id, photoId));
+
+/** It is swept a day from now. By photos_lot. */
+export const detachFromLot = (db: Database, lotId: number, now: Date) =>
+  db
+    .update(photos)
+    .set({ lotId: null, createdAt: now, replacedAt: now })
+    .where(eq(photos.lotId, lotId));
+
+/** By photos_lot. */
+export const findPhotosOfLots = (db: Database, lotIds: number[]) =>
+  db
+    .select({
+      lotId: photos.lotId,
+      farmerId: photos.farmerId,
+      storedBytes: photos.storedBytes,
+      ...stored,
+    })
+    .from(photos)
+    .where(and(inArray(photos.lotId, lotIds), eq(photos.state, 'ready')))
+    .limit(lotIds.length);
 
 /** At most five per product. By (product_id, place). */
 export async function findPhotosOf(db: Database, productIds: number[]) {

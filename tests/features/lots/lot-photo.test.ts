@@ -1,0 +1,67 @@
+import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { photoPart } from '#tests/factories/forms.ts';
+import * as lotsOf from '#tests/factories/lots.ts';
+import { makeJpeg } from '#tests/factories/pictures.ts';
+import { callerOf } from '#tests/factories/standing.ts';
+import { makeProvenBuyer } from '#tests/factories/trade.ts';
+import {
+  advance,
+  countRows,
+  givenMarket,
+  market,
+  outcomeOf,
+  sendForm,
+} from '#tests/setup/in-market.ts';
+import { goOn, HOUR, makeLotFarm, runClock } from './lots-in-market.ts';
+
+describe('the photo of a lot', () => {
+  givenMarket();
+
+  async function makeBuyer() {
+    const buyer = await makeProvenBuyer(market);
+    const { lots } = (await callerOf(market, buyer)).buyer;
+    const upload = async () => {
+      const part = photoPart(await makeJpeg({ width: 400, height: 300 }));
+      const { status, body } = await sendForm('/api/buyer/photos', [part], buyer);
+      expect(status).toBe(201);
+      return (body.photos as { id: number }[])[0]?.id ?? 0;
+    };
+    return { buyer, lots, upload };
+  }
+  const sweep = async () => {
+    advance(UNUSED_PHOTO_SECONDS + 1);
+    await sweepPhotos(market.db, { parts: [] }, market.services);
+    return countRows('photos');
+  };
+
+  test('is shown to farms, is of one lot of its buyer, and is deleted a day after the lot ended', async () => {
+    const [{ lots, upload }, other] = [await makeBuyer(), await makeBuyer()];
+    const photoId = await upload();
+    expect(await outcomeOf(other.lots.ask(lotsOf.lotForm({ photoId })))).toBe('PHOTO_NOT_FOUND');
+    const form = { photoId, day: '2026-03-09', closesAt: '2026-03-08T12:00:00Z' };
+    const { id: lotId, photo } = await lots.ask(lotsOf.lotForm(form));
+    expect(photo).toMatchObject({ id: photoId, widthPixels: 400 });
+    expect(await outcomeOf(lots.ask(lotsOf.lotForm(form)))).toBe('PHOTO_NOT_FOUND');
+    const farm = await makeLotFarm();
+    expect((await farm.lots.list()).lots).toMatchObject([{ id: lotId, photo }]);
+    expect(await sweep()).toBe(1);
+    await lots.letGo({ lotId });
+    expect(await sweep()).toBe(0);
+  });
+
+  test('is also that of the lot of the next week', async () => {
+    const { lots, upload } = await makeBuyer();
+    const photoId = await upload();
+    const { id: lotId } = await lots.ask(lotsOf.lotForm({ photoId, repeatsWeekly: true }));
+    const farm = await makeLotFarm();
+    await farm.lots.give({ lotId, quantity: 400 });
+    await lotsOf.runLotsAt(market, '2026-03-03T12:00:00Z');
+    await lots.take({ lotId, paymentMethod: 'Cash on delivery' });
+    await runClock();
+    await goOn(HOUR);
+    const [next, first] = (await lots.list()).lots;
+    expect(next?.photo?.url).toBe(first?.photo?.url);
+    expect(next?.photo?.id).not.toBe(photoId);
+  });
+});
