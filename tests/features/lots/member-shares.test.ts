@@ -27,8 +27,10 @@ async function makeClerk(memberId: number) {
   await setUser(memberId, { signedUpBy: clerk.id, phoneVerifiedAt: START });
   const { agent } = await callerOf(market, clerk);
   const own = { lotId: 1 };
+  type Shares = Parameters<typeof agent.lots.propose>[0]['shares'];
   return {
     id: clerk.id,
+    proposeAll: (shares: Shares) => agent.lots.propose({ ...own, shares }),
     propose: (quantity: number, farmerId = memberId) =>
       agent.lots.propose({ ...own, shares: [{ farmerId, quantity }] }),
     read: async () =>
@@ -96,6 +98,21 @@ describe("a share that a cooperative's clerk proposes", () => {
     expect(await smsCount()).toBe(1);
     await clerk.propose(100);
     expect(await smsCount()).toBe(2);
+  });
+
+  test('is counted and told once for each member, also in one list with others', async () => {
+    const { farm: other } = await makeLotFarm(market);
+    await setUser(other.id, { signedUpBy: clerk.id, phoneVerifiedAt: START });
+    const shares = [60, 70, 80].map((quantity) => ({ farmerId: farm.id, quantity }));
+    await clerk.proposeAll([...shares, { farmerId: other.id, quantity: 90 }]);
+    expect(await clerk.read()).toEqual(
+      expect.arrayContaining([
+        [farm.id, 'proposed', 80],
+        [other.id, 'proposed', 90],
+      ]),
+    );
+    expect(await smsCount()).toBe(1);
+    expect(await market.services.rateLimits.used(lotProposal, String(clerk.id))).toBe(2);
   });
 
   test('is refused to a clerk who has asked for 200 in a day', async () => {

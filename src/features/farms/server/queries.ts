@@ -54,6 +54,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
       farmerId: farmers.id,
       firstName: farmers.firstName,
       lastName: farmers.lastName,
+      phoneVerifiedAt: farmers.phoneVerifiedAt,
       farmName: farms.name,
       signedUpAt: farmers.createdAt,
     })

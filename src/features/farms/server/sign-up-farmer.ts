@@ -57,7 +57,7 @@ export async function signUpByAgent(call: Call<'user'>, input: AgentSignup) {
 export async function listSignedUp({ db, user }: Call<'user'>) {
   const rows = await listFarmersSignedUpBy(db, user.id);
   return {
-    farmers: rows.map(({ firstName, lastName, ...row }) => ({
+    farmers: rows.map(({ firstName, lastName, phoneVerifiedAt: _, ...row }) => ({
       ...row,
       name: `${firstName} ${lastName}`,
     })),

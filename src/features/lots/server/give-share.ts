@@ -1,5 +1,4 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
-import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
@@ -28,9 +27,10 @@ import {
   findProductFor,
   findShare,
   hasGrown,
+  listShares,
   type ShareRow,
   sumGiven,
-  upsertShare,
+  upsertShares,
 } from './share-queries.ts';
 
 export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
@@ -58,11 +58,8 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
     productId: chosen.productId ?? kept?.productId ?? undefined,
     quantity,
   });
-  const pointId = await choosePoint(tx, {
-    lotId,
-    farmerId,
-    pointId: chosen.pointId ?? kept?.pointId,
-  });
+  const choosePoint = await pointChooser(tx, { lotId, farmerIds: [farmerId] });
+  const pointId = choosePoint(farmerId, chosen.pointId ?? kept?.pointId);
   const share = { lotId, farmerId, pointId, productId: product.id, quantity, unit: product.unit };
   const times = { createdAt: own?.createdAt ?? now, changedAt: now };
   const mayWait =
@@ -70,18 +67,12 @@ async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: Give
   refuseQuantity(lot, { quantity, left: mayWait ? quantity : left }, call);
   if (mayWait) {
     const waitingSince = own?.status === 'waiting' ? own.waitingSince : now;
-    await upsertShare(tx, { ...share, ...times, status: 'waiting', waitingSince });
+    await upsertShares(tx, [{ ...share, ...times, status: 'waiting', waitingSince }]);
     return;
   }
   if (own?.status === 'given') await endShare(tx, own, now);
-  await upsertShare(tx, {
-    ...share,
-    ...times,
-    status: 'given',
-    orderId: null,
-    waitingSince: null,
-    askedUntil: null,
-  });
+  const unset = { orderId: null, waitingSince: null, askedUntil: null };
+  await upsertShares(tx, [{ ...share, ...times, ...unset, status: 'given' }]);
   const { id: productId, name, unit, netWeightKg } = product;
   if (!kept) await observeSharePrice(tx, { productId, priceCents: lot.priceCents }, now);
   // Last, because other transactions need the same product.
@@ -141,17 +132,18 @@ function refuseQuantity(
   }
 }
 
-type Choice = { lotId: number; farmerId: number; pointId: number | undefined };
+type Choice = { lotId: number; farmerIds: number[] };
 
-async function choosePoint(tx: Database, { lotId, farmerId, pointId: wanted }: Choice) {
+/** The wanted point, or the nearest one. */
+async function pointChooser(tx: Database, { lotId, farmerIds }: Choice) {
   const points = await listPoints(tx, [lotId]);
-  if (wanted !== undefined) {
-    if (!points.some(({ id }) => id === wanted)) throw new AppError('LOT_POINT_UNKNOWN');
-    return wanted;
-  }
-  const [nearest] = await measurePoints(tx, farmerId, points);
-  if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
-  return nearest.point.id;
+  const measured = await measurePoints(tx, farmerIds, points);
+  return (farmerId: number, wanted: number | undefined): number => {
+    const all = measured.get(farmerId) ?? [];
+    const point = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
+    if (!point) throw new AppError('LOT_POINT_UNKNOWN');
+    return point.id;
+  };
 }
 
 /** A given share stays once the lot has closed. Others can always be left. */
@@ -180,31 +172,44 @@ export async function proposeShares(call: Call<'user'>, input: ProposeShares) {
   return listMemberShares(call, input);
 }
 
-async function propose(call: Call<'user'>, { lotId, shares }: ProposeShares) {
+async function propose(call: Call<'user'>, { lotId, shares: given }: ProposeShares) {
   const { db: tx, user, clock } = call;
   const now = clock();
   const lot = await requireLot(tx, lotId);
   const members = await listFarmersSignedUpBy(tx, user.id);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId }));
-  for (const { farmerId, quantity, pointId } of shares) {
+  // Of two for one member, the last.
+  const wanted = new Map(given.map((share) => [share.farmerId, share]));
+  const farmerIds = [...wanted.keys()];
+  const before = await listShares(tx, { lotId, farmerIds });
+  const choosePoint = await pointChooser(tx, { lotId, farmerIds });
+  const proposed = [...wanted.values()].flatMap(({ farmerId, quantity, pointId }) => {
     const member = members.find((one) => one.farmerId === farmerId);
-    const { phoneVerifiedAt } = await findNumberFacts(tx, farmerId);
-    if (!member || !phoneVerifiedAt) throw new AppError('FARM_NOT_FOUND');
-    const own = await findShare(tx, { lotId, farmerId });
+    if (!member?.phoneVerifiedAt) throw new AppError('FARM_NOT_FOUND');
+    const own = before.find((one) => one.farmerId === farmerId);
     const isAsked = own?.enteredBy === user.id && own.quantity === quantity;
-    if (isAsked && (own.status !== 'proposed' || pointId === own.pointId)) continue;
+    if (isAsked && (own.status !== 'proposed' || pointId === own.pointId)) return [];
     if (own && own.status !== 'proposed' && own.status !== 'over')
       throw new AppError('SHARE_OF_MEMBER', { inputs: { name: member.firstName } });
     if (!isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
     refuseQuantity(lot, { quantity, left }, call);
-    await upsertShare(tx, {
-      ...{ lotId, farmerId, quantity, unit: lot.unit, status: 'proposed', enteredBy: user.id },
-      pointId: await choosePoint(tx, { lotId, farmerId, pointId }),
+    return [{ farmerId, quantity, pointId: choosePoint(farmerId, pointId), isAsked }];
+  });
+  await upsertShares(
+    tx,
+    proposed.map(({ isAsked: _, ...share }) => ({
+      ...{ ...share, lotId, unit: lot.unit, status: 'proposed', enteredBy: user.id },
       ...{ productId: null, orderId: null, createdAt: now, changedAt: now },
-    });
-    if (isAsked) continue;
-    await call.rateLimits.consumeAll(tx, [[lotProposal, String(user.id)]]);
-    const notice = { kind: lotProposedNotice, userIds: [farmerId], facts: factsOf(lot, quantity) };
-    await notify(tx, [noticeOf(lot, notice)], now);
-  }
+    })),
+  );
+  const told = proposed.filter(({ isAsked }) => !isAsked);
+  await call.rateLimits.consumeAll(
+    tx,
+    told.map(() => [lotProposal, String(user.id)]),
+  );
+  const notices = told.map(({ farmerId, quantity }) => {
+    const facts = factsOf(lot, quantity);
+    return noticeOf(lot, { kind: lotProposedNotice, userIds: [farmerId], facts });
+  });
+  await notify(tx, notices, now);
 }

@@ -16,7 +16,7 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
   await call.db.transaction(async (tx) => {
     const [now, lot] = [call.clock(), await requireLot(tx, lotId)];
     const points = await listCovered(tx, lotId, wanted.pointIds);
-    const [nearest] = await measurePoints(tx, carrierId, points);
+    const [nearest] = (await measurePoints(tx, [carrierId], points)).get(carrierId) ?? [];
     if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
     if (nearest.metres > LOT_REACH_METRES) throw new AppError('LOT_TOO_FAR');
     const pointIds = points.map(({ id }) => id);

@@ -16,7 +16,7 @@ import {
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, farms, metresOf } from '#farms/server/relation-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { products } from '#products/server/relation-queries.ts';
@@ -85,11 +85,13 @@ export async function updateLot(
   await tx.update(lots).set(change).where(eq(lots.id, id));
 }
 
-type Recorded = { lotId: number; farmerId?: number };
+type Recorded = { lotId: number; farmerIds?: number[] };
 
-/** For the webhooks of the buyer and of the farms with a share, or of one farm. */
-export const recordLot = (tx: Database, { lotId, farmerId }: Recorded, now: Date) => {
-  const isTold = farmerId ? eq(lotShares.farmerId, farmerId) : sql`${lotShares.status} <> 'over'`;
+/** For the webhooks of the buyer and of these farms, or of all with a share. */
+export const recordLot = (tx: Database, { lotId, farmerIds }: Recorded, now: Date) => {
+  const isTold = farmerIds
+    ? inArray(lotShares.farmerId, farmerIds)
+    : sql`${lotShares.status} <> 'over'`;
   return tx.execute(
     changesForWebhooks(
       sql`select user_id, 'lot/' || ${lotId}::int as subject from (
@@ -142,16 +144,17 @@ const nearest = (points: PointRow[]) =>
     sql`, `,
   )})`.mapWith(Number);
 
-/** From the farm to each point, nearest first. */
-export async function measurePoints(db: Database, farmerId: number, points: PointRow[]) {
-  const [farm] = await db
-    .select({ latitude: farms.latitude, longitude: farms.longitude })
+/** From each farm to each point, nearest first. */
+export async function measurePoints(db: Database, farmerIds: number[], points: PointRow[]) {
+  const rows = await db
+    .select({ id: farms.userId, latitude: farms.latitude, longitude: farms.longitude })
     .from(farms)
-    .where(eq(farms.userId, farmerId));
-  if (!farm) return [];
-  return points
-    .map((point) => ({ point, metres: distanceMetres(farm, point) }))
-    .sort((one, other) => one.metres - other.metres);
+    .where(inArray(farms.userId, farmerIds));
+  const measured = (farm: Position) =>
+    points
+      .map(({ id, ...point }) => ({ id, metres: distanceMetres(farm, point) }))
+      .sort((one, other) => one.metres - other.metres);
+  return new Map(rows.map(({ id, ...farm }) => [id, measured(farm)]));
 }
 
 type Told = { lot: LotRow; points: PointRow[]; group: Category };

@@ -51,12 +51,12 @@ export async function sumGiven(tx: Database, { lotId, but = 0 }: { lotId: number
   return row?.sum ?? 0;
 }
 
-type Wanted = { lotId?: number; farmerId?: number; statuses?: readonly ShareStatus[] };
+type Wanted = { lotId?: number; farmerIds?: number[]; statuses?: readonly ShareStatus[] };
 
 /** In the order of their products, so that two endings cannot deadlock. One of both is named. */
 export const listShares = (
   db: Database,
-  { lotId, farmerId, statuses }: Wanted,
+  { lotId, farmerIds, statuses }: Wanted,
 ): Promise<ShareRow[]> =>
   db
     .select(shareColumns)
@@ -64,27 +64,40 @@ export const listShares = (
     .where(
       and(
         lotId === undefined ? undefined : eq(lotShares.lotId, lotId),
-        farmerId === undefined ? undefined : eq(lotShares.farmerId, farmerId),
+        farmerIds && inArray(lotShares.farmerId, farmerIds),
         statuses && inArray(lotShares.status, [...statuses]),
       ),
     )
     .orderBy(asc(lotShares.productId), asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
 
-export async function findShare(db: Database, own: { lotId: number; farmerId: number }) {
-  const [row] = await listShares(db, own);
+type Own = { lotId: number; farmerId: number };
+
+export async function findShare(db: Database, { lotId, farmerId }: Own) {
+  const [row] = await listShares(db, { lotId, farmerIds: [farmerId] });
   return row ?? null;
 }
 
 type NewShare = Omit<typeof lotShares.$inferInsert, 'id'>;
 
-export async function upsertShare(tx: Database, share: NewShare) {
-  const { lotId: _, farmerId: __, createdAt: ___, ...change } = share;
+/** Of one lot, each with the same columns. */
+export async function upsertShares(tx: Database, shares: NewShare[]) {
+  const [first] = shares;
+  if (!first) return;
+  const { lotId, farmerId: _, createdAt: __, ...changed } = first;
+  // A cast, because `Object.keys` forgets the names.
+  const names = Object.keys(changed) as (keyof typeof changed)[];
+  const excluded = (name: keyof typeof changed) =>
+    sql`excluded.${sql.identifier(lotShares[name].name)}`;
   await tx
     .insert(lotShares)
-    .values(share)
-    .onConflictDoUpdate({ target: [lotShares.lotId, lotShares.farmerId], set: change });
-  await recordLot(tx, share, share.changedAt);
+    .values(shares)
+    .onConflictDoUpdate({
+      target: [lotShares.lotId, lotShares.farmerId],
+      set: Object.fromEntries(names.map((name) => [name, excluded(name)])),
+    });
+  const farmerIds = shares.map(({ farmerId }) => farmerId);
+  await recordLot(tx, { lotId, farmerIds }, first.changedAt);
 }
 
 type Moved = Partial<NewShare> & { changedAt: Date };
@@ -99,7 +112,10 @@ export async function moveShare(
     .set(change)
     .where(and(eq(lotShares.id, id), eq(lotShares.status, from)))
     .returning({ lotId: lotShares.lotId, farmerId: lotShares.farmerId });
-  if (moved) await recordLot(tx, moved, change.changedAt);
+  if (moved) {
+    const { lotId, farmerId } = moved;
+    await recordLot(tx, { lotId, farmerIds: [farmerId] }, change.changedAt);
+  }
   return moved !== undefined;
 }
 

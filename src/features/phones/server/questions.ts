@@ -59,8 +59,8 @@ const isWaiting = (waiting: unknown): waiting is Waiting =>
  */
 export async function findOpen(call: SpeakerCall, receivedAt: Date): Promise<Open<PhoneOrder>> {
   const orders = await listOrdersUnderWay(call);
-  const own = { farmerId: call.user.id, statuses: ['proposed'] } as const;
-  const shares = await listShares(call.db, own);
+  const farmerIds = [call.user.id];
+  const shares = await listShares(call.db, { farmerIds, statuses: ['proposed'] });
   return {
     orders: orders.filter(({ date }) => date <= receivedAt),
     offers: await listOffersToAnswer(call),

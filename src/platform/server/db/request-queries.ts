@@ -64,7 +64,10 @@ export async function deleteCounters(db: Database, prefix: string) {
   await db.delete(rateLimitCounters).where(like(rateLimitCounters.key, `${prefix}%`));
 }
 
-/** Adds a point to each counter, in the order of their keys, so that two callers cannot deadlock. */
+/**
+ * Adds a point to a counter for each time it is named, in the order of their keys, so that two
+ * callers cannot deadlock.
+ */
 export async function countTogether(
   tx: Database,
   counters: { key: string; seconds: number }[],
@@ -73,17 +76,18 @@ export async function countTogether(
   if (counters.length === 0) return [];
   const { points, expire } = rateLimitCounters;
   const isOver = lte(expire, now);
+  const named = new Map<string, typeof rateLimitCounters.$inferInsert>();
+  for (const { key, seconds } of counters) {
+    const counted = { points: (named.get(key)?.points ?? 0) + 1 };
+    named.set(key, { key, ...counted, expire: secondsAfter(now, seconds) });
+  }
   return tx
     .insert(rateLimitCounters)
-    .values(
-      counters
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, seconds }) => ({ key, points: 1, expire: secondsAfter(now, seconds) })),
-    )
+    .values([...named.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflictDoUpdate({
       target: rateLimitCounters.key,
       set: {
-        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        points: sql`case when ${isOver} then excluded.points else ${points} + excluded.points end`,
         expire: sql`case when ${isOver} then excluded.expire else ${expire} end`,
       },
     })
