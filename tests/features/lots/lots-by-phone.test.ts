@@ -1,3 +1,4 @@
+import { claimSms } from '#notifications/server/sms-causes.ts';
 import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import {
   booksOf,
@@ -44,9 +45,17 @@ describe('a lot by keypad', () => {
     expect(await booksOf(product.id)).toMatchObject({ held: 300, onHand: 100 });
   });
 
-  test('is told to every farm by SMS', async () => {
+  test.each([
+    ['every farm', 0, 4],
+    ['fifty farms a day at most for each buyer', 48, 2],
+  ])('is told to %s by SMS', async (_, before, told) => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    await makeLot(market, { ...tomatoes, crop: 'maize' });
+    const { buyer } = await makeLot(market, { ...tomatoes, crop: 'maize' });
+    const now = market.services.clock();
+    for (let sent = 0; sent < before; sent += 1) {
+      const claim = { cause: 'listing', asker: buyer.id, recipient: `${sent}`, now } as const;
+      expect(await claimSms(market.services, claim)).toMatchObject({ outcome: 'claimed' });
+    }
     const numbers = ['+254712000001', '+254712000002', '+254712000003', '+254712000004'];
     for (const phoneNumber of numbers) {
       const { farm: one } = await makeLotFarm(market);
@@ -54,7 +63,7 @@ describe('a lot by keypad', () => {
     }
     await runLots(market);
     await phone.settle();
-    expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(4);
+    expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(told);
   });
 
   test('that has too little left takes a farm into its line', async () => {
