@@ -1,13 +1,18 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
+import { returnedStatuses } from '#orders/rules/order-facts.ts';
+import { orderRelation } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { LOTS_LISTED_MAX } from '../rules/lot.ts';
 import { lotRides } from './tables.ts';
 
 const farmers = people('farmer');
 
-/** Without those of suspended farmers. By lot_rides_carrier. */
+const isReturned = sql`exists (select from ${orderRelation}
+  where ${orderRelation.id} = ${lotRides.orderId} and ${inArray(orderRelation.status, [...returnedStatuses])})`;
+
+/** Without those of suspended farmers, or whose order was cancelled. By lot_rides_carrier. */
 export const listRides = (db: Database, lotId: number) =>
   db
     .select({
@@ -23,14 +28,14 @@ export const listRides = (db: Database, lotId: number) =>
     .from(lotRides)
     .innerJoin(farms, eq(farms.userId, lotRides.carrierId))
     .innerJoin(farmers, eq(farmers.id, lotRides.carrierId))
-    .where(and(eq(lotRides.lotId, lotId), isNull(farmers.suspendedAt)))
+    .where(and(eq(lotRides.lotId, lotId), isNull(farmers.suspendedAt), not(isReturned)))
     .orderBy(asc(lotRides.priceCents), asc(lotRides.id))
     .limit(LOTS_LISTED_MAX);
 
-/** An offer that the buyer has agreed to stays. */
+/** An offer that the buyer has agreed to stays until its order is cancelled. */
 export async function deleteRide(tx: Database, lotId: number, carrierId: number) {
   const own = and(eq(lotRides.lotId, lotId), eq(lotRides.carrierId, carrierId));
-  await tx.delete(lotRides).where(and(own, isNull(lotRides.orderId)));
+  await tx.delete(lotRides).where(and(own, or(isNull(lotRides.orderId), isReturned)));
 }
 
 /** Empty if the carrier's offer stays. */
