@@ -89,6 +89,8 @@ test('an offer can be changed and withdrawn until the buyer agrees, who takes it
   const { lot, own, carrier, near, offer } = await makeOffered();
   const shown = await rideOf(lot);
   await offer(2500, [near]);
+  const told = (await noticesOf(lot.caller)).filter((text) => text.includes('transport'));
+  expect(told).toHaveLength(1);
   expect(await rideOf(lot)).toMatchObject({ price: 2500, parts: [{ amount: 2500 }] });
   await lot.close();
   expect(await outcomeOf(takeRide(lot, (await rideOf(lot)).id))).toBe('LOT_STEP_NOT_ALLOWED');
@@ -119,6 +121,18 @@ test('agreeing makes one accepted order of the carrier, however often it is pres
     [`Transport, LOT ${lot.lotId}: Njoro market, Far market to Nakuru`, null],
   ]);
   expect((await noticesOf(carrier.caller)).join()).toContain(`#${orderId}`);
+});
+
+test('a carrier whose order was cancelled can offer again', async () => {
+  const { lot, own, carrier, offer } = await makeOffered();
+  await lot.close();
+  await lot.take();
+  await takeRide(lot, (await rideOf(lot)).id);
+  const { orderId } = await rideOf(lot);
+  await lot.orders.cancel({ orderId: orderId ?? 0, reason: 'Another carrier' });
+  expect((await carrier.lots.get(own)).rides).toEqual([]);
+  await offer(2000);
+  expect(await rideOf(lot)).toMatchObject({ price: 2000, orderId: null });
 });
 
 test('agreeing again a day later changes nothing', async () => {
