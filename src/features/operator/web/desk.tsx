@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { lotStatusTexts, lotTitle } from '#lots/web/use-lots.ts';
 import { roleText } from '#operator/rules/role-text.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-frame.tsx';
@@ -11,13 +10,13 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabPanel, Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
+import { LotRow } from './cases/lot-case.tsx';
 import { OrderRow } from './cases/order-row.tsx';
 import { Queue } from './cases/queue.tsx';
 import { RowButton, RowList } from './cases/row-list.tsx';
@@ -260,21 +259,7 @@ function FoundList({ text }: { text: string }) {
               {orders.map((order) => (
                 <OrderRow key={order.id} order={order} />
               ))}
-              {lot && (
-                <RowButton
-                  isOpen={open?.page === 'lot' && open.id === lot.id}
-                  onClick={() => go({ open: { page: 'lot', id: lot.id } })}
-                  first={
-                    <>
-                      <span className="font-semibold">{m.lotNumber({ id: lot.id })}</span>
-                      <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>
-                    </>
-                  }
-                  second={lotTitle(lot)}
-                  figure=""
-                  note={dateText(lot.createdAt)}
-                />
-              )}
+              {lot && <LotRow lot={lot} />}
               {accounts.map(({ id, role, firstName, lastName, farmName, ...account }) => (
                 <RowButton
                   key={id}

@@ -1,15 +1,39 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/use-lots.ts';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
+import { dateText, momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { LotPageData } from './case-data.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './order-row.tsx';
-import { RowList } from './row-list.tsx';
+import { RowButton, RowList } from './row-list.tsx';
 import { AccountLink, CaseColumns, Facts } from './section.tsx';
+
+type FoundLot = Pick<LotPageData['lot'], 'id' | 'status' | 'createdAt'> &
+  Parameters<typeof lotTitle>[0];
+
+export function LotRow({ lot }: { lot: FoundLot }) {
+  const { id, status, createdAt } = lot;
+  const { open, go } = useDeskSearch();
+  return (
+    <RowButton
+      isOpen={open?.page === 'lot' && open.id === id}
+      onClick={() => go({ open: { page: 'lot', id } })}
+      first={
+        <>
+          <span className="font-semibold">{m.lotNumber({ id })}</span>
+          <Badge tone="maize">{lotStatusTexts[status]()}</Badge>
+        </>
+      }
+      second={lotTitle(lot)}
+      figure=""
+      note={dateText(createdAt)}
+    />
+  );
+}
 
 export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
   const { id, buyerId, status, unit, priceCents, given, day, place, closesAt } = lot;
