@@ -108,6 +108,9 @@ export const nextWeek = ({ day, closesAt }: Times): Times => ({
 export const pointHours = ({ fromHour, untilHour }: { fromHour: number; untilHour: number }) =>
   `${fromHour}:00-${untilHour}:00`;
 
+export const pointText = (point: Parameters<typeof pointHours>[0] & { name: string }) =>
+  `${point.name}, ${pointHours(point)}`;
+
 export const isTakingRides = ({ status, day }: { status: LotStatus; day: Day }, now: Date) =>
   status !== 'letGo' && status !== 'lapsed' && day >= dayInNairobi(now);
 

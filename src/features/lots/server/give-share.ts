@@ -9,7 +9,6 @@ import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { observeSharePrice } from '#prices/server/observation-queries.ts';
@@ -19,7 +18,7 @@ import { createProduct } from '#products/server/create-product.ts';
 import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
 import { cropText, lotProposedNotice } from '../rules/notices.ts';
-import { closeLot, endShare, factsOf, moveLineUp, noticeOf, requireLot } from './move-lot.ts';
+import { changeLot, closeLot, endShare, factsOf, moveLineUp, noticeOf } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
 import {
@@ -40,14 +39,15 @@ export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof creat
  * sets it once more. It reserves stock as an accepted price offer does.
  */
 export async function giveShare(call: ShareCall, input: GiveShare) {
-  await retryTransaction(() => call.db.transaction((tx) => give({ ...call, db: tx }, input)));
+  await changeLot(call, input, (db, lot, now) => give({ ...call, db, lot, now }, input));
   return getLotForFarm(call, input);
 }
 
-async function give(call: ShareCall, { lotId, quantity, waits, ...chosen }: GiveShare) {
-  const { db: tx, user, clock } = call;
-  const [now, farmerId] = [clock(), user.id];
-  const lot = await requireLot(tx, lotId);
+type Locked = { lot: LotRow; now: Date };
+
+async function give(call: ShareCall & Locked, { quantity, waits, ...chosen }: GiveShare) {
+  const { db: tx, lot, now, user } = call;
+  const [lotId, farmerId] = [lot.id, user.id];
   if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
   const own = await findShare(tx, { lotId, farmerId });
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
@@ -148,18 +148,14 @@ async function pointChooser(tx: Database, { lotId, farmerIds }: Choice) {
 
 /** A given share stays once the lot has closed. Others can always be left. */
 export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
-  await retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      const now = call.clock();
-      const lot = await requireLot(tx, lotId);
-      const own = await findShare(tx, { lotId, farmerId: call.user.id });
-      if (!own || own.status === 'over') return;
-      const isFirm = own.status === 'given' || own.status === 'ordered';
-      if (isFirm && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
-      await endShare(tx, own, now);
-      await moveLineUp(tx, lot, now);
-    }),
-  );
+  await changeLot(call, { lotId }, async (tx, lot, now) => {
+    const own = await findShare(tx, { lotId, farmerId: call.user.id });
+    if (!own || own.status === 'over') return;
+    const isFirm = own.status === 'given' || own.status === 'ordered';
+    if (isFirm && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
+    await endShare(tx, own, now);
+    await moveLineUp(tx, lot, now);
+  });
   return getLotForFarm(call, { lotId });
 }
 
@@ -168,14 +164,12 @@ export const lotProposal: RateRule = { name: 'lotProposal', points: 200, seconds
 
 /** All or none. A farmer is asked once for a quantity, also after a no. */
 export async function proposeShares(call: Call<'user'>, input: ProposeShares) {
-  await retryTransaction(() => call.db.transaction((tx) => propose({ ...call, db: tx }, input)));
+  await changeLot(call, input, (db, lot, now) => propose({ ...call, db, lot, now }, input));
   return listMemberShares(call, input);
 }
 
-async function propose(call: Call<'user'>, { lotId, shares: given }: ProposeShares) {
-  const { db: tx, user, clock } = call;
-  const now = clock();
-  const lot = await requireLot(tx, lotId);
+async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: ProposeShares) {
+  const { db: tx, lot, now, user } = call;
   const members = await listFarmersSignedUpBy(tx, user.id);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId }));
   // Of two for one member, the last.

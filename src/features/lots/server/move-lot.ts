@@ -8,10 +8,13 @@ import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { returnHeldStock } from '#orders/server/hold-stock.ts';
 import { detachLotPhoto } from '#photos/server/shown-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
+import type { ErrorCode } from '#platform/rules/errors.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import {
   fillingStatuses,
   isShareLarge,
@@ -38,6 +41,24 @@ export async function requireLot(tx: Database, lotId: number, buyerId?: number):
     throw new AppError('LOT_NOT_FOUND');
   return lot;
 }
+
+type OfLot = { lotId: number; buyerId?: number };
+
+/** Under the lot's lock. */
+export const changeLot = <T>(
+  { db, clock }: Pick<Call, 'db' | 'clock'>,
+  { lotId, buyerId }: OfLot,
+  change: (tx: Database, lot: LotRow, now: Date) => Promise<T>,
+): Promise<T> =>
+  retryTransaction(() =>
+    db.transaction(async (tx) => change(tx, await requireLot(tx, lotId, buyerId), clock())),
+  );
+
+/** For `catch`. */
+export const ignore = (code: ErrorCode) => (error: unknown) => {
+  if (!(error instanceof AppError && error.code === code)) throw error;
+  return code;
+};
 
 export const factsOf = (lot: LotRow, quantity = lot.quantity): LotFacts => ({
   id: lot.id,

@@ -3,14 +3,13 @@ import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
 import { lotRideNotice } from '../rules/notices.ts';
-import { factsOf, noticeOf, requireLot } from './move-lot.ts';
-import { type LotRow, listPoints, measurePoints } from './queries.ts';
+import { changeLot, factsOf, ignore, noticeOf } from './move-lot.ts';
+import { listPoints, measurePoints } from './queries.ts';
 import { getLotForFarm } from './read-lots.ts';
 import { deleteRide, replaceRide } from './ride-queries.ts';
 
@@ -19,8 +18,7 @@ const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECO
 
 export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
   const carrierId = call.user.id;
-  await changeLot(call, lotId, async (tx, lot) => {
-    const now = call.clock();
+  await changeLot(call, { lotId }, async (tx, lot, now) => {
     const points = await listCovered(tx, lotId, wanted.pointIds);
     const [nearest] = (await measurePoints(tx, [carrierId], points)).get(carrierId) ?? [];
     if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
@@ -30,7 +28,9 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
     if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
       throw new AppError('LOT_STEP_NOT_ALLOWED');
     const budget: Budget = [rideNotice, String(lotId), String(carrierId)];
-    const isOver = await call.rateLimits.consumeAll(tx, [budget]).catch(isTooMany);
+    const isOver = await call.rateLimits
+      .consumeAll(tx, [budget])
+      .catch(ignore('TOO_MANY_ATTEMPTS'));
     const facts = { ...factsOf(lot), price };
     const notice = noticeOf(lot, { kind: lotRideNotice, userIds: [lot.buyerId], facts });
     if (!isOver) await notify(tx, [notice], now);
@@ -38,21 +38,10 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
   return getLotForFarm(call, { lotId });
 }
 
-function isTooMany(error: unknown): true {
-  if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') return true;
-  throw error;
-}
-
 export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: number }) {
-  await changeLot(call, lotId, (tx) => deleteRide(tx, lotId, call.user.id));
+  await changeLot(call, { lotId }, (tx) => deleteRide(tx, lotId, call.user.id));
   return getLotForFarm(call, { lotId });
 }
-
-const changeLot = (
-  { db }: Call<'farmer'>,
-  lotId: number,
-  change: (tx: Database, lot: LotRow) => Promise<unknown>,
-) => retryTransaction(() => db.transaction(async (tx) => change(tx, await requireLot(tx, lotId))));
 
 export const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
   (await listPoints(tx, [lotId])).filter(({ id }) => pointIds.includes(id));

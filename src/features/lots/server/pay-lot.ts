@@ -11,7 +11,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS } from '../rules/lot.ts';
-import { requireLot } from './move-lot.ts';
+import { changeLot, ignore } from './move-lot.ts';
 import { type LotRow, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import { listToPay } from './share-queries.ts';
@@ -20,8 +20,7 @@ type Asked = { lotId: number; phoneNumber: string };
 
 /** Refused orders are asked for again. */
 export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked) {
-  await call.db.transaction(async (tx) => {
-    const lot = await requireLot(tx, lotId, call.user.id);
+  await changeLot(call, { lotId, buyerId: call.user.id }, async (tx, lot) => {
     if (lot.status !== 'taken' || lot.paymentMethod !== 'M-Pesa') throw new AppError('NOT_PAYABLE');
     await updateLot(tx, lotId, { payingPhone: phoneNumber });
   });
@@ -60,11 +59,7 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
 
 async function cancelUnpaid(buyer: PaymentCall & Services, unpaid: { orderId: number }[]) {
   for (const { orderId } of unpaid) {
-    try {
-      await cancelAsBuyer(buyer, { orderId });
-    } catch (error) {
-      // It was paid or cancelled meanwhile.
-      if (!(error instanceof AppError && error.code === 'STEP_NOT_ALLOWED')) throw error;
-    }
+    // It may be paid or cancelled meanwhile.
+    await cancelAsBuyer(buyer, { orderId }).catch(ignore('STEP_NOT_ALLOWED'));
   }
 }

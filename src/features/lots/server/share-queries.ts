@@ -5,6 +5,7 @@ import {
   eq,
   getTableColumns,
   inArray,
+  isNotNull,
   isNull,
   ne,
   notInArray,
@@ -128,12 +129,8 @@ export const endProposed = (tx: Database, lotId: number, now: Date) =>
 
 /** By lot_shares_product. */
 export async function isGivenToLot(db: Database, productId: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: lotShares.id })
-    .from(lotShares)
-    .where(and(eq(lotShares.productId, productId), eq(lotShares.status, 'given')))
-    .limit(1);
-  return rows.length > 0;
+  const isGiven = and(eq(lotShares.productId, productId), eq(lotShares.status, 'given'));
+  return (await db.$count(lotShares, isGiven)) > 0;
 }
 
 /** Goods of suspended farms and hidden products cannot be ordered. */
@@ -147,11 +144,7 @@ export async function listBlockedShares(tx: Database, lotId: number): Promise<Sh
       and(
         eq(lotShares.lotId, lotId),
         eq(lotShares.status, 'given'),
-        or(
-          sql`${farmers.suspendedAt} is not null`,
-          isNull(products.id),
-          sql`${products.hiddenAt} is not null`,
-        ),
+        or(isNotNull(farmers.suspendedAt), isNull(products.id), isNotNull(products.hiddenAt)),
       ),
     )
     .orderBy(asc(lotShares.productId), asc(lotShares.id))
@@ -195,17 +188,8 @@ export async function hasGrown(
   tx: Database,
   { farmerId, crop, group }: { farmerId: number; crop: string; group: Category },
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        eq(products.farmerId, farmerId),
-        or(eq(products.crop, crop), eq(products.category, group)),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+  const isAlike = or(eq(products.crop, crop), eq(products.category, group));
+  return (await tx.$count(products, and(eq(products.farmerId, farmerId), isAlike))) > 0;
 }
 
 export const countInLine = (tx: Database, lotId: number) =>

@@ -13,7 +13,6 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import {
@@ -21,13 +20,16 @@ import {
   isTakingRides,
   LOT_DAYS_AHEAD,
   pointHours,
+  pointText,
   promisedOf,
 } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {
+  changeLot,
   endLot,
   endShare,
   factsOf,
+  ignore,
   moveLineUp,
   moveLot,
   noticeOf,
@@ -52,10 +54,9 @@ export async function takeLot(
   call: Call<'buyer'>,
   { lotId, paymentMethod }: OfLot & { paymentMethod: PaymentMethod },
 ) {
-  const { db, user } = call;
-  const { status } = await db.transaction(async (tx) => {
-    const lot = await requireLot(tx, lotId, user.id);
-    await dropBlocked(tx, lot, call.clock());
+  const { user } = call;
+  const { status } = await changeLot(call, { lotId, buyerId: user.id }, async (tx, lot, now) => {
+    await dropBlocked(tx, lot, now);
     return lot;
   });
   if (status !== 'taken')
@@ -126,13 +127,7 @@ async function linesOf(
     productId ? [{ productId, quantity }] : [],
   );
   const priced = await priceWantedLines(tx, { buyerId: lot.buyerId, lines }, services);
-  const points = await listPoints(tx, [lot.id]);
-  const pointOf = (farmId: number) => {
-    const share = shares.find(({ farmerId }) => farmerId === farmId);
-    const point = points.find(({ id }) => id === share?.pointId);
-    if (!point) throw new Error('A share has no collection point');
-    return `${point.name}, ${pointHours(point)}`;
-  };
+  const findOf = await shareFinder(tx, { lot, shares });
   // The stock is reserved and the price agreed, so neither is checked again.
   return priced.map((line) => ({
     ...line,
@@ -142,8 +137,18 @@ async function linesOf(
     totalCents: lineTotalCents(lot.priceCents, line.quantity),
     problem: line.isOwnFarm ? 'ownFarm' : null,
     heldUntil: lot.closesAt,
-    note: `LOT ${lot.id}: ${pointOf(line.farmId)}`,
+    note: `LOT ${lot.id}: ${pointText(findOf(line.farmId).point)}`,
   }));
+}
+
+async function shareFinder(tx: Database, { lot, shares }: Pick<Settled, 'lot' | 'shares'>) {
+  const points = await listPoints(tx, [lot.id]);
+  return (farmId: number) => {
+    const share = shares.find(({ farmerId }) => farmerId === farmId);
+    const point = points.find(({ id }) => id === share?.pointId);
+    if (!share || !point) throw new Error('A farm has no share or no collection point');
+    return { share, point };
+  };
 }
 
 type Settled = {
@@ -154,12 +159,8 @@ type Settled = {
 };
 
 async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Settled, now: Date) {
-  const points = await listPoints(tx, [lot.id]);
-  const ordered = orders.flatMap(({ id: orderId, farmId }) => {
-    const share = shares.find(({ farmerId }) => farmerId === farmId);
-    const point = points.find(({ id }) => id === share?.pointId);
-    return share && point ? [{ orderId, share, point }] : [];
-  });
+  const findOf = await shareFinder(tx, { lot, shares });
+  const ordered = orders.map(({ id: orderId, farmId }) => ({ orderId, ...findOf(farmId) }));
   if (ordered.length < shares.length) throw new Error('A share has no order');
   for (const { share, orderId } of ordered) {
     const change = { status: 'ordered', orderId, changedAt: now } as const;
@@ -201,12 +202,9 @@ export async function confirmPromised(call: Services & { db: Database }, lotId: 
   for (const { orderId, farmerId } of await listUnanswered(call.db, lotId)) {
     // Its account was deleted, which cancels the order.
     if (farmerId === null) continue;
-    try {
-      await confirmOrder({ ...call, user: { id: farmerId } }, { orderId, deliveryDate });
-    } catch (error) {
-      // Its farmer or buyer was faster.
-      if (!(error instanceof AppError && error.code === 'STEP_NOT_ALLOWED')) throw error;
-    }
+    const farmer = { ...call, user: { id: farmerId } };
+    // Its farmer or buyer may be faster.
+    await confirmOrder(farmer, { orderId, deliveryDate }).catch(ignore('STEP_NOT_ALLOWED'));
   }
 }
 
@@ -255,11 +253,7 @@ const changeOwn = async (
   lotId: number,
   change: (tx: Database, lot: LotRow, now: Date) => Promise<unknown>,
 ) => {
-  await retryTransaction(() =>
-    call.db.transaction(async (tx) =>
-      change(tx, await requireLot(tx, lotId, call.user.id), call.clock()),
-    ),
-  );
+  await changeLot(call, { lotId, buyerId: call.user.id }, change);
   return getOwnLot(call, { lotId });
 };
 
