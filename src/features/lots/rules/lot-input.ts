@@ -36,15 +36,17 @@ const hour = z
   .int(fieldError('fieldInvalid'))
   .check(z.gte(0, fieldError('fieldInvalid')), z.lte(24, fieldError('fieldInvalid')));
 
+const wrong = (field: string, error: Parameters<typeof fieldError>[0]) => ({
+  path: [field],
+  ...fieldError(error),
+});
+
 /** Hours of the lot's day, in Nairobi. */
 const point = z
   .object({ name: text(PLACE_MAX), latitude, longitude, fromHour: hour, untilHour: hour })
   .check(
     inKenya,
-    z.refine(({ fromHour, untilHour }) => fromHour < untilHour, {
-      path: ['untilHour'],
-      ...fieldError('fieldInvalid'),
-    }),
+    z.refine(({ fromHour, untilHour }) => fromHour < untilHour, wrong('untilHour', 'fieldInvalid')),
   );
 
 /** The schema does not know the time, so server/ask-for-lot.ts checks the day and the closing. */
@@ -75,27 +77,22 @@ export const askForLotInput = z
   })
   .check(
     isKnownCrop,
-    z.refine(({ quantity, leastQuantity = 0 }) => leastQuantity <= quantity, {
-      path: ['leastQuantity'],
-      ...fieldError('quantityWantedInvalid'),
-    }),
     z.refine(
-      ({ quantity, smallestShare }) =>
-        smallestShare <= quantity && quantity <= smallestShare * LOT_FARMS_MAX,
-      {
-        path: ['smallestShare'],
-        ...fieldError('quantityWantedInvalid'),
-      },
+      ({ quantity, leastQuantity = 0 }) => leastQuantity <= quantity,
+      wrong('leastQuantity', 'quantityWantedInvalid'),
     ),
-    // M-Pesa pays out no less to a farm.
-    z.refine(({ price, smallestShare }) => price * smallestShare >= PAYOUT_MIN_KES, {
-      path: ['smallestShare'],
-      ...fieldError('quantityWantedInvalid'),
-    }),
-    z.refine(({ price, quantity }) => price * quantity <= MONEY_MAX_KES, {
-      path: ['price'],
-      ...fieldError('priceInvalid'),
-    }),
+    z.refine(
+      ({ quantity, smallestShare, price }) =>
+        smallestShare <= quantity &&
+        quantity <= smallestShare * LOT_FARMS_MAX &&
+        // M-Pesa pays out no less to a farm.
+        price * smallestShare >= PAYOUT_MIN_KES,
+      wrong('smallestShare', 'quantityWantedInvalid'),
+    ),
+    z.refine(
+      ({ price, quantity }) => price * quantity <= MONEY_MAX_KES,
+      wrong('price', 'priceInvalid'),
+    ),
   );
 export type AskForLot = z.infer<typeof askForLotInput>;
 
@@ -108,11 +105,13 @@ export const takeLotInput = z.extend(lotIdInput, {
 
 export const takeRideInput = z.extend(lotIdInput, { rideId: rowId });
 
-const wrong = fieldError('priceInvalid');
+const priceWrong = fieldError('priceInvalid');
 /** In whole shillings, as orders' totals. */
 export const offerRideInput = z.extend(lotIdInput, {
   pointIds: z.array(rowId).check(z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid'))),
-  price: z.int(wrong).check(z.gte(PAYOUT_MIN_KES, wrong), z.lte(MONEY_MAX_KES, wrong)),
+  price: z
+    .int(priceWrong)
+    .check(z.gte(PAYOUT_MIN_KES, priceWrong), z.lte(MONEY_MAX_KES, priceWrong)),
 });
 export type OfferRide = z.infer<typeof offerRideInput>;
 

@@ -18,6 +18,7 @@ import { type Unit, units } from '#products/rules/product.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { LOT_DAYS_AHEAD, LOT_POINTS_MAX, PLACE_MAX, QUALITY_MAX } from '../rules/lot.ts';
+import type { AskForLot } from '../rules/lot-input.ts';
 import { lotFailure } from './use-lots.ts';
 
 const CROPS_SHOWN = 6;
@@ -25,13 +26,7 @@ const USUAL_FARMS = 20;
 const USUAL_HOURS = { fromHour: 6, untilHour: 12 };
 const DAYS_BEFORE = 3;
 
-type Point = {
-  name: string;
-  latitude: number;
-  longitude: number;
-  fromHour: number;
-  untilHour: number;
-};
+type Point = AskForLot['points'][number];
 const tomorrow = () => daysAfter(dayInNairobi(new Date()), 1);
 const numberOf = (typed: string) => parseDecimal(typed) ?? 0;
 
@@ -112,24 +107,14 @@ export function AskForm({ onClose }: { onClose: () => void }) {
     >
       <CropField chosen={crop} error={fieldErrors.crop} onChoose={setCrop} />
       <div className="grid grid-cols-2 gap-3 *:min-w-0">
-        <TextField
-          label={m.productQuantityLabel()}
-          inputMode="decimal"
-          autoComplete="off"
-          {...field('quantity')}
-        />
+        <NumberField label={m.productQuantityLabel()} {...field('quantity')} />
         <SelectField
           label={m.productUnitLabel()}
           options={units.map((value) => ({ value, label: unitLabels[value]() }))}
           value={unit}
           onChange={({ target }) => setUnit(units.find((one) => one === target.value) ?? 'kg')}
         />
-        <TextField
-          label={m.lotPrice()}
-          inputMode="decimal"
-          autoComplete="off"
-          {...field('price')}
-        />
+        <NumberField label={m.lotPrice()} {...field('price')} />
         <TextField
           label={m.reconcileDay()}
           type="date"
@@ -156,9 +141,11 @@ export function AskForm({ onClose }: { onClose: () => void }) {
             {...field('closesAt')}
             value={closesAt}
           />
-          {unit !== 'kg' && <NumberField label={m.lotWeight()} {...field('netWeightKg')} />}
-          <NumberField label={m.lotLeast()} {...field('leastQuantity')} />
-          <NumberField label={m.lotSmallest()} {...field('smallestShare')} />
+          {unit !== 'kg' && (
+            <NumberField isOptional label={m.lotWeight()} {...field('netWeightKg')} />
+          )}
+          <NumberField isOptional label={m.lotLeast()} {...field('leastQuantity')} />
+          <NumberField isOptional label={m.lotSmallest()} {...field('smallestShare')} />
           <CheckboxField
             label={m.lotRepeats()}
             checked={repeatsWeekly}
@@ -171,7 +158,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
 }
 
 const NumberField = (props: ComponentProps<typeof TextField>) => (
-  <TextField isOptional inputMode="decimal" autoComplete="off" {...props} />
+  <TextField inputMode="decimal" autoComplete="off" {...props} />
 );
 
 type CropFieldProps = {

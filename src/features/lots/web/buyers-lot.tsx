@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -12,9 +11,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 import { promisedOf } from '../rules/lot.ts';
-import { amountOf, type BuyersLot, shareStatusTexts, useLotSteps } from './use-lots.ts';
-
-const options = { retry: retryUnlessRefused };
+import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './use-lots.ts';
 
 export function Decision({ lot }: { lot: BuyersLot }) {
   const { id: lotId, status, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;

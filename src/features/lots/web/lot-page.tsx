@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -9,15 +9,13 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { Picture } from '#products/web/catalogue/product-picture.tsx';
 import { m } from '#text';
-import { pointHours } from '../rules/lot.ts';
+import { pointText } from '../rules/lot.ts';
 import { Decision, Payment, Shares } from './buyers-lot.tsx';
 import { LotProgress, LotTerms } from './lot-card.tsx';
 import { MemberShares } from './member-shares.tsx';
 import { FarmersRides, Rides } from './rides.tsx';
 import { ShareForm } from './share-form.tsx';
-import { lotStatusTexts, lotTitle, type ShownLot } from './use-lots.ts';
-
-const options = { retry: retryUnlessRefused };
+import { lotStatusTexts, lotTitle, options, type ShownLot } from './use-lots.ts';
 
 export function LotPage({ lotId }: { lotId: number }) {
   const role = useSessionRole();
@@ -135,7 +133,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
         <ul>
           {lot.points.map((point) => (
             <li key={point.id} className="wrap-anywhere">
-              {point.name}, {pointHours(point)}
+              {pointText(point)}
             </li>
           ))}
         </ul>

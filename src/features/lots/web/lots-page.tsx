@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -9,12 +8,10 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { LotList } from './lot-card.tsx';
+import { options } from './use-lots.ts';
 
-const page = {
-  skeleton: <Skeleton className="h-72 rounded-card!" />,
-};
+const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
 const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
-const options = { retry: retryUnlessRefused };
 
 /** Farmers see what is near them, buyers their own lots as well. */
 export function LotsPage() {

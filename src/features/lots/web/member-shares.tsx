@@ -5,7 +5,7 @@ import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
-import { PROPOSED_MAX, pointHours } from '../rules/lot.ts';
+import { PROPOSED_MAX, pointText } from '../rules/lot.ts';
 import { PointOptions } from './share-form.tsx';
 import { amountOf, lotFailure, type ShownLot, shareStatusTexts } from './use-lots.ts';
 
@@ -76,7 +76,7 @@ type Member = { lot: ShownLot; farmerId: number; name: string } & {
 function Member({ lot, farmerId, name, share }: Member) {
   const given = share?.status === 'over' ? undefined : share;
   const point = lot.points.find(({ id }) => id === given?.pointId);
-  const amount = given && point && [amountOf(given.quantity, lot), point.name, pointHours(point)];
+  const amount = given && point && [amountOf(given.quantity, lot), pointText(point)];
   return (
     <tr className={given ? '' : 'print:hidden'}>
       <td>

@@ -12,7 +12,7 @@ import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { isLineOpen, pointHours } from '../rules/lot.ts';
+import { isLineOpen, pointText } from '../rules/lot.ts';
 import {
   amountOf,
   type FarmersLot,
@@ -28,7 +28,7 @@ export const PointOptions = ({ lot }: { lot: ShownLot }) => (
     <option value="">{m.sortNearest()}</option>
     {lot.points.map((point) => (
       <option key={point.id} value={point.id}>
-        {point.name}, {pointHours(point)}
+        {pointText(point)}
       </option>
     ))}
   </>

@@ -2,7 +2,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { unitText } from '#products/rules/product-texts.ts';
@@ -13,6 +13,8 @@ type Outputs = inferRouterOutputs<AppRouter>;
 export type ShownLot = Outputs['market']['lots']['get'];
 export type BuyersLot = Outputs['buyer']['lots']['get'];
 export type FarmersLot = Outputs['farmer']['lots']['get'];
+
+export const options = { retry: retryUnlessRefused };
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 export const lotFailure = (error: unknown): string | null =>
