@@ -181,6 +181,12 @@ export default defineConfig({
             // Otherwise the queue would have it, and the checkout would begin with the queue.
             { name: 'idempotency-key', test: /client[\\/]idempotency-key\./, priority: 3 },
             { name: 'served', test: served, priority: 3 },
+            // Lots show photos too, without the market's offers.
+            {
+              name: 'picture',
+              test: /features[\\/]photos[\\/](web[\\/]picture|rules[\\/]photo)\./,
+              priority: 2,
+            },
             { name: 'market', test: market, priority: 1.5 },
             // With their texts, which would otherwise join those of every page that may offer them.
             { name: 'push', test: push, priority: 2 },

@@ -11,9 +11,23 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 import { promisedOf } from '../rules/lot.ts';
+import { Rides } from './rides.tsx';
 import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './use-lots.ts';
 
-export function Decision({ lot }: { lot: BuyersLot }) {
+/** What only its buyer sees. */
+export const BuyersParts = ({ lot }: { lot: BuyersLot }) => (
+  <>
+    <Decision lot={lot} />
+    {lot.unpaidOrders > 0 && <Payment lot={lot} />}
+    <Rides lot={lot} isBuyer />
+    <Shares lot={lot} />
+    <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+      {m.orderPrint()}
+    </Button>
+  </>
+);
+
+function Decision({ lot }: { lot: BuyersLot }) {
   const { id: lotId, status, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;
   const promised = promisedOf(lot.shares);
   const { take, extend, letGo, stop } = useLotSteps(lotId);
@@ -89,7 +103,7 @@ export function Decision({ lot }: { lot: BuyersLot }) {
   );
 }
 
-export function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
+function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
   const { pay } = useLotSteps(lotId);
   const profile = trpc.buyer.profile.useQuery(undefined, options);
   return (
@@ -122,7 +136,7 @@ function laterClosing({ day, closesAt }: BuyersLot): string {
 }
 
 /** The list of the buyer's driver, point by point. The device keeps it for a place without network. */
-export function Shares({ lot }: { lot: BuyersLot }) {
+function Shares({ lot }: { lot: BuyersLot }) {
   if (lot.shares.length === 0) return <p className="text-muted">{m.lotNoShares()}</p>;
   return lot.points.map((point) => {
     const shares = lot.shares.filter(({ pointId }) => pointId === point.id);

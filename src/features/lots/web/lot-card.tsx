@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { Picture } from '#photos/web/picture.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Picture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { amountOf, lotStatusTexts, lotTitle, type ShownLot } from './use-lots.ts';

@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router';
+import { Picture } from '#photos/web/picture.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { Picture } from '#products/web/catalogue/product-picture.tsx';
 import { m } from '#text';
 import { pointText } from '../rules/lot.ts';
-import { Decision, Payment, Shares } from './buyers-lot.tsx';
 import { LotProgress, LotTerms } from './lot-card.tsx';
 import { MemberShares } from './member-shares.tsx';
-import { FarmersRides, Rides } from './rides.tsx';
+import { FarmersRides } from './rides.tsx';
 import { ShareForm } from './share-form.tsx';
 import { lotStatusTexts, lotTitle, options, type ShownLot } from './use-lots.ts';
+
+const LazyBuyersParts = lazy(
+  () => import('./buyers-lot.tsx').then(({ BuyersParts }) => BuyersParts),
+  null,
+);
 
 export function LotPage({ lotId }: { lotId: number }) {
   const role = useSessionRole();
@@ -65,13 +70,7 @@ function BuyersView({ lotId }: { lotId: number }) {
     <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {(lot) => (
         <Lot lot={lot}>
-          <Decision lot={lot} />
-          {lot.unpaidOrders > 0 && <Payment lot={lot} />}
-          <Rides lot={lot} isBuyer />
-          <Shares lot={lot} />
-          <Button variant="secondary" className="print:hidden" onClick={() => print()}>
-            {m.orderPrint()}
-          </Button>
+          <LazyBuyersParts lot={lot} />
         </Lot>
       )}
     </QueryView>

@@ -1,9 +1,11 @@
-import { avifOf, type PhotoSources, thumbnailOf } from '#photos/rules/photo.ts';
+import type { ComponentProps } from 'react';
+import type { PhotoSources } from '#photos/rules/photo.ts';
+import { Picture } from '#photos/web/picture.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 
-type ProductPictureProps = Omit<PictureProps, 'photo'> & {
+type ProductPictureProps = Omit<ComponentProps<typeof Picture>, 'photo'> & {
   product: {
     name: string;
     category: Category;
@@ -11,18 +13,6 @@ type ProductPictureProps = Omit<PictureProps, 'photo'> & {
     photos: PhotoSources[];
   };
   index?: number;
-};
-
-type PictureProps = {
-  photo: PhotoSources;
-  /** The `sizes` attribute. */
-  sizes: string;
-  /** Loads eagerly. Other pictures load near the viewport. */
-  isFirstSeen?: boolean;
-  /** Old browsers get a larger JPEG. */
-  isLarge?: boolean;
-  alt?: string;
-  className?: string;
 };
 
 /** Without a photo, a drawing of the crop. Fills its container. */
@@ -38,32 +28,5 @@ export function ProductPicture({ product, index = 0, ...props }: ProductPictureP
       loading={props.isFirstSeen ? 'eager' : 'lazy'}
       className={classNames('cover', props.className)}
     />
-  );
-}
-
-export function Picture({ photo, sizes, isFirstSeen, isLarge, alt = '', className }: PictureProps) {
-  const webps = photo.sizes.map(({ webp, width }) => [webp, width] as const);
-  const srcSet = (paths: typeof webps) =>
-    paths.map(([path, width]) => `${path} ${width}w`).join(', ');
-  return (
-    <picture>
-      <source
-        type="image/avif"
-        srcSet={srcSet(webps.map(([webp, width]) => [avifOf(webp), width]))}
-        sizes={sizes}
-      />
-      <source type="image/webp" srcSet={srcSet(webps)} sizes={sizes} />
-      <img
-        // For old browsers without WebP.
-        src={isLarge ? photo.url : (thumbnailOf(photo) ?? undefined)}
-        alt={alt}
-        width={photo.widthPixels}
-        height={photo.heightPixels}
-        loading={isFirstSeen ? 'eager' : 'lazy'}
-        fetchPriority={isFirstSeen ? 'high' : undefined}
-        style={{ backgroundColor: photo.colour }}
-        className={classNames('cover', className)}
-      />
-    </picture>
   );
 }

@@ -1,0 +1,42 @@
+import { avifOf, type PhotoSources, thumbnailOf } from '#photos/rules/photo.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+
+type PictureProps = {
+  photo: PhotoSources;
+  /** The `sizes` attribute. */
+  sizes: string;
+  /** Loads eagerly. Other pictures load near the viewport. */
+  isFirstSeen?: boolean;
+  /** Old browsers get a larger JPEG. */
+  isLarge?: boolean;
+  alt?: string;
+  className?: string;
+};
+
+/** Fills its container. */
+export function Picture({ photo, sizes, isFirstSeen, isLarge, alt = '', className }: PictureProps) {
+  const webps = photo.sizes.map(({ webp, width }) => [webp, width] as const);
+  const srcSet = (paths: typeof webps) =>
+    paths.map(([path, width]) => `${path} ${width}w`).join(', ');
+  return (
+    <picture>
+      <source
+        type="image/avif"
+        srcSet={srcSet(webps.map(([webp, width]) => [avifOf(webp), width]))}
+        sizes={sizes}
+      />
+      <source type="image/webp" srcSet={srcSet(webps)} sizes={sizes} />
+      <img
+        // For old browsers without WebP.
+        src={isLarge ? photo.url : (thumbnailOf(photo) ?? undefined)}
+        alt={alt}
+        width={photo.widthPixels}
+        height={photo.heightPixels}
+        loading={isFirstSeen ? 'eager' : 'lazy'}
+        fetchPriority={isFirstSeen ? 'high' : undefined}
+        style={{ backgroundColor: photo.colour }}
+        className={classNames('cover', className)}
+      />
+    </picture>
+  );
+}
