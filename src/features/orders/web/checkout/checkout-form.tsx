@@ -24,7 +24,12 @@ import { CheckoutSum, PaymentChoice, VerifyBuyer } from './checkout-payment.tsx'
 import { Choice } from './choice.tsx';
 import { EarlierOrderNote } from './earlier-order-note.tsx';
 import { FarmPart, isCollected } from './farm-part.tsx';
-import { type CheckoutStart, type CheckoutValues, useCheckoutForm } from './use-checkout-form.ts';
+import {
+  type CheckoutStart,
+  type CheckoutForm as CheckoutState,
+  type CheckoutValues,
+  useCheckoutForm,
+} from './use-checkout-form.ts';
 import type { Placing } from './use-place-order.ts';
 
 type CheckoutFormProps = { cart: Cart; placing: Placing; start: CheckoutStart };
@@ -105,9 +110,6 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
             )}
           </QueryView>
         </section>
-        {!checkout.isOnlyPreOrder && (
-          <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
-        )}
         <PaymentChoice
           field={form.register('paymentMethod')}
           chosen={checkout.paymentMethod}
@@ -120,17 +122,42 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         {checkout.paymentMethod === 'M-Pesa' && !checkout.needsNumber && (
           <VerifyBuyer isExplained />
         )}
+        <Rest checkout={checkout} />
+      </div>
+      <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
+    </form>
+  );
+}
+
+/** Stays open with what was chosen or typed in it. */
+function Rest({ checkout: { form, values, isOnlyPreOrder } }: { checkout: CheckoutState }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { note: noteError } = form.formState.errors;
+  const isUsed = values.wishedDay !== '' || values.note !== '' || noteError !== undefined;
+  return (
+    <details
+      open={isOpen || isUsed}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="rounded-card border border-line bg-card px-3 sm:px-5"
+    >
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
+        {isOnlyPreOrder ? null : `${m.wishedDayLabel()} · `}
+        {m.checkoutNoteLabel()}
+      </summary>
+      <div className="grid grid-cols-1 gap-4 pb-4">
+        {!isOnlyPreOrder && (
+          <WishedTime form={form} wishedDay={values.wishedDay} wishedPart={values.wishedPart} />
+        )}
         <TextAreaField
           label={m.checkoutNoteLabel()}
           rows={2}
           maxLength={NOTE_MAX}
           isOptional
-          error={fieldSentence(errors.note)}
+          error={fieldSentence(noteError)}
           {...form.register('note')}
         />
       </div>
-      <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
-    </form>
+    </details>
   );
 }
 
