@@ -60,7 +60,7 @@ export function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomePro
           {tab === 'orders' && !hasExpired && (
             <LazyOrdersTab
               onContinue={onBrowse}
-              head={
+              foot={
                 <>
                   <LazyStandingOrdersLink />
                   <Link to="/lots" className="link inline-flex min-h-11 items-center font-semibold">

@@ -51,7 +51,7 @@ export function BuyerShell({ place, hasBar = true, isDashboard, firstName }: Buy
       <DashboardHeader userRole="buyer">
         <Greeting
           tabIndex={isDashboard ? -1 : undefined}
-          className="line-clamp-2 min-w-0 flex-1 font-bold leading-tight sm:text-lg lg:flex-initial lg:max-xl:text-base"
+          className="line-clamp-2 min-w-0 flex-1 font-bold font-heading leading-tight sm:text-lg lg:flex-initial lg:max-xl:text-base"
         >
           {m.buyerGreeting({ name: (firstName ?? readUser()?.firstName) || m.notAvailable() })}
         </Greeting>

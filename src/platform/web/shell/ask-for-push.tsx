@@ -43,11 +43,11 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
     setIsOpen(false);
   };
   return (
-    <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
+    <Card role="region" aria-labelledby={titleId} className="flex gap-4 max-sm:p-4! print:hidden">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
         <BellPlus aria-hidden="true" className="size-5.5" />
       </span>
-      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3">
         <div>
           <h2 id={titleId} className="font-bold text-lg leading-snug">
             {m.pushAskTitle()}

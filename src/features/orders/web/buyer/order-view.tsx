@@ -42,18 +42,9 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
           </h1>
         </div>
         <OrderStatusBadge order={order} />
-        <p className="text-muted text-sm max-sm:order-last max-sm:flex-1 max-sm:basis-3/4 sm:text-base">
+        <p className="text-muted text-sm max-sm:basis-full sm:text-base">
           {m.orderPlacedAt({ moment: momentText(createdAt) })}
         </p>
-        <Button
-          variant="quiet"
-          size="small"
-          className="ml-auto max-sm:order-last max-sm:size-11 max-sm:p-0! print:hidden"
-          onClick={() => print()}
-        >
-          <Printer aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">{m.orderPrint()}</span>
-        </Button>
       </div>
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] print:grid-cols-[1.3fr_1fr] print:gap-3 print:text-sm">
         <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
@@ -79,6 +70,14 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
         <div className="grid grid-cols-1 gap-4 sm:gap-6 print:gap-3">
           <OrderFarm order={order} />
           <OrderTimeline order={order} />
+          <Button
+            variant="quiet"
+            className="justify-self-center print:hidden"
+            onClick={() => print()}
+          >
+            <Printer aria-hidden="true" className="size-5" />
+            {m.orderPrint()}
+          </Button>
           <CancelOrder order={order} />
         </div>
       </div>
@@ -176,7 +175,7 @@ function OrderLines({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className="grid gap-1 border-line border-t pt-3">
-        <Sum label={m.orderSubtotal()} value={moneyText(subtotal)} />
+        {total !== subtotal && <Sum label={m.orderSubtotal()} value={moneyText(subtotal)} />}
         {fulfilment === 'delivery' && (
           <Sum
             label={m.deliveryFeeLabel()}

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FarmLink } from '#farms/web/farm-link.tsx';
-import { isEnded, isToAnswer } from '#orders/rules/order-facts.ts';
+import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -22,10 +21,10 @@ import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 
 type OrdersTabProps = {
   onContinue: () => void;
-  head?: ReactNode;
+  foot?: ReactNode;
 };
 
-export function OrdersTab({ onContinue, head }: OrdersTabProps) {
+export function OrdersTab({ onContinue, foot }: OrdersTabProps) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},
@@ -40,11 +39,7 @@ export function OrdersTab({ onContinue, head }: OrdersTabProps) {
         return (
           <div className="mx-auto grid max-w-page gap-6">
             <h2 className="sr-only">{m.tabOrders()}</h2>
-            {head}
-            {orders.some(({ status }) => isToAnswer(status)) && (
-              <LazyAskForPush instead={<LazyOfferInstall />} />
-            )}
-            <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-2">
               {orders.map((order) => (
                 <OrderCard key={order.id} order={order} />
               ))}
@@ -59,6 +54,7 @@ export function OrdersTab({ onContinue, head }: OrdersTabProps) {
                 {m.ordersMore()}
               </Button>
             )}
+            {foot}
           </div>
         );
       }}
@@ -86,7 +82,7 @@ const PICTURES_MAX = 2;
 function OrderCard({ order }: { order: ListedOrder }) {
   const { id, createdAt, total, lines, steps, deliveryDate } = order;
   return (
-    <li className="group relative grid content-start gap-3 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-raised sm:p-5">
+    <li className="group relative grid content-start gap-2 rounded-card border border-line bg-card p-4 transition-shadow focus-within:border-leaf hover:shadow-raised sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h3 className="font-bold text-lg">
           <Link
@@ -103,9 +99,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           <Badge>{m.paymentStatusPaid()}</Badge>
         )}
         {steps.includes('rate') && <Badge tone="plain">{m.orderToRate()}</Badge>}
-        <p className="font-bold text-lg tabular-nums sm:ml-auto max-sm:w-full">
-          {moneyText(total)}
-        </p>
+        <p className="ml-auto font-bold text-lg tabular-nums">{moneyText(total)}</p>
       </div>
       <p className="text-muted text-sm">
         {order.farmId === null ? (
@@ -133,7 +127,10 @@ function OrderCard({ order }: { order: ListedOrder }) {
           {lines.map((line) => `${productNameText(line)} (${packedText(line)})`).join(', ')}
         </p>
       </div>
-      <p className="text-muted text-sm">{statusTexts[order.status].meaning(order)}</p>
+      {/* The badge says it of a completed order. */}
+      {!isCompleted(order.status) && (
+        <p className="text-muted text-sm">{statusTexts[order.status].meaning(order)}</p>
+      )}
       {isEnded(order.status) && (
         <div className="relative">
           <OrderAgain order={order} />
