@@ -76,7 +76,10 @@ export function OrderDetails({ orderId, onClose, onStep }: OrderDetailsProps) {
                 <ReviewView review={found.review} />
               </section>
             )}
-            <OrderHistory events={found.events} fulfilment={found.fulfilment} />
+            {/* The date above is the first event's. */}
+            {found.events.length > 1 && (
+              <OrderHistory events={found.events} fulfilment={found.fulfilment} />
+            )}
           </div>
         )}
       </QueryView>
