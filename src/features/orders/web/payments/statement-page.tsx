@@ -168,7 +168,7 @@ export function ExportMenu() {
   const table = () => csvFile(client.farmer.payments.export.query({ month }));
   return (
     <DisclosureMenu
-      buttonClassName={buttonClass({ size: 'small' })}
+      buttonClassName={buttonClass({ variant: 'secondary', size: 'small' })}
       panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
       button={
         <>
