@@ -21,7 +21,6 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
-import { InboxTabs } from '#platform/web/shell/inbox-tabs.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -60,9 +59,6 @@ export function InboxPage({ role }: { role: Role }) {
   return (
     <main id="main" className="pt-5 pb-12 sm:pt-8">
       <Container>
-        <div className="mb-4 max-w-88">
-          <InboxTabs active="notifications" />
-        </div>
         <section aria-label={m.notifications()} className="grid max-w-prose grid-cols-1 gap-4">
           <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
             <h1 tabIndex={-1} className="mr-auto font-extrabold text-2xl sm:text-3xl">
