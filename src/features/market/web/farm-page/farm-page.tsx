@@ -175,7 +175,7 @@ function FarmHead({ farm, name, after }: FarmHeadProps) {
             {reach && <span>{reach}</span>}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-1 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
           {first && <MessageLink productId={first.id} />}
           {/* Its code comes later, and its width is kept. */}
           <span className="needs-script inline-flex min-w-28 *:min-w-full">

@@ -159,7 +159,7 @@ const LazyFilterPanel = lazyPart(
   <Skeleton className="h-[35rem]" />,
 );
 
-/** A phone shows only the pin until there is a place. */
+/** A phone shows only the pin, which leaves the room to the search. */
 function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
   return (
     <button
@@ -170,12 +170,11 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
       onClick={askPlace}
       className={classNames(
         buttonClass({ variant: place ? 'quiet' : 'primary', size: 'small' }),
-        'needs-script shrink-0 max-sm:gap-1',
-        place ? 'max-sm:px-0.5' : 'max-sm:px-2.5',
+        'needs-script shrink-0 max-sm:px-2.5',
       )}
     >
       <MapPin aria-hidden="true" className="size-5 shrink-0" />
-      <span className={place ? 'max-w-20 truncate sm:max-w-60' : 'max-sm:sr-only'}>
+      <span className="max-w-60 truncate max-sm:sr-only">
         {place ? place.name.replace(/,.*/, '') : m.placeSet()}
       </span>
     </button>

@@ -78,7 +78,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
           value={typed}
           onChange={(event) => search(event.target.value, PAUSE_MILLISECONDS)}
           className={classNames(
-            'input min-h-11 rounded-full text-ellipsis pl-10 sm:pl-11 lg:min-h-12 [&::-webkit-search-cancel-button]:hidden',
+            'input min-h-11 rounded-full text-ellipsis pl-10 sm:pl-11 lg:min-h-12 [&::-webkit-calendar-picker-indicator]:hidden! [&::-webkit-search-cancel-button]:hidden',
             typed && 'pr-12',
           )}
         />

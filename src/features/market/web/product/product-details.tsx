@@ -137,6 +137,7 @@ export function ProductDetails({ product }: { product: WholeOffer }) {
   );
 }
 
+/** The product's head says the first known of harvest, check and listing. */
 function ProductFacts({ product }: { product: WholeOffer }) {
   const { harvestDate, expiryDate, createdAt, confirmedOn, depositPercent } = product;
   const facts: [label: string, value: string | null][] = [
@@ -145,9 +146,13 @@ function ProductFacts({ product }: { product: WholeOffer }) {
       harvestDate && (depositPercent ? preOrderText(harvestDate) : dateText(harvestDate)),
     ],
     [m.factExpiry(), expiryDate && dateText(expiryDate)],
-    [m.factListed(), daysAgoText(dayInNairobi(new Date(createdAt)))],
-    [m.factChecked(), confirmedOn && daysAgoText(confirmedOn)],
+    [
+      m.factListed(),
+      harvestDate || confirmedOn ? daysAgoText(dayInNairobi(new Date(createdAt))) : null,
+    ],
+    [m.factChecked(), harvestDate && confirmedOn && daysAgoText(confirmedOn)],
   ];
+  if (facts.every(([, value]) => !value)) return null;
   return (
     <Card>
       <h2 className="mb-2 font-bold text-xl">{m.orderDetails()}</h2>

@@ -262,7 +262,7 @@ function BuyBox({ product }: { product: WholeOffer }) {
 function AskFarmer({ product }: { product: WholeOffer }) {
   const { id: productId, depositPercent } = product;
   if (useSessionRole() === 'farmer') return null;
-  const look = buttonClass({ variant: 'secondary', isWide: true });
+  const look = `${buttonClass({ variant: 'secondary', isWide: true })} max-sm:px-2!`;
   return (
     <div className="needs-script grid auto-cols-fr grid-flow-col gap-3">
       <Link to="/messages" search={{ product: productId }} className={look}>
