@@ -61,7 +61,6 @@ function RadiusField({ radiusMetres, onChange }: CoverageSliderProps) {
       marks={[
         { value: COVERAGE_RADIUS_MIN_METRES, label: m.coverageNeighborhood() },
         { value: 5000, label: m.coverageTown() },
-        { value: SUGGESTED_METRES, label: m.coverageTen() },
         { value: COVERAGE_RADIUS_MAX_METRES, label: m.coverageRegional() },
       ]}
     />

@@ -28,9 +28,9 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
     expect(screen.getByText('Choose from 0.2 to 25 km')).toBeTruthy();
     expect(box.value).toBe('50');
     expect(shown.textContent).toBe('12.3 km');
-    await user.click(screen.getByRole('button', { name: '10 km' }));
+    await user.click(screen.getByRole('button', { name: 'Town 5 km' }));
     expect(screen.queryByText('Choose from 0.2 to 25 km')).toBeNull();
-    expect(shown.textContent).toBe('10.0 km');
+    expect(shown.textContent).toBe('5.0 km');
   });
 
   test('it starts at the default and suggests 10 km, which one tap takes', async () => {
