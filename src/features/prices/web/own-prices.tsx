@@ -9,11 +9,14 @@ import { rangeText } from './chart-scale.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 
-/** Empty for a farm without known crops. */
+/** Empty for a farm whose crops have nothing to compare with. */
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
-  if (!data || data.prices.length === 0) return null;
-  const { county, prices } = data;
+  const prices = (data?.prices ?? []).filter(
+    (row) => (row.county ?? row.country ?? row.daysUntilSold) !== null,
+  );
+  if (!data || prices.length === 0) return null;
+  const { county } = data;
   const fastest = prices.find(({ daysUntilSold }) => daysUntilSold !== null);
   return (
     <Card>
@@ -51,7 +54,7 @@ export function OwnPrices() {
                   m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
               ]
                 .filter(Boolean)
-                .join(' · ') || m.priceReadingNone()}
+                .join(' · ')}
             </span>
           </li>
         ))}
