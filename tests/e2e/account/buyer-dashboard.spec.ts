@@ -12,6 +12,7 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   const browse = page.getByRole('banner').getByRole('link', { name: 'Browse Products' });
   await expect(browse).toHaveAttribute('aria-current', 'page');
   await page.goto('/buyer-dashboard?tab=profile');
+  await expect(browse).not.toHaveAttribute('aria-current');
 
   const name = dashboard.row('Achieng Otieno');
   await expect(dashboard.row('Shop name')).toContainText('Achieng Otieno Business');

@@ -96,6 +96,8 @@ function useBuyerPlaces(active: BuyerPlace | null): Place[] {
         <Link
           to="/buyer-dashboard"
           search={{ ...readLastList().search, tab: id === 'browse' ? undefined : id }}
+          // Otherwise the router marks the link to the market on every tab.
+          activeOptions={{ exact: true }}
           aria-current={current}
           {...shared}
         />
