@@ -42,7 +42,10 @@ export function Dialog({
     const before = document.activeElement;
     element.showModal();
     // The browser would focus Close, which comes first.
-    (initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE))?.focus();
+    const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(OPERABLE);
+    // Keys can scroll a text only if it takes the focus.
+    if (!first && body.current) body.current.tabIndex = 0;
+    first?.focus();
     return () => {
       element.close();
       // The browser restores the focus only if the dialog is still on the page.
