@@ -205,6 +205,7 @@ export default defineConfig({
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
             { name: 'farm', test: farm, priority: 1.2 },
+            { name: 'cart-parts', test: /cart[\\/]cart-(parts|line-problem)\./, priority: 1.2 },
             {
               name: 'follows',
               test: /icons[\\/](bell-ring|heart)\.|messages[\\/]follow\w+\./,
