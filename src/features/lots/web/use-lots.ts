@@ -1,11 +1,10 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract/router.ts';
-import { figureText } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { unitText } from '#products/rules/product-texts.ts';
+import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { LotStatus, ShareStatus } from '../rules/lot.ts';
 
@@ -38,7 +37,7 @@ export const shareStatusTexts: Record<ShareStatus, () => string> = {
 
 type Named = Pick<ShownLot, 'en' | 'sw' | 'quantity' | 'unit'>;
 export const amountOf = (quantity: number, { unit }: Pick<Named, 'unit'>): string =>
-  `${figureText(quantity)} ${unitText(quantity, unit)}`;
+  quantityText(quantity, unit);
 export const lotTitle = (lot: Named): string =>
   `${lot[getLocale()]}, ${amountOf(lot.quantity, lot)}`;
 
