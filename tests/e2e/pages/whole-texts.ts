@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 /** Longer words, such as an email address, may be broken. */
 const WORD_MAX = 24;
 
-/** Texts wider than their box, except the lines that may be cut. */
+/** Texts wider than their box, except the lines that may be cut, whose tooltip has them whole. */
 export const clippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('#root *')]
@@ -14,7 +14,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
           element.clientWidth > 1 &&
           element.scrollWidth > element.clientWidth + 1 &&
           getComputedStyle(element).overflowX === 'hidden' &&
-          !element.matches('.product-card-quiet'),
+          !element.matches('.product-card-quiet, [title]'),
       )
       .map((element) => `${element.className}: ${element.textContent}`),
   );

@@ -66,7 +66,7 @@ function Row({ order }: { order: RecentOrder }) {
     <Link
       to="/farmer/dashboard"
       search={{ tab: 'orders', order: id }}
-      className="-mx-2 flex items-start justify-between gap-4 rounded-field px-2 py-3 text-ink no-underline hover:bg-line/40"
+      className="flex items-start justify-between gap-2 rounded-field py-3 max-[22rem]:block text-ink no-underline hover:bg-line/40"
     >
       <span className="min-w-0">
         <span className="line-clamp-2 wrap-anywhere font-semibold">

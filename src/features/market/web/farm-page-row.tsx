@@ -65,8 +65,8 @@ function Address({ text, label, isNamed = false }: AddressProps) {
   return (
     <div>
       {isNamed && <p className="mb-1 font-semibold text-sm">{label}</p>}
-      <div className="flex items-center gap-2">
-        <code className="min-w-0 flex-1 wrap-anywhere select-all rounded-field bg-sunk px-3 py-2 text-sm">
+      <div className="flex flex-wrap items-center gap-2">
+        <code className="min-w-0 flex-1 basis-52 wrap-anywhere select-all rounded-field bg-sunk px-3 py-2 text-sm">
           <BreakableText>{text}</BreakableText>
         </code>
         <Button

@@ -33,20 +33,20 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     {
       key: 'buyer',
       header: m.orderColumnBuyer(),
-      width: '19%',
+      width: '18%',
       isTitle: true,
       cell: (order) => <BuyerCell order={order} onOpen={() => onOpen(order)} />,
     },
     {
       key: 'product',
       header: m.inventoryProduct(),
-      width: '19%',
+      width: '16%',
       cell: (order) => <Lines first={productsText(order)} second={quantitiesText(order)} />,
     },
     {
       key: 'payment',
       header: m.orderColumnAmount(),
-      width: '16%',
+      width: '21%',
       cell: (order) => (
         <Lines
           first={<b className="font-semibold tabular-nums">{moneyText(order.amount)}</b>}
@@ -57,7 +57,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     {
       key: 'status',
       header: m.orderColumnStatus(),
-      width: '22%',
+      width: '23%',
       cell: (order) => (
         <Lines first={<OrderStatusBadge order={order} />} second={deliveryText(order)} />
       ),
@@ -65,7 +65,7 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
     {
       key: 'action',
       header: m.inventoryAction(),
-      width: '24%',
+      width: '22%',
       isNumeric: true,
       isFoot: true,
       cell: (order) => (
@@ -96,7 +96,9 @@ function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the two lines keep their places
       key={index}
       title={typeof line === 'string' ? line : undefined}
-      className={index === 0 ? 'block xl:truncate' : 'block min-h-5 text-muted text-sm xl:truncate'}
+      className={
+        index === 0 ? 'block xl:truncate' : 'block min-h-5 text-[0.8125rem] text-muted xl:truncate'
+      }
     >
       {line}
     </span>

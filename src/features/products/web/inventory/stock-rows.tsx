@@ -119,13 +119,13 @@ function StockRow({
             <p className="min-w-0 flex-1 leading-tight">
               <span
                 className={classNames(
-                  'block font-semibold tabular-nums max-[22rem]:text-[0.6875rem]',
+                  'block whitespace-nowrap font-semibold tabular-nums max-[22rem]:text-[0.6875rem]',
                   price.length > LONG_PRICE ? 'text-[0.6875rem]' : 'text-xs',
                 )}
               >
                 {price}
               </span>
-              <span className="block truncate text-muted text-xs">
+              <span className="block text-muted text-xs">
                 {hasActions ? shown : `/ ${oneUnitLabels[unit]()}`}
               </span>
             </p>
@@ -170,7 +170,12 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
       text
     );
   const look = 'min-w-0 flex-1 truncate text-left font-bold text-[0.9375rem] leading-6';
-  if (isStatic) return <p className={look}>{shown}</p>;
+  if (isStatic)
+    return (
+      <p title={text} className={look}>
+        {shown}
+      </p>
+    );
   return (
     <button
       type="button"

@@ -151,7 +151,7 @@ function QuantityInput({ product, steps }: StockStepperProps) {
     setTyped(null);
   };
   return (
-    <label className="grid min-h-11 w-18 content-center justify-items-center text-center max-[22rem]:w-14">
+    <label className="grid min-h-11 w-18 content-center justify-items-center text-center max-[22rem]:w-16">
       <input
         id={quantityFieldId(product)}
         aria-label={m.quantityTitle({ name })}

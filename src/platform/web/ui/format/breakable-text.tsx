@@ -21,7 +21,7 @@ export function BreakableText({ children }: { children: string }) {
   );
 }
 
-const UNBROKEN = /(\S+@\S+|https?:\/\/\S+|\b0\d{3} \d{3} \d{3}\b)/;
+const UNBROKEN = /(\S+@\S+|\S+\/\S+|\b0\d{3} \d{3} \d{3}\b)/;
 
 const BREAK = '\u200b';
 

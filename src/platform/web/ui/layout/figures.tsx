@@ -59,7 +59,7 @@ export function Figure({ label, value, note, search, isWarning = false }: Figure
         >
           {value}
         </span>
-        {note && <span className="whitespace-nowrap text-muted text-xs">{note}</span>}
+        {note && <span className="text-muted text-xs">{note}</span>}
       </dd>
     </div>
   );
