@@ -78,7 +78,7 @@ async function openFirstFrame(
     viewport: { width, height: heights[width] },
   });
   if (!allStyles) await page.route('**/assets/*.css', (route) => route.abort());
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'load' });
   return page;
 }
 

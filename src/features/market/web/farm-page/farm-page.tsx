@@ -178,7 +178,7 @@ function FarmHead({ farm, name, after }: FarmHeadProps) {
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 sm:gap-2 max-sm:w-full max-sm:[&>a]:px-2">
           {first && <MessageLink productId={first.id} />}
           {/* Its code comes later, and its width is kept. */}
-          <span className="needs-script inline-flex min-w-28 *:min-w-full">
+          <span className="needs-script inline-flex min-w-33 *:min-w-full">
             <FollowButton followed={{ kind: 'farm', farmId }} />
           </span>
           <ShareLink text={m.farmShareText({ farm: name, url: `${siteUrl()}/farm/${farmId}` })} />
