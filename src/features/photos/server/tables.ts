@@ -31,7 +31,7 @@ export const photos = pgTable(
   'photos',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Also a buyer, of a lot's photo. */
+    /** The owner: a farmer, or the buyer of a lot's photo. */
     farmerId: integer('farmer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -66,11 +66,13 @@ export const photos = pgTable(
     index().on(table.productId, table.place),
     uniqueIndex('photos_lot').on(table.lotId),
     index().on(table.farmerId),
-    index('photos_unused').on(table.farmerId).where(sql`product_id is null and not is_profile`),
+    index('photos_unused')
+      .on(table.farmerId)
+      .where(sql`product_id is null and lot_id is null and not is_profile`),
     index().on(table.contentHash),
     index('photos_unattached')
       .on(table.createdAt)
-      .where(sql`product_id is null and not is_profile`),
+      .where(sql`product_id is null and lot_id is null and not is_profile`),
   ],
 );
 

@@ -12,7 +12,7 @@ type PhotoPickerProps = {
 };
 
 export function PhotoPicker({ taken, label, hint, altOf }: PhotoPickerProps) {
-  const { photos, isFull, add, remove } = taken;
+  const { photos, max, isFull, add, remove } = taken;
   const hintId = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add(target.files ?? []);
@@ -47,7 +47,13 @@ export function PhotoPicker({ taken, label, hint, altOf }: PhotoPickerProps) {
           >
             <Camera aria-hidden="true" className="size-5" />
             {m.disputePhotosAdd()}
-            <input type="file" accept="image/*" multiple onChange={choose} className="sr-only" />
+            <input
+              type="file"
+              accept="image/*"
+              multiple={max > 1}
+              onChange={choose}
+              className="sr-only"
+            />
           </label>
         )}
       </div>

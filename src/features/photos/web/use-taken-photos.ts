@@ -16,6 +16,7 @@ export function useTakenPhotos(max: number) {
 
   return {
     photos,
+    max,
     isFull: photos.length >= max,
     add: (files: Iterable<File>) => {
       const added = [...files]

@@ -130,7 +130,7 @@ export async function detachOtherPhotos(
 }
 
 export const attachToLot = (db: Database, photoId: number, lotId: number) =>
-  db.update(photos).set({ lotId }).where(eq(photos.id, photoId));
+  db.update(photos).set({ lotId, replacedAt: null }).where(eq(photos.id, photoId));
 
 /** It is swept a day from now. By photos_lot. */
 export const detachFromLot = (db: Database, lotId: number, now: Date) =>
