@@ -161,7 +161,7 @@ export const askForLot = operation({
   input: askForLotInput,
   answer: lot,
   under: 'lot',
-  notes: { lot: ['The lot.'], photoId: ['A photo of POST /api/buyer/photos.', 7] },
+  notes: { lot: ['The lot.'], photoId: ['Of POST /api/buyer/photos, for one lot.', 7] },
   once: true,
   status: 201,
   errors: ['LOT_NEEDS_PROOF', 'LOT_DAY_WRONG', 'TOO_MANY_LOTS', 'PHOTO_NOT_FOUND'],

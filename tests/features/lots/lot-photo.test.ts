@@ -35,7 +35,7 @@ describe('the photo of a lot', () => {
     return countRows('photos');
   };
 
-  test('is shown to farms, is of one lot of its buyer, and is deleted a day after the lot ended', async () => {
+  test('is shown to farms, can be used once and only by its owner, and is deleted a day after the lot ended', async () => {
     const [{ lots, upload }, other] = [await makeBuyer(), await makeBuyer()];
     const photoId = await upload();
     expect(await outcomeOf(other.lots.ask(lotsOf.lotForm({ photoId })))).toBe('PHOTO_NOT_FOUND');
@@ -50,7 +50,7 @@ describe('the photo of a lot', () => {
     expect(await sweep()).toBe(0);
   });
 
-  test('is also that of the lot of the next week', async () => {
+  test("is copied to next week's lot", async () => {
     const { lots, upload } = await makeBuyer();
     const photoId = await upload();
     const { id: lotId } = await lots.ask(lotsOf.lotForm({ photoId, repeatsWeekly: true }));

@@ -137,7 +137,7 @@ export const lotClosedNotice: NoticeKind<LotFacts & { wanted: number }> = {
   sms: (facts, on) => m.smsLotClosed({ ...smsWords(facts, on), wanted: String(facts.wanted) }, on),
 };
 
-/** To the buyer, who did not end it. */
+/** To the buyer, when the clock or an operator ended the lot. */
 export const lotLapsedNotice: NoticeKind<LotFacts> = {
   name: 'lotLapsed',
   topic: 'orders',

@@ -172,7 +172,7 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
   const { db: tx, lot, now, user } = call;
   const members = await listFarmersSignedUpBy(tx, user.id);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId }));
-  // Of two for one member, the last.
+  // If a member is listed twice, the last entry counts.
   const wanted = new Map(given.map((share) => [share.farmerId, share]));
   const farmerIds = [...wanted.keys()];
   const before = await listShares(tx, { lotId, farmerIds });

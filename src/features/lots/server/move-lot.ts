@@ -54,8 +54,8 @@ export const changeLot = <T>(
     db.transaction(async (tx) => change(tx, await requireLot(tx, lotId, buyerId), clock())),
   );
 
-/** For `catch`. */
-export const ignore = (code: ErrorCode) => (error: unknown) => {
+/** For `.catch`: returns this error's code, and throws any other error. */
+export const expected = (code: ErrorCode) => (error: unknown) => {
   if (!(error instanceof AppError && error.code === code)) throw error;
   return code;
 };

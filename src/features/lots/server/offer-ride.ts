@@ -8,12 +8,12 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
 import { lotRideNotice } from '../rules/notices.ts';
-import { changeLot, factsOf, ignore, noticeOf } from './move-lot.ts';
-import { listPoints, measurePoints } from './queries.ts';
+import { changeLot, expected, factsOf, noticeOf } from './move-lot.ts';
+import { listPoints, measurePoints, recordLot } from './queries.ts';
 import { getLotForFarm } from './read-lots.ts';
 import { deleteRide, replaceRide } from './ride-queries.ts';
 
-/** Of one carrier for one lot, to the buyer. */
+/** The buyer reads of a carrier's offers for one lot once an hour. */
 const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };
 
 export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
@@ -27,19 +27,23 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
     const ride = { lotId, carrierId, pointIds, priceCents: centsOf(price) };
     if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
       throw new AppError('LOT_STEP_NOT_ALLOWED');
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
     const budget: Budget = [rideNotice, String(lotId), String(carrierId)];
-    const isOver = await call.rateLimits
+    const refusal = await call.rateLimits
       .consumeAll(tx, [budget])
-      .catch(ignore('TOO_MANY_ATTEMPTS'));
+      .catch(expected('TOO_MANY_ATTEMPTS'));
     const facts = { ...factsOf(lot), price };
     const notice = noticeOf(lot, { kind: lotRideNotice, userIds: [lot.buyerId], facts });
-    if (!isOver) await notify(tx, [notice], now);
+    if (!refusal) await notify(tx, [notice], now);
   });
   return getLotForFarm(call, { lotId });
 }
 
 export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: number }) {
-  await changeLot(call, { lotId }, (tx) => deleteRide(tx, lotId, call.user.id));
+  await changeLot(call, { lotId }, async (tx, _, now) => {
+    await deleteRide(tx, lotId, call.user.id);
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+  });
   return getLotForFarm(call, { lotId });
 }
 

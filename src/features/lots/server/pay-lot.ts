@@ -11,7 +11,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS } from '../rules/lot.ts';
-import { changeLot, ignore } from './move-lot.ts';
+import { changeLot, expected } from './move-lot.ts';
 import { type LotRow, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import { listToPay } from './share-queries.ts';
@@ -60,6 +60,6 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
 async function cancelUnpaid(buyer: PaymentCall & Services, unpaid: { orderId: number }[]) {
   for (const { orderId } of unpaid) {
     // It may be paid or cancelled meanwhile.
-    await cancelAsBuyer(buyer, { orderId }).catch(ignore('STEP_NOT_ALLOWED'));
+    await cancelAsBuyer(buyer, { orderId }).catch(expected('STEP_NOT_ALLOWED'));
   }
 }

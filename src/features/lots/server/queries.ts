@@ -103,7 +103,7 @@ export const recordLot = (tx: Database, { lotId, farmerIds }: Recorded, now: Dat
   );
 };
 
-/** Whose webhook events name the person. */
+/** Lots whose webhook events contain data of this person. */
 export const lotsAbout = (db: Database, userId: number) =>
   db
     .select({ id: lots.id })

@@ -95,7 +95,11 @@ async function findRead({ db, clock }: Pick<Call, 'db' | 'clock'>, { lotId }: Of
   return { row, lot };
 }
 
-export const browseLot = async (call: Call, own: OfLot) => (await findRead(call, own)).lot;
+/** The photo is public while shares can be given. */
+export async function browseLot(call: Call, own: OfLot) {
+  const { lot } = await findRead(call, own);
+  return lot.isOpen ? lot : { ...lot, photo: null };
+}
 
 /** With the farms' shares. */
 export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }: OfLot) {

@@ -32,6 +32,15 @@ export const listRides = (db: Database, lotId: number) =>
     .orderBy(asc(lotRides.priceCents), asc(lotRides.id))
     .limit(LOTS_LISTED_MAX);
 
+/** Also those of suspended carriers, and cancelled ones. By lot_rides_carrier. */
+export const listRideOrders = (db: Database, lotId: number) =>
+  db
+    .select({ orderId: lotRides.orderId })
+    .from(lotRides)
+    .where(and(eq(lotRides.lotId, lotId), isNotNull(lotRides.orderId)))
+    .orderBy(asc(lotRides.id))
+    .limit(LOTS_LISTED_MAX);
+
 /** An offer that the buyer has agreed to stays until its order is cancelled. */
 export async function deleteRide(tx: Database, lotId: number, carrierId: number) {
   const own = and(eq(lotRides.lotId, lotId), eq(lotRides.carrierId, carrierId));

@@ -28,15 +28,15 @@ import {
   changeLot,
   endLot,
   endShare,
+  expected,
   factsOf,
-  ignore,
   moveLineUp,
   moveLot,
   noticeOf,
   requireLot,
 } from './move-lot.ts';
 import { listCovered } from './offer-ride.ts';
-import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
+import { findLot, type LotRow, listPoints, recordLot, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import { isRideTaken, listRides, setRideOrder } from './ride-queries.ts';
 import {
@@ -204,7 +204,7 @@ export async function confirmPromised(call: Services & { db: Database }, lotId: 
     if (farmerId === null) continue;
     const farmer = { ...call, user: { id: farmerId } };
     // Its farmer or buyer may be faster.
-    await confirmOrder(farmer, { orderId, deliveryDate }).catch(ignore('STEP_NOT_ALLOWED'));
+    await confirmOrder(farmer, { orderId, deliveryDate }).catch(expected('STEP_NOT_ALLOWED'));
   }
 }
 
@@ -225,7 +225,10 @@ export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & {
         basket: {
           areFarmsAgreed: true,
           read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
-          settle: (tx, placed) => setRideOrder(tx, rideId, placed.orders[0]?.id),
+          settle: async (tx, placed) => {
+            await setRideOrder(tx, rideId, placed.orders[0]?.id);
+            await recordLot(tx, { lotId, farmerIds: [] }, call.clock());
+          },
         },
       },
       call,
@@ -278,4 +281,7 @@ export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { cl
 
 /** It does not repeat any more. */
 export const stopRepeating = (call: Call<'buyer'>, { lotId }: OfLot) =>
-  changeOwn(call, lotId, (tx, lot) => updateLot(tx, lot.id, { repeatsWeekly: false }));
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    await updateLot(tx, lot.id, { repeatsWeekly: false });
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+  });

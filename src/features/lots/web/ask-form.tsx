@@ -101,7 +101,10 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       submitLabel={m.messagesSend()}
       isBusy={isBusy}
       onSubmit={submit}
-      onChange={() => ask.reset()}
+      onChange={() => {
+        ask.reset();
+        if (photo.error) photo.reset();
+      }}
       banner={photo.error?.message ?? lotFailure(ask.error)}
       onClose={onClose}
     >
@@ -126,8 +129,15 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       <PointsField points={points} error={fieldErrors.points} onChange={setPoints} />
       <TextField label={m.lotQuality()} isOptional maxLength={QUALITY_MAX} {...field('quality')} />
       <PhotoPicker
-        taken={taken}
-        label={m.disputePhotosLabel()}
+        taken={{
+          ...taken,
+          remove: (url) => {
+            taken.remove(url);
+            if (photo.error) photo.reset();
+          },
+        }}
+        label={m.lotPhoto()}
+        hint={m.lotPhotoHint()}
         altOf={(number) => m.productPhotoNumber({ number })}
       />
       <details className="rounded-card border border-line px-4 py-1">

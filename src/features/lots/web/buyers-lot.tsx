@@ -14,7 +14,7 @@ import { promisedOf } from '../rules/lot.ts';
 import { Rides } from './rides.tsx';
 import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './use-lots.ts';
 
-/** What only its buyer sees. */
+/** The parts of the page for the lot's buyer. */
 export const BuyersParts = ({ lot }: { lot: BuyersLot }) => (
   <>
     <Decision lot={lot} />

@@ -118,7 +118,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
           <Picture
             photo={lot.photo}
             sizes="(min-width: 40rem) 36rem, 100vw"
-            alt={m.lotQuality()}
+            alt={m.lotPhoto()}
             className="max-h-80 rounded-card"
           />
         )}

@@ -139,7 +139,7 @@ type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
  */
 async function readyEvent(db: Database, { eventId, turn, webhook }: Sending, services: Services) {
   return db.transaction(async (tx) => {
-    // Waits for transactions whose change this event covers (recordChanges).
+    // Waits for transactions whose change this event covers (changesForWebhooks).
     const event = await lockEvent(tx, eventId, turn);
     if (!event) return null;
     if (event.body !== null) return { ...event, body: event.body };

@@ -61,7 +61,7 @@ describe('the page of a lot', () => {
       'farmer.lots.offerRide': () => ({ ...lot, shares: [], rides: [{ ...ride, parts: [] }] }),
       'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
     });
-    const photo = await screen.findByAltText('What the goods should be like');
+    const photo = await screen.findByAltText('Photo of such goods');
     expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
     await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
     await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');

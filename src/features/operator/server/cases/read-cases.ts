@@ -1,5 +1,5 @@
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { findOperatorLot } from '#lots/server/operator-work.ts';
+import { findLotRow, findOperatorLot } from '#lots/server/operator-work.ts';
 import { mediaUrl } from '#messages/server/get-media.ts';
 import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
@@ -258,13 +258,13 @@ async function pageOfPayouts(
 }
 
 /**
- * Orders by number (the books write "SS-6") or receipt, a lot by number, and accounts by phone number, email, name
- * or farm. Throws if the text is too short for a name.
+ * Orders by number (the books write "SS-6") or receipt, a lot by number, and accounts by phone
+ * number, email, name or farm. Throws if the text is too short for a name.
  */
 async function search(tx: Database, text: string) {
-  const typed = withPlainMarks(text)
-    .trim()
-    .replace(/^(?:#|SS-|LOT ?(?=\d))/iu, '');
+  const whole = withPlainMarks(text).trim();
+  const [prefix = ''] = /^(?:#|SS-|LOT ?(?=\d))/iu.exec(whole) ?? [];
+  const typed = whole.slice(prefix.length);
   const words = foldedWords(typed);
   const id = /^\d{1,10}$/.test(typed) && Number(typed) <= ID_MAX ? Number(typed) : 0;
   const receipt = typed.toUpperCase();
@@ -274,10 +274,10 @@ async function search(tx: Database, text: string) {
     throw new OperatorError(say(m.deskSearchTooShort, { count: SEARCH_LETTERS_MIN }));
   return {
     orders: await findOrdersBy(tx, {
-      ids: id > 0 ? [id] : [],
+      ids: id > 0 && !/^LOT/iu.test(prefix) ? [id] : [],
       ...(RECEIPT.test(receipt) && { receipt }),
     }),
-    lot: id > 0 ? await findOperatorLot(tx, id) : null,
+    lot: id > 0 && !/^SS-/iu.test(prefix) ? await findLotRow(tx, id) : null,
     accounts: number.success
       ? await searchByNumber(tx, number.data)
       : isName

@@ -5,12 +5,12 @@ import { defineOperation } from './operation.ts';
 import { say } from './operator-services.ts';
 
 export const endLot = defineOperation({
-  name: 'lot',
+  name: 'lot end',
   input: endLotInput,
   roles: ['support', 'lead'],
   stateOf: (db, { lotId }) => findLotState(db, lotId),
   async work(tx, { lotId }, { now }) {
     await lapseLot(tx, lotId, now);
-    return { said: say(m.lotStatusLapsed, {}) };
+    return { said: say(m.deskSaidLotEnded, {}) };
   },
 });

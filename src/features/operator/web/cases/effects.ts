@@ -81,7 +81,7 @@ const names: Partial<Record<Choice['does'], () => string>> = {
   payoutApprove: m.deskOpPayoutApprove,
   payoutPaid: m.deskOpPayoutPaid,
   payoutFailed: m.deskOpPayoutFailed,
-  endLot: m.lotLetGo,
+  endLot: m.deskOpEndLot,
   endReport: m.deskOpCloseReport,
   suspend: m.deskOpSuspend,
   unsuspend: m.deskOpUnsuspend,
@@ -231,7 +231,7 @@ function ofPerson(does: Choice['does']): Effects {
     case 'visited':
       return person(null, m.deskFxVisitedOthers());
     case 'endLot':
-      return person(null, m.lotLetGoText());
+      return person(m.deskFxEndLotBuyer(), m.lotLetGoText());
     case 'hide':
       return person(null, m.deskFxHideOthers());
     default:

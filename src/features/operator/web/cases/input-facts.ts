@@ -8,7 +8,7 @@ const names: Record<string, () => string> = {
   payoutId: m.deskKindPayout,
   attemptId: m.deskAttempt,
   productId: m.inventoryProduct,
-  lotId: m.lotsTitle,
+  lotId: m.deskLot,
   reportId: m.deskKindReport,
   accountId: m.settingsAccount,
   requestId: m.deskRequestWord,

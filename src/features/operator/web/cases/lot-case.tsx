@@ -52,7 +52,7 @@ export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
           })}{' '}
           {lot.quality}
         </p>
-        {lot.photo && <Media url={lot.photo} alt={m.lotQuality()} />}
+        {lot.photo && <Media url={lot.photo} alt={m.lotPhoto()} />}
         <Facts
           facts={[
             [m.orderColumnBuyer(), <AccountLink key="buyer" id={buyerId} name={buyer} />],
@@ -74,7 +74,7 @@ export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
   );
 }
 
-/** A share is at its last change. */
+/** A share is listed at the time of its last change. */
 function entriesOf(lot: LotPageData['lot']): Entry[] {
   const steps = { open: lot.createdAt, closed: lot.closedAt, taken: lot.takenAt } as const;
   return [

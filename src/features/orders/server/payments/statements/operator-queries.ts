@@ -286,6 +286,7 @@ export function listDeskOrders(db: Database, personId: number) {
     .limit(DESK_ORDERS);
 }
 
+/** The caller bounds how many. */
 export const listDeskOrdersOf = (db: Database, ids: number[]) =>
   db
     .select(deskRow)
@@ -293,4 +294,4 @@ export const listDeskOrdersOf = (db: Database, ids: number[]) =>
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.id))
-    .limit(DESK_ORDERS);
+    .limit(ids.length);
