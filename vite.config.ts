@@ -101,7 +101,7 @@ const queue =
 const prices =
   /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|chart-scale|price-data|county-prices|use-settled)\./;
 
-/** What a product and a farm show below their offers. */
+/** Parts below the offers of a product's and a farm's page. */
 const farm =
   /catalogue[\\/]farm-reviews\.|layout[\\/]stars\.|web[\\/](follow-button|share-link)\.|messages[\\/]farmreview\w+\./;
 

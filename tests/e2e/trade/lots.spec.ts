@@ -25,7 +25,7 @@ function secondsUntilMorning() {
   return hour > 7 && hour < 19 ? 0 : ((24 + 9 - hour) % 24) * HOUR_SECONDS;
 }
 
-/** Of this worker's demo, which the tests share. */
+/** Counts the logins in this worker's demo, which its tests share. */
 let logins = 0;
 
 const screens = [

@@ -127,7 +127,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
           {lines.map((line) => `${productNameText(line)} (${packedText(line)})`).join(', ')}
         </p>
       </div>
-      {/* The badge says it of a completed order. */}
+      {/* A completed order's badge already says it. */}
       {!isCompleted(order.status) && (
         <p className="text-muted text-sm">{statusTexts[order.status].meaning(order)}</p>
       )}

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#orders/rules/limits.ts';
 import { type DayPart, dayParts, wishableDays } from '#orders/rules/order-facts.ts';
@@ -122,21 +122,25 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         {checkout.paymentMethod === 'M-Pesa' && !checkout.needsNumber && (
           <VerifyBuyer isExplained />
         )}
-        <Rest checkout={checkout} />
+        <WishedDayAndNote checkout={checkout} />
       </div>
       <CheckoutSum cart={cart} checkout={checkout} isSending={placing.state !== 'idle'} />
     </form>
   );
 }
 
-/** Stays open with what was chosen or typed in it. */
-function Rest({ checkout: { form, values, isOnlyPreOrder } }: { checkout: CheckoutState }) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Open if it was used, or if the note is wrong: a field in a closed part takes no focus. */
+function WishedDayAndNote({
+  checkout: { form, values, isOnlyPreOrder },
+}: {
+  checkout: CheckoutState;
+}) {
+  const [isOpen, setIsOpen] = useState(values.wishedDay !== '' || values.note !== '');
   const { note: noteError } = form.formState.errors;
-  const isUsed = values.wishedDay !== '' || values.note !== '' || noteError !== undefined;
+  useEffect(() => void (noteError && setIsOpen(true)), [noteError]);
   return (
     <details
-      open={isOpen || isUsed}
+      open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       className="rounded-card border border-line bg-card px-3 sm:px-5"
     >

@@ -171,7 +171,7 @@ function OrdersFilter({ group }: { group: OrderGroup | undefined }) {
     onTheWay: data?.ordersOnTheWay,
   };
   const shown = orderGroupNames.filter(
-    (name) => name === 'done' || group === name || Boolean(counts[name]),
+    (name) => !data || name === 'done' || group === name || Boolean(counts[name]),
   );
   return (
     <nav
