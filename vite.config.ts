@@ -208,7 +208,7 @@ export default defineConfig({
             { name: 'cart-parts', test: /cart[\\/]cart-(parts|line-problem)\./, priority: 1.2 },
             {
               name: 'follows',
-              test: /icons[\\/](bell-ring|heart)\.|messages[\\/]follow\w+\./,
+              test: /icons[\\/](bell|bell-ring|heart)\.|messages[\\/]follow\w+\./,
               priority: 1.2,
             },
             { name: 'dashboards', test: dashboards, priority: 0 },
