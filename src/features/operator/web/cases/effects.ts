@@ -231,7 +231,7 @@ function ofPerson(does: Choice['does']): Effects {
     case 'visited':
       return person(null, m.deskFxVisitedOthers());
     case 'endLot':
-      return person(m.deskFxEndLotBuyer(), m.lotLetGoText());
+      return both(m.deskFxEndLotBuyer(), m.lotLetGoText(), null);
     case 'hide':
       return person(null, m.deskFxHideOthers());
     default:
