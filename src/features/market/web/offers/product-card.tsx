@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Camera, Footprints } from 'lucide-react';
+import { BadgeCheck, Camera, Footprints, Plus } from 'lucide-react';
 import { memo } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
@@ -168,6 +168,7 @@ const icons = {
   camera: Camera,
   verified: BadgeCheck,
   visited: Footprints,
+  plus: Plus,
 };
 
 /** Drawn once on a page with cards, because every card repeats them. */

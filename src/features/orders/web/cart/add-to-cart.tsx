@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, type ButtonSize } from '#platform/web/ui/form/button.tsx';
@@ -35,7 +34,10 @@ export function AddToCart(props: AddToCartProps) {
       {isOnCard ? (
         <>
           <span className="max-cards:sr-only">{label}</span>
-          <Plus aria-hidden="true" className="size-5.5 cards:hidden" />
+          {/* Every list of cards draws it once. */}
+          <svg aria-hidden="true" className="size-5.5 cards:hidden">
+            <use href="#icon-plus" />
+          </svg>
         </>
       ) : (
         label
