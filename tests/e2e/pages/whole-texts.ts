@@ -14,7 +14,7 @@ export const clippedTexts = (page: Page): Promise<string[]> =>
           element.clientWidth > 1 &&
           element.scrollWidth > element.clientWidth + 1 &&
           getComputedStyle(element).overflowX === 'hidden' &&
-          !element.matches('.product-card-quiet, [title]'),
+          !element.matches('.product-card-quiet, .truncate[title], .xl\\:truncate[title]'),
       )
       .map((element) => `${element.className}: ${element.textContent}`),
   );
