@@ -12,20 +12,21 @@ import { products } from '#products/server/tables.ts';
 import {
   caller,
   countRows,
+  db,
   givenMarket,
   listCards,
   logIn,
-  market,
+  services,
 } from '#tests/setup/in-market.ts';
 
 describe('the demo market', () => {
   givenMarket();
   beforeEach(async () => {
-    expect(await seedDemo(market.db, market.services)).toBe(true);
+    expect(await seedDemo(db, services)).toBe(true);
   });
 
   test('has 131 farms in all 47 counties, each within its county', async () => {
-    const rows = await market.db.select().from(farms);
+    const rows = await db.select().from(farms);
     expect(rows).toHaveLength(131);
     expect(new Set(rows.map(({ county }) => county)).size).toBe(counties.length);
     for (const farm of rows)
@@ -43,7 +44,7 @@ describe('the demo market', () => {
   });
 
   test('contains only what the forms accept, and its stock balances', async () => {
-    for (const { priceCents, ...row } of await market.db.select().from(products)) {
+    for (const { priceCents, ...row } of await db.select().from(products)) {
       const said = createProductInput.safeParse({ ...row, price: priceCents / 100 });
       expect(said.error?.issues ?? [], row.name).toEqual([]);
     }
@@ -62,7 +63,7 @@ describe('the demo market', () => {
   });
 
   test('is created once: a database with users is left alone', async () => {
-    expect(await seedDemo(market.db, market.services)).toBe(false);
+    expect(await seedDemo(db, services)).toBe(false);
     expect(await countRows('products')).toBe(500);
   });
 });

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { demoLogins } from '#demo/logins.ts';
 import { seedOrders } from '#demo/seed/seed-orders.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
-import { caller, countRows, givenMarket, logIn, market } from '#tests/setup/in-market.ts';
+import { caller, countRows, db, givenMarket, logIn, services } from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {
-  await seedDemo(market.db, market.services);
-  await seedOrders(market.db, market.services);
+  await seedDemo(db, services);
+  await seedOrders(db, services);
 });
 
 test("the demo's orders show the farmer one in each state, and the stock balances", async () => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { lockOrder } from '#orders/server/orders/queries.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { bookCompletion } from '#orders/server/payments/order-money.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
+import { bookCompletion } from '#orders/server/settlement/settle-order.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { OperatorRole } from '#operator/rules/operator-roles.ts';
-import { openOperatorSession } from '#operator/server/entry/sessions.ts';
+import type { OperatorRole } from '#operator/rules/desk-input.ts';
+import { openOperatorSession } from '#operator/server/log-in.ts';
 import type { operations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
-import { findOperatorNamed, insertOperator } from '#operator/server/people/queries.ts';
+import { findOperatorNamed, insertOperator } from '#operator/server/operator-queries.ts';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';

@@ -4,13 +4,22 @@ import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { seedMarket } from '#demo/seed-demo.ts';
 import { farms } from '#farms/server/tables.ts';
 import { pathAccess } from '#tests/app/rest/access-table.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
-import { makeOrder, makeTestBuyer, nearPlace } from '#tests/factories/trade.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
+import {
+  caller,
+  db,
+  givenOneMarket,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeSession,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  report,
+  request,
+  START,
+} from '#tests/setup/in-market.ts';
 import { numberedPages } from '#tests/setup/pages.ts';
-import { report } from '#tests/setup/report.ts';
 import { pathOf } from './parts/clients.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';
 
@@ -20,35 +29,34 @@ const farmPlace = { latitude: -0.52347, longitude: 37.12879 };
 
 const asked = Object.entries(procedures).filter(([, { _def }]) => _def.type !== 'subscription');
 
-let market: Market;
 let productId: number;
 let inputs: ReturnType<typeof validInputs>;
 let bodies: typeof inputs;
 let farm: { id: number; token: string };
 let buyer: { id: number; token: string; email: string };
+givenOneMarket();
 beforeAll(async () => {
-  market = await makeMarket();
   const sizes = { farms: FARMS, products: PRODUCTS };
-  await seedMarket(market.db, sizes, { now: START, passwordHash: 'none' });
-  farm = await makeFarm(market, farmPlace);
-  await market.db.update(users).set({ phoneNumber: '+254712999888' });
-  productId = (await makeProduct(market, farm)).id;
+  await seedMarket(db, sizes, { now: START, passwordHash: 'none' });
+  farm = await makeFarm(farmPlace);
+  await db.update(users).set({ phoneNumber: '+254712999888' });
+  productId = (await makeProduct(farm)).id;
   inputs = validInputs({ productId, areQueriesWhole: false });
   bodies = validBodies(inputs, productId);
-  buyer = await makeTestBuyer(market, { phoneNumber: '+254722888999' });
+  buyer = await makeTestBuyer({ phoneNumber: '+254722888999' });
 });
 
 function callProcedure([name, { _def }]: (typeof asked)[number], who: { token?: string }) {
   const input = inputs[name] ?? {};
   return _def.type === 'query'
-    ? market.request(pathOf(name, input), who)
-    : market.request(`/trpc/${name}`, { ...who, body: input });
+    ? request(pathOf(name, input), who)
+    : request(`/trpc/${name}`, { ...who, body: input });
 }
 
 function callPath(route: string, id: number, who: { token?: string }) {
   const [method = '', path = ''] = route.split(' ');
   const body = method === 'GET' ? {} : { body: bodies[path] ?? {} };
-  return market.request(path.replace(/:\w+/, String(id)), { method, ...who, ...body });
+  return request(path.replace(/:\w+/, String(id)), { method, ...who, ...body });
 }
 
 async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
@@ -61,7 +69,7 @@ async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     answers.push(await (await callPath(route, productId, {})).text());
   const openProduct = numberedPages(productPage, market);
   const openFarm = numberedPages(farmPage, market);
-  const visitor = market.caller();
+  const visitor = caller();
   let catalogue = 0;
   for (let cursor: string | undefined, isFirst = true; isFirst || cursor; isFirst = false) {
     const list = await visitor.market.cards({ ...nearPlace, cursor });
@@ -73,7 +81,7 @@ async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
     }
     cursor = list.nextCursor ?? undefined;
   }
-  for (const { farmId } of await market.db.select({ farmId: farms.userId }).from(farms)) {
+  for (const { farmId } of await db.select({ farmId: farms.userId }).from(farms)) {
     const { farm: read, farmReviews } = visitor.market;
     answers.push(
       JSON.stringify([await read({ farmId }), await farmReviews({ farmId })]),
@@ -84,11 +92,11 @@ async function crawl(): Promise<{ answers: string[]; catalogue: number }> {
 }
 
 test('F46: a visitor without an account finds no phone number, email or exact position of anyone', async () => {
-  await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
+  await makeOrder(buyer, [{ productId, quantity: 1 }]);
   const { email, phoneNumber } = users;
-  const people = await market.db.select({ email, phoneNumber }).from(users);
+  const people = await db.select({ email, phoneNumber }).from(users);
   const { latitude, longitude } = farms;
-  const places = await market.db.select({ latitude, longitude }).from(farms);
+  const places = await db.select({ latitude, longitude }).from(farms);
   const { answers, catalogue } = await crawl();
   const all = answers.join('\n');
   expect(catalogue).toBeGreaterThan(PRODUCTS / 2);
@@ -110,9 +118,9 @@ test('F46: a visitor without an account finds no phone number, email or exact po
 });
 
 test('F46: an order shows neither side the email of the other', async () => {
-  const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 1 }]);
-  const asFarmer = market.caller(farm).farmer.orders;
-  const asBuyer = market.caller(buyer).buyer.orders;
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 1 }]);
+  const asFarmer = caller(farm).farmer.orders;
+  const asBuyer = caller(buyer).buyer.orders;
   await asFarmer.confirm({ orderId });
   const sold = JSON.stringify([await asFarmer.get({ orderId }), await asFarmer.list({})]);
   const bought = JSON.stringify([await asBuyer.get({ orderId }), await asBuyer.list({})]);
@@ -131,7 +139,7 @@ test('F48: a logged-in user gets no cacheable answer from any procedure or path'
     answers += 1;
   };
   for (const person of [farm, buyer]) {
-    const logIn = async () => ({ token: await makeSession(market, person) });
+    const logIn = async () => ({ token: await makeSession(person) });
     for (const procedure of asked)
       await inspect(procedure[0], await callProcedure(procedure, await logIn()));
     for (const route of routes) await inspect(route, await callPath(route, 999_999, await logIn()));

@@ -3,11 +3,16 @@ import { sql } from 'drizzle-orm';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
-import { type Market, makeMarket, START } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  isOnPostgres,
+  type Market,
+  market,
+  openMarket,
+  report,
+  START,
+} from '#tests/setup/in-market.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const FOLLOWERS = 10_000;
 const STALL_MILLISECONDS = 100;
@@ -59,7 +64,7 @@ test.runIf(isOnPostgres)(
   `E78: ${FOLLOWERS} followers of one event: each gets one notice and one push, and the event loop does not stall`,
   { timeout: 600_000 },
   async () => {
-    const market = await makeMarket();
+    await openMarket();
     const { db } = market;
     const service = await startAcceptingService();
     onTestFinished(async () => void (await service.stop()));

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { procedures } from '#app/server/app-router.ts';
-import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
+import {
+  givenOneMarket,
+  makeBuyer,
+  makeFarmer,
+  makeProduct,
+  makeSession,
+  market,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { INTERNALS, nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 
@@ -12,15 +18,14 @@ const INPUTS = Number(process.env.HOSTILE_INPUTS ?? 2000) / 2;
 const timeout = 60_000 + INPUTS * 50;
 
 describe('C20: generated inputs', () => {
-  let market: Market;
   let callers: Record<'buyer' | 'farmer' | 'leaver', number>;
   let inputs: Record<string, Record<string, unknown>>;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    const [buyer, farmer] = [await makeBuyer(market), await makeFarmer(market)];
-    const leaver = await makeFarmer(market, { email: 'leaver@x.ke' });
+    const [buyer, farmer] = [await makeBuyer(), await makeFarmer()];
+    const leaver = await makeFarmer({ email: 'leaver@x.ke' });
     callers = { buyer: buyer.id, farmer: farmer.id, leaver: leaver.id };
-    inputs = validInputs({ productId: (await makeProduct(market, farmer)).id });
+    inputs = validInputs({ productId: (await makeProduct(farmer)).id });
   });
 
   /**
@@ -31,7 +36,7 @@ describe('C20: generated inputs', () => {
     if (chance === 0) return {};
     const isBuyers = path.includes('buyer') === chance > 1;
     const id = /auth/.test(path) ? callers.leaver : callers[isBuyers ? 'buyer' : 'farmer'];
-    return { token: await makeSession(market, { id }) };
+    return { token: await makeSession({ id }) };
   }
 
   const spoilt = (valid: Record<string, unknown> | undefined): fc.Arbitrary<unknown> => {
@@ -74,8 +79,8 @@ describe('C20: generated inputs', () => {
         const headers = { 'x-forwarded-for': `10.0.0.${address}` };
         const who = { headers, ...(await tokenFor(path, chance)) };
         const response = await (procedures[path]?._def.type === 'query'
-          ? market.request(`/trpc/${path}?input=${encodeURIComponent(json)}`, who)
-          : market.request(`/trpc/${path}`, { ...who, body: json }));
+          ? request(`/trpc/${path}?input=${encodeURIComponent(json)}`, who)
+          : request(`/trpc/${path}`, { ...who, body: json }));
         const status = await inspect(response, `${path} with ${json.slice(0, 300)}`);
         statuses.push(String(status));
       }),
@@ -99,7 +104,7 @@ describe('C20: generated inputs', () => {
         '[['.repeat(500),
         '\ufeff{}',
       ];
-      const token = await makeSession(market, { id: callers.farmer });
+      const token = await makeSession({ id: callers.farmer });
       const headers = { 'content-type': type };
       for (const body of noise) {
         for (const path of [
@@ -107,7 +112,7 @@ describe('C20: generated inputs', () => {
           '/trpc/otp.verify?batch=1',
           '/api/farmer/products',
         ]) {
-          const response = await market.request(path, { body, headers, token });
+          const response = await request(path, { body, headers, token });
           expect(await inspect(response, `${path} with ${body}`)).toBeGreaterThanOrEqual(400);
         }
       }
@@ -126,7 +131,7 @@ describe('C20: generated inputs', () => {
     'otp.verify,',
   ])('a procedure called %s is a 4xx', async (path) => {
     for (const options of [{}, { body: nested(10) }]) {
-      const response = await market.request(`/trpc/${path}`, options);
+      const response = await request(`/trpc/${path}`, options);
       expect(await inspect(response, path)).toBeGreaterThanOrEqual(400);
     }
   });

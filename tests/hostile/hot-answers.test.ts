@@ -1,26 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { readCards } from '#products/rules/offer-card.ts';
 import { findCards } from '#products/server/catalogue/find-products.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct, productForm } from '#tests/factories/products.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  advance,
+  changeProduct,
+  db,
+  type Farm,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  openMarket,
+  PASSWORD,
+  productForm,
+  report,
+  request,
+  services,
+} from '#tests/setup/in-market.ts';
 import { bearer, pathOf } from './parts/clients.ts';
 
 const PATH = pathOf('market.cards', {});
 
-let market: Market;
 let farm: Farm;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
-  farm = await makeFarm(market);
+  farm = await makeFarm();
   await whenKept();
 });
 
 const ask = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await market.request(path, { headers });
+  const response = await request(path, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 const dataOf = (text: string) =>
@@ -32,9 +41,9 @@ const list = async () => {
 const whenKept = () =>
   expect.poll(async () => (await ask(PATH)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
 const countQuestions = async (work: () => Promise<unknown>) => {
-  const { catalogueReads } = market.services;
+  const { catalogueReads } = services;
   let questions = 0;
-  market.services.catalogueReads = {
+  services.catalogueReads = {
     ...catalogueReads,
     quickList: (read) => {
       questions += 1;
@@ -42,7 +51,7 @@ const countQuestions = async (work: () => Promise<unknown>) => {
     },
   };
   await work();
-  market.services.catalogueReads = catalogueReads;
+  services.catalogueReads = catalogueReads;
   return questions;
 };
 async function expectSoon(what: string, see: () => unknown, seen: object) {
@@ -52,14 +61,14 @@ async function expectSoon(what: string, see: () => unknown, seen: object) {
 }
 
 test('E75: the database is asked once, and the next gets the same bytes', async () => {
-  for (let made = 0; made < 12; made++) await makeProduct(market, farm, { name: `Kale ${made}` });
+  for (let made = 0; made < 12; made++) await makeProduct(farm, { name: `Kale ${made}` });
   await whenKept();
   const questions = await countQuestions(async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => ask(PATH)));
     for (const other of others) expect(other.text).toBe(first?.text);
   });
   expect(questions).toBeLessThanOrEqual(1);
-  const cards = JSON.stringify(await findCards(market.db, {}, market.services));
+  const cards = JSON.stringify(await findCards(db, {}, services));
   expect(dataOf((await ask(PATH)).text)).toEqual(JSON.parse(cards));
 });
 
@@ -75,43 +84,43 @@ test('E75: no browser keeps it for a person who is logged in, and a refusal is n
 });
 
 test('E75: counts left out for one client are not kept for others, also where one request asks for a list and counts', async () => {
-  await makeProduct(market, farm);
+  await makeProduct(farm);
   const inputs = encodeURIComponent(JSON.stringify({ 0: {}, 1: {} }));
   const path = `/trpc/market.cards,market.facets?batch=1&input=${inputs}`;
   await whenKept();
-  const { catalogueReads } = market.services;
-  market.services.catalogueReads = { ...catalogueReads, count: async () => null };
+  const { catalogueReads } = services;
+  services.catalogueReads = { ...catalogueReads, count: async () => null };
   for (let asked = 0; asked < 2; asked++)
     expect((await ask(path)).text).toContain('"leftOut":true');
-  market.services.catalogueReads = catalogueReads;
+  services.catalogueReads = catalogueReads;
   expect((await ask(path)).text).toContain('"leftOut":false');
 });
 
 test('E75: a farmer who deletes the account is no longer listed when the deletion is answered', async () => {
-  await makeProduct(market, farm);
-  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-  await market.db.execute(sql`update users set password_hash = ${passwordHash}`);
+  await makeProduct(farm);
+  const passwordHash = await services.passwords.hash(PASSWORD, 'test');
+  await db.execute(sql`update users set password_hash = ${passwordHash}`);
   await whenKept();
   expect(await list()).toMatchObject({ products: [{}] });
   const erasing = { body: { password: PASSWORD }, token: farm.token };
-  expect((await market.request('/trpc/auth.deleteAccount', erasing)).status).toBe(200);
+  expect((await request('/trpc/auth.deleteAccount', erasing)).status).toBe(200);
   expect(await list()).toEqual({ products: [], nextCursor: null });
 });
 
 test('E75: an answer that was begun before the process listened is not kept, because a change may have gone unheard', async () => {
-  market = await makeMarket();
-  const { catalogueChanges } = market.services;
+  await openMarket();
+  const { catalogueChanges } = services;
   const mark = catalogueChanges.mark();
   await whenKept();
   expect(catalogueChanges.isCurrent(mark, 'offers')).toBe(false);
 });
 
 test('E75: a person who changes the catalogue reads the change at once', async () => {
-  const { id } = await makeProduct(market, farm, { price: 10 });
+  const { id } = await makeProduct(farm, { price: 10 });
   for (let price = 11; price < 31; price++) {
     await list();
     const body = { ...productForm({ price }), productId: id };
-    const edited = await market.request('/trpc/farmer.products.edit', {
+    const edited = await request('/trpc/farmer.products.edit', {
       body,
       token: farm.token,
     });
@@ -121,14 +130,14 @@ test('E75: a person who changes the catalogue reads the change at once', async (
 });
 
 test('E75: a change by anybody else is seen as soon as the database has announced it, long before the two seconds are over', async () => {
-  const { id } = await makeProduct(market, farm, { quantity: 50 });
+  const { id } = await makeProduct(farm, { quantity: 50 });
   await whenKept();
-  const rename = () => market.db.execute(sql`update farms set name = 'Kwa Njeri'`);
+  const rename = () => db.execute(sql`update farms set name = 'Kwa Njeri'`);
   for (const [change, products] of [
-    [() => changeProduct(market, id, { quantity: 49 }), [{ quantity: 49 }]],
-    [() => changeProduct(market, id, { name: 'Managu' }), [{ name: 'Managu' }]],
+    [() => changeProduct(id, { quantity: 49 }), [{ quantity: 49 }]],
+    [() => changeProduct(id, { name: 'Managu' }), [{ name: 'Managu' }]],
     [rename, [{ farmName: 'Kwa Njeri' }]],
-    [() => changeProduct(market, id, { hiddenAt: new Date() }), []],
+    [() => changeProduct(id, { hiddenAt: new Date() }), []],
   ] as const) {
     await list();
     await change();
@@ -137,9 +146,9 @@ test('E75: a change by anybody else is seen as soon as the database has announce
 });
 
 test('E75: the suspension of a farmer who offers nothing is announced, too', async () => {
-  const { catalogueChanges } = market.services;
+  const { catalogueChanges } = services;
   const mark = catalogueChanges.mark();
-  await market.db.execute(sql`update users set suspended_at = now() where id = ${farm.id}`);
+  await db.execute(sql`update users set suspended_at = now() where id = ${farm.id}`);
   const see = () => ({ isCurrent: catalogueChanges.isCurrent(mark, 'offers') });
   await expectSoon('the suspension', see, { isCurrent: false });
 });
@@ -147,46 +156,45 @@ test('E75: the suspension of a farmer who offers nothing is announced, too', asy
 test.runIf(isOnPostgres)(
   'E75: a cut connection to the announcements hides no change for more than two seconds',
   async () => {
-    const { id } = await makeProduct(market, farm, { price: 10 });
+    const { id } = await makeProduct(farm, { price: 10 });
     await whenKept();
     for (let price = 11; price < 15; price++) {
       await list();
-      const cut = await market.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      const cut = await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
             where datname = current_database() and query ilike 'listen %'`);
       expect(cut).not.toHaveLength(0);
-      await changeProduct(market, id, { priceCents: price * 100 });
+      await changeProduct(id, { priceCents: price * 100 });
       await expect
         .poll(() => list(), { timeout: 2000, interval: 5 })
         .toMatchObject({ products: [{ price }] });
     }
     await whenKept();
-    await changeProduct(market, id, { priceCents: 2000 });
+    await changeProduct(id, { priceCents: 2000 });
     await expectSoon('heard again', () => list(), { products: [{ price: 20 }] });
   },
 );
 
 test('E75: an offer that expires with the day is gone when the day ends in Nairobi', async () => {
-  const { id } = await makeProduct(market, farm, { expiryDate: '2026-03-02' });
+  const { id } = await makeProduct(farm, { expiryDate: '2026-03-02' });
   await whenKept();
   expect(await list()).toMatchObject({ products: [{ id }] });
-  market.advance(15 * 3600);
+  advance(15 * 3600);
   expect(await list()).toEqual({ products: [], nextCursor: null });
 });
 
 test('E75: an empty answer counts with the memory that it takes', async () => {
-  const before = market.services.storedAnswers.size();
+  const before = services.storedAnswers.size();
   for (let asked = 0; asked < 2; asked++) await ask(pathOf('market.cards', { search: 'nothing' }));
-  expect(market.services.storedAnswers.size() - before).toBeGreaterThan(1000);
+  expect(services.storedAnswers.size() - before).toBeGreaterThan(1000);
 });
 
 test('E75: a burst of different questions takes a bounded part of the memory, and pushes out nothing that is asked all the time', async () => {
-  for (let made = 0; made < 24; made++)
-    await makeProduct(market, farm, { description: 'x'.repeat(2000) });
+  for (let made = 0; made < 24; made++) await makeProduct(farm, { description: 'x'.repeat(2000) });
   await whenKept();
   let most = 0;
   for (let number = 0; number < 600; number++) {
     await ask(pathOf('market.cards', { maxPrice: 1_000_000 + number }));
-    most = Math.max(most, market.services.storedAnswers.size());
+    most = Math.max(most, services.storedAnswers.size());
     expect((await ask(PATH)).status).toBe(200);
   }
   expect(most).toBeLessThanOrEqual(32 * 1024 * 1024);

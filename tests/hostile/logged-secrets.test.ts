@@ -1,25 +1,34 @@
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { codeOf, makeOrder } from '#tests/factories/trade.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  advance,
+  codeOf,
+  makeBuyer,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  market,
+  now,
+  openMarket,
+  openMpesa,
+  report,
+  request,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 test('F47: the log of a whole trade contains no phone number, national ID, code, token or password', async () => {
-  const market = await makeMarket();
-  const mpesa = await openMpesa(market);
-  const buyer = await makeBuyer(market, { phoneNumber: '0733111222', nationalId: '31415926' });
-  const farmer = await makeFarmer(market, { phoneNumber: '0144555666', nationalId: '27182818' });
-  const { id: productId } = await makeProduct(market, farmer, { price: 50 });
+  await openMarket();
+  const mpesa = await openMpesa();
+  const buyer = await makeBuyer({ phoneNumber: '0733111222', nationalId: '31415926' });
+  const farmer = await makeFarmer({ phoneNumber: '0144555666', nationalId: '27182818' });
+  const { id: productId } = await makeProduct(farmer, { price: 50 });
   const lines = [{ productId, quantity: 5 }];
-  const { id } = await makeOrder(market, buyer, lines, { paymentMethod: 'M-Pesa' });
+  const { id } = await makeOrder(buyer, lines, { paymentMethod: 'M-Pesa' });
   const asFarmer = (step: string, body = {}) =>
-    market.request(`/api/farmer/orders/${id}/${step}`, { token: farmer.token, body });
+    request(`/api/farmer/orders/${id}/${step}`, { token: farmer.token, body });
   const pay = () =>
-    market.request(`/api/buyer/orders/${id}/pay`, {
+    request(`/api/buyer/orders/${id}/pay`, {
       token: buyer.token,
       body: { phoneNumber: '0799888777' },
     });
@@ -29,15 +38,15 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
   const { callbackUrl } = mpesa.lastPrompt();
   const callbackPath = new URL(callbackUrl).pathname;
   const forged = { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' } as const;
-  await market.request(callbackPath, {
-    body: callbackOf(forged, { amount: 1, at: market.services.clock() }),
+  await request(callbackPath, {
+    body: callbackOf(forged, { amount: 1, at: now() }),
   });
-  await market.request(`${callbackPath}/more`, { body: '{' });
+  await request(`${callbackPath}/more`, { body: '{' });
   const unknownToken = createToken();
-  await market.request(`/api/payments/callback/${unknownToken}`, { body: '{"Body":' });
-  await market.request(`/api/payments/result/${unknownToken}?phone=254799888777`, { body: {} });
+  await request(`/api/payments/callback/${unknownToken}`, { body: '{"Body":' });
+  await request(`/api/payments/result/${unknownToken}?phone=254799888777`, { body: {} });
   await mpesa.answer('cancel');
-  market.advance(120);
+  advance(120);
   await mpesa.round();
   await pay();
   const second = mpesa.lastPrompt();
@@ -48,7 +57,7 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
   await mpesa.round();
   const payout = mpesa.mpesa.payouts[0];
   expect(payout, 'a payout was sent').toBeDefined();
-  await market.workThroughOutbox();
+  await workThroughOutbox();
 
   const log = market.logged.join('\n');
   const codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);

@@ -5,22 +5,25 @@ import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   advance,
   countRows,
+  db,
   givenMarket,
   givePhone,
+  isOnPostgres,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
+  type OpenSms,
   openSms,
   phoneOf,
+  report,
   rowsOf,
   START,
+  services,
+  tally,
+  workThroughSms,
 } from '#tests/setup/in-market.ts';
 import { type Outside, openOutside } from '#tests/setup/outside.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import type { OpenSms } from '#tests/setup/sms.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 import { asJson } from './parts/clients.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';
 
@@ -37,7 +40,7 @@ beforeEach(async () => {
 
 async function sendAllSms() {
   while ((await countRows('sms_messages', sql`status = 'waiting'`)) > 0) {
-    await market.workThroughSms();
+    await workThroughSms();
     advance(SMS_DOWN_SECONDS);
   }
 }
@@ -62,7 +65,7 @@ test(
     for (const { id: buyerId } of mailboxes) {
       for (const productId of productIds) {
         const user = { id: buyerId, role: 'buyer' } as const;
-        const from = { ...market.services, db: market.db, language: 'en', user } as const;
+        const from = { ...services, db, language: 'en', user } as const;
         await startConversation(from, { productId, text: 'Bado zipo?' });
       }
     }

@@ -1,9 +1,13 @@
 import { describeError } from '#platform/server/http/answer.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
+import {
+  caller,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  openMarket,
+  report,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { oddNumbers, pathsOf, replaced, valueAt } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 
@@ -11,12 +15,12 @@ const numbers = [...oddNumbers, Number.NaN, Infinity, -Infinity, '1', '0x10', ''
 
 describe('C21: odd numbers in every numeric field', () => {
   test('are refused with a message on the field, or handled correctly', async () => {
-    const market = await makeMarket();
-    const [buyer, farmer] = [await makeBuyer(market), await makeFarm(market)];
-    const inputs = validInputs({ productId: (await makeProduct(market, farmer)).id });
+    await openMarket();
+    const [buyer, farmer] = [await makeBuyer(), await makeFarm()];
+    const inputs = validInputs({ productId: (await makeProduct(farmer)).id });
     const call = (name: string, input: unknown): Promise<unknown> => {
       const { token } = name.startsWith('buyer.') ? buyer : farmer;
-      const procedure = valueAt(market.caller({ token }), name.split('.'));
+      const procedure = valueAt(caller({ token }), name.split('.'));
       return (procedure as (given: unknown) => Promise<unknown>)(input);
     };
     const outcomes: string[] = [];

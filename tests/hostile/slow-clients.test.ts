@@ -1,10 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { isOnPostgres, makeFarm, makeProduct, openMarket, report } from '#tests/setup/in-market.ts';
 import { pathOf } from './parts/clients.ts';
 import { percentile, startServerProcess } from './parts/server-process.ts';
 
@@ -23,8 +19,8 @@ const beginnings = [
 
 describe.runIf(isOnPostgres)('E37: slow clients', () => {
   test(`${CLIENTS} that send a byte now and then do not delay the answers of others`, async () => {
-    const market = await makeMarket();
-    const { id } = await makeProduct(market, await makeFarm(market));
+    await openMarket();
+    const { id } = await makeProduct(await makeFarm());
     const server = await startServerProcess();
     onTestFinished(server.stop);
     const sockets: Socket[] = [];

@@ -7,11 +7,16 @@ import {
   productSorts,
 } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  changeProduct,
+  type Farm,
+  givenOneMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  market,
+} from '#tests/setup/in-market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;
@@ -60,17 +65,16 @@ const cursorIn = (list: string, length: number) =>
     .array(fc.nat(100_000), { minLength: length, maxLength: length })
     .map((values) => cursorOf(list, ...values));
 
-let market: Market;
 let farms: Farm[];
 let buyerToken: string;
 let rows: Row[];
 
+givenOneMarket();
 beforeAll(async () => {
-  market = await makeMarket();
-  buyerToken = (await makeBuyer(market)).token;
+  buyerToken = (await makeBuyer()).token;
   [farms, rows] = [[], []];
   for (const [at, county] of counties.entries()) {
-    const farm = await makeFarm(market, { county, ...pins[at], coverageRadiusMetres: 25_000 });
+    const farm = await makeFarm({ county, ...pins[at], coverageRadiusMetres: 25_000 });
     farms.push(farm);
     for (let number = 0; number < OFFERED_PER_FARM + secrets.length; number++)
       rows.push(await list(farm, county, number));
@@ -78,7 +82,7 @@ beforeAll(async () => {
 });
 
 async function list(farm: Farm, county: string, number: number): Promise<Row> {
-  const product = await makeProduct(market, farm, {
+  const product = await makeProduct(farm, {
     name: names[number % names.length] ?? '',
     category: categories[number % categories.length] ?? 'Other',
     price: 10 + (number % 5) * 10,
@@ -87,7 +91,7 @@ async function list(farm: Farm, county: string, number: number): Promise<Row> {
     isOrganic: number % 2 === 0,
   });
   const secret = secrets[number - OFFERED_PER_FARM];
-  if (secret) await changeProduct(market, product.id, secret);
+  if (secret) await changeProduct(product.id, secret);
   return {
     ...product,
     farmerId: farm.id,
@@ -200,7 +204,7 @@ test.each(['market', 'buyer'] as const)(
         const shown = await readAll((cursor) =>
           audience === 'buyer'
             ? caller.buyer.products({ ...input, cursor })
-            : listCards(market, { ...input, cursor }, caller),
+            : listCards({ ...input, cursor }, caller),
         );
         seen += shown.length;
         expect(shown.filter((id) => !allowed.includes(id))).toEqual([]);
@@ -225,7 +229,7 @@ test.each(productSorts)(
       sort === 'nearest' || sort === 'best' ? { latitude: -1.29, longitude: 36.82 } : {};
     await fc.assert(
       fc.asyncProperty(cursorIn(sort, sort === 'best' ? 4 : 2), async (cursor) => {
-        const read = (at?: string) => listCards(market, { ...place, sort, cursor: at });
+        const read = (at?: string) => listCards({ ...place, sort, cursor: at });
         const shown = await readAll(read, cursor);
         expect(shown.filter((id) => !offered.includes(id))).toEqual([]);
       }),

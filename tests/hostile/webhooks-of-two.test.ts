@@ -2,11 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  db,
+  givenOneMarket,
+  isOnPostgres,
+  market,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
-import { report } from '#tests/setup/report.ts';
 import { type Received, type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 import { webhookEvents } from '#webhooks/server/tables.ts';
 
 const EVENTS = Number(process.env.HOSTILE_WEBHOOK_EVENTS ?? 1000);
@@ -16,12 +22,11 @@ const FAILS_EVERY = 211;
 const HANGS_EVERY = 499;
 
 describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
-  let market: Market;
   let receiver: Receiver;
   let farms: Awaited<ReturnType<typeof makeFarmsWithWebhooks>>;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    market.services.clock = () => new Date();
+    services.clock = () => new Date();
     receiver = await startReceiver();
     farms = await makeFarmsWithWebhooks(market, {
       farms: FARMS,
@@ -63,7 +68,7 @@ describe.runIf(isOnPostgres)('D141: webhooks of two processes', () => {
       await expect
         .poll(() => seen.acceptedQuantity.get(subject), { timeout: 300_000 })
         .toBe(quantity);
-    const waiting = () => market.db.$count(webhookEvents, eq(webhookEvents.state, 'waiting'));
+    const waiting = () => db.$count(webhookEvents, eq(webhookEvents.state, 'waiting'));
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 
     expect(seen.accepted.has(cut)).toBe(true);

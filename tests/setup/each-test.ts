@@ -5,7 +5,7 @@ import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import type { OrderStatus } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { resolveDispute } from '#orders/server/disputes.ts';
-import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
+import { runOrderClock } from '#orders/server/order-steps.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
@@ -29,6 +29,8 @@ export const FARM_PHONE = '+254712345678';
 export const PIN = '4821';
 
 export let market: Market;
+export let db: Market['db'];
+export let services: Market['services'];
 export let mpesa: OpenMpesa;
 export let shop: Shop;
 export let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
@@ -38,14 +40,21 @@ export let sms: OpenSms;
 export let phone: ReturnType<typeof phoneOf>;
 export let keypad: ReturnType<typeof keypadOf>;
 
-export const givenMarket = () =>
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
+export async function openMarket() {
+  market = await makeMarket();
+  ({ db, services } = market);
+}
+
+export const now = () => services.clock();
+
+export const givenMarket = () => beforeEach(openMarket);
+
+/** One market for all tests of a file. */
+export const givenOneMarket = () => beforeAll(openMarket);
 
 export const givenShop = (options: Parameters<typeof openMpesa>[1] = {}) =>
   beforeEach(async () => {
-    market = await makeMarket();
+    await openMarket();
     await reopenMpesa(options);
     shop = await makeShop(market);
     ({ buyer, farm, kale: product } = shop);
@@ -83,7 +92,7 @@ type Trade = {
 
 export const givenTrade = (given: Trade = {}) =>
   beforeEach(async () => {
-    market = await makeMarket();
+    await openMarket();
     await openTrade(given);
   });
 
@@ -95,7 +104,7 @@ async function openTrade(given: Trade) {
 
 export const givenSms = () =>
   beforeEach(async () => {
-    market = await makeMarket();
+    await openMarket();
     sms = await openSms(market);
   });
 
@@ -108,7 +117,7 @@ export const givenPhones = ({
   hasMpesa = false,
 }: Phones = {}) =>
   beforeEach(async () => {
-    market = await makeMarket();
+    await openMarket();
     sms = await openSms(market);
     if (hasMpesa) await reopenMpesa({});
     await openTrade({ buyer: { phoneVerifiedAt: START }, goods: { name: 'Nyanya', price: 45.5 } });

@@ -1,10 +1,8 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/simulated-mpesa.ts';
-import { askAboutPayouts } from '#orders/server/payments/payouts/ask-about-payouts.ts';
-import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
-import { pushWaiting } from '#orders/server/payments/pushes/push-waiting.ts';
-import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
+import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
+import { askAboutPayouts } from '#orders/server/payments/payouts/take-payout.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';

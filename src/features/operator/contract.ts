@@ -5,7 +5,7 @@ import {
   loginPasswordInput,
   newPasswordInput,
   registrationResponse,
-} from './rules/entry.ts';
+} from './rules/desk-input.ts';
 
 const linkInput = z.object({ token: z.string().check(z.maxLength(100)) });
 

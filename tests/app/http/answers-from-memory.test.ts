@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  db,
   givenMarket,
   makeFarm,
   makeProduct,
   makeTestBuyer,
-  market,
+  request,
+  services,
 } from '#tests/setup/in-market.ts';
 
 const pathOf = (name: string, input: object) =>
@@ -17,8 +19,7 @@ beforeEach(async () => {
   });
 });
 
-const ask = (path: string, headers: Record<string, string> = {}) =>
-  market.request(path, { headers });
+const ask = (path: string, headers: Record<string, string> = {}) => request(path, { headers });
 const whenKept = (path: string) =>
   expect.poll(async () => (await ask(path)).headers.get('etag'), { timeout: 5000 }).toMatch(/^"/);
 
@@ -43,18 +44,18 @@ test.each([
 test('a request that is refused, or only reads, invalidates nothing, even in a batch with a call that succeeds', async () => {
   const { token } = await makeTestBuyer();
   await whenKept(pathOf('market.cards', {}));
-  const { offers, counts } = market.services.catalogueChanges.mark();
+  const { offers, counts } = services.catalogueChanges.mark();
   const body = { 0: { password: 'kilimanjaro-1' }, 1: { productId: 1, quantity: 1, orderId: 1 } };
   for (const accept of ['application/json', 'application/jsonl'])
     for (const refused of ['farmer.products.setQuantity', 'buyer.orders.cancel']) {
       const path = `/trpc/auth.judgePassword,${refused}?batch=1`;
-      const answer = await market.request(path, { token, body, headers: { accept } });
+      const answer = await request(path, { token, body, headers: { accept } });
       expect(await answer.text()).toMatch(/FARMERS_ONLY|ORDER_NOT_FOUND/);
     }
-  await market.request('/api/buyer/orders', { body: {} });
-  await market.request('/trpc/farmer.products.list', { method: 'HEAD' });
-  await market.request('/api/farmer/products', { method: 'OPTIONS' });
-  expect(market.services.catalogueChanges.mark()).toMatchObject({ offers, counts });
+  await request('/api/buyer/orders', { body: {} });
+  await request('/trpc/farmer.products.list', { method: 'HEAD' });
+  await request('/api/farmer/products', { method: 'OPTIONS' });
+  expect(services.catalogueChanges.mark()).toMatchObject({ offers, counts });
 });
 
 test('a change is announced before its answer is sent, streamed answers included', async () => {
@@ -62,11 +63,11 @@ test('a change is announced before its answer is sent, streamed answers included
   const { id: productId } = await makeProduct(farm);
   await whenKept(pathOf('market.cards', {}));
   const announced: string[] = [];
-  market.services.catalogueChanges = {
-    ...market.services.catalogueChanges,
+  services.catalogueChanges = {
+    ...services.catalogueChanges,
     announce: (change) => void announced.push(change),
   };
-  const answer = await market.request('/trpc/farmer.products.setQuantity?batch=1', {
+  const answer = await request('/trpc/farmer.products.setQuantity?batch=1', {
     token: farm.token,
     body: { 0: { productId, quantity: 3 } },
     headers: { accept: 'application/jsonl' },
@@ -91,16 +92,16 @@ test.each([
 
 test('renaming a user invalidates cached answers only if the user is a farmer', async () => {
   await whenKept(pathOf('market.cards', {}));
-  const { catalogueChanges } = market.services;
+  const { catalogueChanges } = services;
   const buyer = await makeTestBuyer();
   const { counts } = catalogueChanges.mark();
   const rename = (condition: SQL) =>
-    market.db.execute(
+    db.execute(
       sql`update users set first_name = case when ${condition} then 'Atieno' else first_name end`,
     );
   await rename(sql`id = ${buyer.id}`);
   const { offers } = catalogueChanges.mark();
-  await market.db.execute(sql`select pg_notify('catalogue', 'stock')`);
+  await db.execute(sql`select pg_notify('catalogue', 'stock')`);
   await expect.poll(() => catalogueChanges.mark().offers).toBe(offers + 1);
   expect(catalogueChanges.mark().counts).toBe(counts);
   await rename(sql`role = 'farmer'`);
@@ -114,13 +115,13 @@ test.each(['market.cards,buyer.profile', 'buyer.products'])(
     await whenKept(pathOf('market.cards', {}));
     const inputs = Object.fromEntries(names.split(',').map((_, at) => [at, {}]));
     const path = `/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(inputs))}`;
-    const bytes = market.services.storedAnswers.size();
+    const bytes = services.storedAnswers.size();
     for (let turn = 0; turn < 2; turn += 1) {
-      const own = await market.request(path, { token });
+      const own = await request(path, { token });
       expect([own.status, own.headers.get('etag')]).toEqual([200, null]);
       expect(await own.text()).not.toContain('"error"');
     }
-    expect(market.services.storedAnswers.size()).toBe(bytes);
+    expect(services.storedAnswers.size()).toBe(bytes);
     expect(await (await ask(path)).text()).toContain('NOT_LOGGED_IN');
   },
 );

@@ -1,13 +1,10 @@
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makePhoto } from '#tests/factories/photos.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
+import { listPhotoFiles, makeFarm, makePhoto, market, openMarket } from '#tests/setup/in-market.ts';
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 async function makeFile() {
-  const market = await makeMarket();
-  const { url } = await makePhoto(market, await makeFarm(market));
+  await openMarket();
+  const { url } = await makePhoto(await makeFarm());
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     market.app.request(path, { method, headers });
   return { market, url, ask };

@@ -6,17 +6,20 @@ import {
   asBuyer,
   caller,
   completed,
+  db,
   farm,
   givenMarket,
   givenTrade,
+  type Market,
   makeFarm,
   makeProduct,
   makeTestBuyer,
   market,
+  now,
   outcomeOf,
   product,
+  services,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const pagesOf = (asked: Pick<Market, 'services'>) => numberedPages(farmPage, asked);
@@ -58,8 +61,8 @@ describe('a farm page', () => {
 
   test('is a 404 page that says so for an unknown or suspended farm', async () => {
     const { id } = await makeFarm();
-    const suspendedAt = market.services.clock();
-    await market.db.update(users).set({ suspendedAt }).where(eq(users.id, id));
+    const suspendedAt = now();
+    await db.update(users).set({ suspendedAt }).where(eq(users.id, id));
     expect(await outcomeOf(caller().market.farm({ farmId: id }))).toBe('FARM_NOT_FOUND');
     for (const unknown of [id, 99999, 'kilima']) {
       const { status, html } = await open(`/farm/${unknown}`);
@@ -92,14 +95,14 @@ describe('a farm page', () => {
 
     type Search = Market['services']['catalogueReads']['search'];
     const servicesWith = (search: Search) => {
-      const catalogueReads = { ...market.services.catalogueReads, search };
-      return { services: { ...market.services, catalogueReads } };
+      const catalogueReads = { ...services.catalogueReads, search };
+      return { services: { ...services, catalogueReads } };
     };
 
     test('are cached with the page, and a new review appears at once', async () => {
       const rate = await completeOrder();
       let counted = 0;
-      const { search } = market.services.catalogueReads;
+      const { search } = services.catalogueReads;
       const openCounted = pagesOf(
         servicesWith((...given) => {
           counted += 1;
@@ -121,7 +124,7 @@ describe('a farm page', () => {
     test('are left out if they cannot be read, and that page is not cached', async () => {
       await review(5, 'Very fresh');
       let isDown = true;
-      const { search } = market.services.catalogueReads;
+      const { search } = services.catalogueReads;
       const failing = servicesWith((...given) =>
         isDown ? Promise.reject(new Error('too many searches')) : search(...given),
       );

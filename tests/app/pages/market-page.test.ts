@@ -3,8 +3,16 @@ import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
-import { givenMarket, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
-import { isShell, linkIn, marketPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
+import {
+  caller,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  marketPages,
+  services,
+} from '#tests/setup/in-market.ts';
+import { isShell, linkIn, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 givenMarket();
 let farm: { id: number };
@@ -15,7 +23,7 @@ beforeEach(async () => {
 function countingPages() {
   const asked: object[] = [];
   const find = createMarketFinder(market);
-  const open = marketPages(market, (question, clientAddress) => {
+  const open = marketPages((question, clientAddress) => {
     asked.push(question);
     return find(question, clientAddress);
   });
@@ -24,9 +32,9 @@ function countingPages() {
 
 test('the market page is rendered with the data that it carries, in each language', async () => {
   await makeProduct(farm, { name: 'Red onions', price: 85 });
-  const open = marketPages(market);
+  const open = marketPages();
   const { html, headers } = await open('/market');
-  const { cards, facets } = market.caller().market;
+  const { cards, facets } = caller().market;
   const answers = { question: {}, products: await cards({}), facets: await facets({}) };
   expect(pageData(html)).toEqual({ market: JSON.parse(JSON.stringify(answers)) });
   for (const text of ['Red onions', 'KES 85.00', 'Kilima Farm', 'Nyeri', 'Add to Cart'])
@@ -41,7 +49,7 @@ test.each([
   ['identity', null],
 ])('a first-time page is compressed as the browser accepts: %s', async (accepted, encoding) => {
   await makeProduct(farm);
-  const { headers } = await marketPages(market)('/market', { 'accept-encoding': accepted });
+  const { headers } = await marketPages()('/market', { 'accept-encoding': accepted });
   expect(headers.get('content-encoding')).toBe(encoding);
 });
 
@@ -49,7 +57,7 @@ describe('the URL holds search, order and cursor', () => {
   test('each page links to the next, in the same order, until all products are shown', async () => {
     for (let index = 0; index <= PAGE_SIZE; index += 1)
       await makeProduct(farm, { name: `Crate ${index}`, price: index + 1 });
-    const open = marketPages(market);
+    const open = marketPages();
     const first = renderedHtml((await open('/market?search=crate&sort=price')).html);
     const next = linkIn(first, 'next') ?? '';
     expect(next).toMatch(/^\/market\?search=crate&sort=price&after=/);
@@ -60,7 +68,7 @@ describe('the URL holds search, order and cursor', () => {
   });
 
   test('a damaged next-page link leads to the market', async () => {
-    const { status, headers } = await marketPages(market)('/market?sort=price&after=damaged');
+    const { status, headers } = await marketPages()('/market?sort=price&after=damaged');
     expect([status, headers.get('location')]).toEqual([302, '/market']);
   });
 });
@@ -102,8 +110,8 @@ describe('the browser renders the page itself', () => {
       throw new Error('gone');
     };
     const db = new Proxy({}, { get: gone });
-    market.services.catalogueReads = createCatalogueReads(connectionTo(db as never));
-    const { html, status } = await marketPages(market)('/market');
+    services.catalogueReads = createCatalogueReads(connectionTo(db as never));
+    const { html, status } = await marketPages()('/market');
     expect([status, isShell(html), pageData(html)]).toEqual([200, true, null]);
   });
 
@@ -111,7 +119,7 @@ describe('the browser renders the page itself', () => {
     await makeProduct(farm, { name: 'Red onions' });
     const find = createMarketFinder(market);
     let isBroken = true;
-    const open = marketPages(market, async (question, clientAddress) => {
+    const open = marketPages(async (question, clientAddress) => {
       const found = await find(question, clientAddress);
       if (!isBroken || !found || 'redirectTo' in found) return found;
       const { market: data } = found.data as { market: object };
@@ -131,9 +139,9 @@ test('the browser renders a page that would wait too long for a slot', async () 
   let free = () => {};
   const freed = new Promise<void>((resolve) => (free = resolve));
   const others = Array.from({ length: CALLS_AT_ONCE }, () =>
-    market.services.calls.run({ clientAddress: '203.0.113.7' }, () => freed),
+    services.calls.run({ clientAddress: '203.0.113.7' }, () => freed),
   );
-  const open = marketPages(market);
+  const open = marketPages();
   const { html, status } = await open('/market');
   expect([status, isShell(html)]).toEqual([200, true]);
   free();

@@ -4,13 +4,15 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
 import {
   caller,
+  db,
   givenMarket,
-  market,
+  now,
   observeFarms,
+  pricePages,
   request,
   rollUp,
 } from '#tests/setup/in-market.ts';
-import { pageData, pricePages, renderedHtml } from '#tests/setup/pages.ts';
+import { pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const read = (html: string) =>
   renderedHtml(html).replaceAll('<!-- -->', '').replaceAll('&#x27;', "'");
@@ -20,13 +22,13 @@ describe('price pages', () => {
 
   const ask = (daysAgo: number, prices: number[], more = {}) =>
     observeFarms(prices, {
-      day: daysAfter(dayInNairobi(market.services.clock()), -daysAgo),
+      day: daysAfter(dayInNairobi(now()), -daysAgo),
       ...more,
     });
 
   givenMarket();
   beforeEach(async () => {
-    open = pricePages(market);
+    open = pricePages();
   });
 
   test('a crop page states its price in words, title, table and chart, in both languages', async () => {
@@ -131,9 +133,7 @@ describe('price pages', () => {
       'Tomatoes,-,-,-,Daraja Mbili,55.00/Kg,70.00/Kg,1200.00,Kisii,2026-02-24',
       'Tomatoes,-,-,-,Nyamache,61.00/Kg,80.00/Kg,,Kisii,2026-02-25',
     ].join('\n');
-    await market.db.transaction((tx) =>
-      importReferencePrices(tx, { text, firstLine: 2 }, market.services.clock()),
-    );
+    await db.transaction((tx) => importReferencePrices(tx, { text, firstLine: 2 }, now()));
     const kisii = read((await open('/prices/tomato?county=Kisii')).html);
     for (const said of ['Published by KAMIS', '>KAMIS</th>', '>58</td>', 'no price yet'])
       expect(kisii).toContain(said);

@@ -1,15 +1,13 @@
 import { Hono } from 'hono';
 import sharp from 'sharp';
 import { createPricePicture } from '#app/server/pages/price-picture.ts';
-import { observeFarms, rollUp } from '#tests/factories/prices.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { pricePages } from '#tests/setup/pages.ts';
+import { market, observeFarms, openMarket, pricePages, rollUp } from '#tests/setup/in-market.ts';
 
 test("a crop's price has a picture for chats, and an unknown crop that of the site", async () => {
-  const market = await makeMarket();
-  await observeFarms(market, [54, 54, 54, 54, 54]);
-  await rollUp(market);
-  const { html } = await pricePages(market)('/prices/tomato?county=Nyeri&language=sw');
+  await openMarket();
+  await observeFarms([54, 54, 54, 54, 54]);
+  await rollUp();
+  const { html } = await pricePages()('/prices/tomato?county=Nyeri&language=sw');
   expect(html).toContain(
     '<meta property="og:image" content="https://soko.example/prices/tomato.png?county=Nyeri&amp;language=sw" />',
   );

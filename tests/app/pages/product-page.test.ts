@@ -2,14 +2,16 @@ import { productPage } from '#app/server/pages/pages.ts';
 import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {
+  caller,
   changeProduct,
   farm,
   givenTrade,
+  type Market,
   makeFarm,
   makeProduct,
   market,
+  now,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
 import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const pagesOf = (asked: Pick<Market, 'services'>) => numberedPages(productPage, asked);
@@ -29,7 +31,7 @@ test('a shared product link shows its product, and carries the data that the pro
   expect(contentOf(html, 'og:description')).toContain('Nyeri County');
   expect(contentOf(html, 'og:image')).toBe('https://soko.example/og.png');
   expect(html).toContain(`<link rel="canonical" href="https://soko.example/market/${id}" />`);
-  const procedures = market.caller().market;
+  const procedures = caller().market;
   const answers = {
     product: await procedures.product({ productId: id }),
     reviews: await procedures.farmReviews({ farmId: farm.id }),
@@ -74,7 +76,7 @@ test('a shared product link shortens a long description at a word boundary', asy
 
 test('a shared product link is a 404 page that says so for no id, and for an unknown or deleted product', async () => {
   const { id } = await makeProduct(farm);
-  await changeProduct(id, { hiddenAt: market.services.clock() });
+  await changeProduct(id, { hiddenAt: now() });
   for (const missing of [id, '0', '99999', 'kale', '1.5', '99999999999999']) {
     const { status, html } = await open(`/market/${missing}`);
     expect(status).toBe(404);

@@ -9,10 +9,11 @@ import {
   makeProduct,
   market,
   observeFarms,
+  pricePages,
   request,
   rollUp,
 } from '#tests/setup/in-market.ts';
-import { numberedPages, pricePages } from '#tests/setup/pages.ts';
+import { numberedPages } from '#tests/setup/pages.ts';
 
 type Node = { '@type': string } & Record<string, unknown>;
 
@@ -84,7 +85,7 @@ const openFarm = async (language = 'en') =>
 const openPrices = async (query: string) => {
   await observeFarms([40, 45, 50, 55, 60]);
   await rollUp();
-  return (await pricePages(market)(`/prices/tomato?${query}`)).html;
+  return (await pricePages()(`/prices/tomato?${query}`)).html;
 };
 
 test('structured data of a product says what is offered, at which price, where and by whom', async () => {

@@ -1,11 +1,16 @@
 import { procedures } from '#app/server/app-router.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeSession } from '#tests/factories/sessions.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import { valueAt } from '#tests/hostile/parts/odd-values.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  caller,
+  givenOneMarket,
+  makeFarm,
+  makeSession,
+  makeTestBuyer,
+  market,
+  outcomeOf,
+  report,
+  request,
+} from '#tests/setup/in-market.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
 const actors = ['nobody', 'buyer', 'farmer'] as const;
@@ -23,14 +28,13 @@ function refusalOf(access: Access, actor: Actor): Refusal {
 const statuses = { NOT_LOGGED_IN: 401, BUYERS_ONLY: 403, FARMERS_ONLY: 403 } as const;
 
 describe('B16: access', () => {
-  let market: Market;
   let people: Record<'buyer' | 'farmer', { id: number }>;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    people = { buyer: await makeTestBuyer(market), farmer: await makeFarm(market) };
+    people = { buyer: await makeTestBuyer(), farmer: await makeFarm() };
   });
   const bearer = async (actor: Actor) =>
-    actor === 'nobody' ? {} : { token: await makeSession(market, people[actor]) };
+    actor === 'nobody' ? {} : { token: await makeSession(people[actor]) };
   const routes = () => [
     ...new Set(
       market.app.routes
@@ -63,13 +67,13 @@ describe('B16: access', () => {
     if (procedures[name]?._def.type === 'subscription') return listen(name, who);
     const isMutation = procedures[name]?._def.type === 'mutation';
     const sent = isMutation ? { ...who, body: {} } : who;
-    const response = await market.request(`/trpc/${name}`, sent);
+    const response = await request(`/trpc/${name}`, sent);
     const body = (await response.json()) as { error?: { data: { code: string } } };
     return { status: response.status, code: body.error?.data.code };
   }
 
   async function listen(name: string, who: { token?: string }) {
-    const procedure = valueAt(market.caller(who), name.split('.')) as () => Promise<unknown>;
+    const procedure = valueAt(caller(who), name.split('.')) as () => Promise<unknown>;
     const code = await outcomeOf(procedure());
     return { status: statuses[code as keyof typeof statuses] ?? 200, code };
   }
@@ -79,7 +83,7 @@ describe('B16: access', () => {
     for (const actor of actors) {
       const target = path.replace(/:(id|mediaId)\b/g, '999999').replace(':name', 'none');
       const sent = { ...(await bearer(actor)), method, ...(method !== 'GET' && { body: {} }) };
-      const { status } = await market.request(target, sent);
+      const { status } = await request(target, sent);
       const refusal = refusalOf(access, actor);
       if (refusal) expect([actor, status]).toEqual([actor, statuses[refusal]]);
       else expect([401, 403], `${actor} was turned away`).not.toContain(status);

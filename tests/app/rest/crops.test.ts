@@ -1,18 +1,21 @@
 import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { productFields, productParts } from '#tests/factories/forms.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { call, sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  call,
+  caller,
+  countRows,
+  givenMarket,
+  givenOneMarket,
+  makeFarm,
+  productFields,
+  productParts,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 type Read = { id: string; en: string; sw: string; group: string };
 
 describe('GET /api/crops', () => {
-  let market: Market;
-  beforeAll(async () => {
-    market = await makeMarket();
-  });
-  const ask = (search: string) => call(market, `/api/crops?${new URLSearchParams({ search })}`);
+  givenOneMarket();
+  const ask = (search: string) => call(`/api/crops?${new URLSearchParams({ search })}`);
   const idsOf = async (search: string) =>
     ((await ask(search)).body.crops as Read[]).map(({ id }) => id);
 
@@ -20,7 +23,7 @@ describe('GET /api/crops', () => {
     const { body } = await ask('nyanya');
     const [first] = body.crops as Read[];
     expect(first).toEqual({ id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' });
-    const { crops } = await market.caller().market.crops({ search: 'nyanya' });
+    const { crops } = await caller().market.crops({ search: 'nyanya' });
     expect(crops).toEqual(body.crops);
   });
 
@@ -39,7 +42,7 @@ describe('GET /api/crops', () => {
   test('lists at most twenty, names that begin with the search first', async () => {
     expect((await idsOf('mah')).slice(0, 2)).toEqual(['maize', 'bean']);
     expect(await idsOf('a')).toHaveLength(CROPS_MAX);
-    const { crops } = (await call(market, '/api/crops')).body as { crops: Read[] };
+    const { crops } = (await call('/api/crops')).body as { crops: Read[] };
     expect(crops).toHaveLength(CROPS_MAX);
     expect(crops.map(({ en }) => en)).toEqual(crops.map(({ en }) => en).sort());
     expect(await idsOf(' ')).toEqual(crops.map(({ id }) => id));
@@ -55,14 +58,13 @@ describe('GET /api/crops', () => {
 });
 
 describe("a product's crop over REST", () => {
-  let market: Market;
   let token: string;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
-    ({ token } = await makeFarm(market));
+    ({ token } = await makeFarm());
   });
   const send = (body: object, method = 'POST') =>
-    call(market, '/api/farmer/products', { ...productFields(), ...body }, { method, token });
+    call('/api/farmer/products', { ...productFields(), ...body }, { method, token });
   const cropOf = ({ body }: { body: Record<string, unknown> }) =>
     (body.product as { crop: string | null }).crop;
 
@@ -75,7 +77,7 @@ describe("a product's crop over REST", () => {
     expect(cropOf(await send({ product_id }, 'PUT'))).toBeNull();
     expect(cropOf(await send({ product_id, crop: 'kale' }, 'PUT'))).toBe('kale');
     const parts = productParts({ product_name: 'Anna F1', crop: 'tomato' });
-    const form = await sendForm(market, '/api/farmer/products', parts, { token });
+    const form = await sendForm('/api/farmer/products', parts, { token });
     expect(cropOf(form)).toBe('tomato');
   });
 
@@ -86,6 +88,6 @@ describe("a product's crop over REST", () => {
         status: 400,
         body: { message, fieldErrors: { crop: message } },
       });
-    expect(await countRows(market.db, 'products')).toBe(0);
+    expect(await countRows('products')).toBe(0);
   });
 });

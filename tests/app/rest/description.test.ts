@@ -3,7 +3,7 @@ import { describeApi } from '#app/server/describe-api.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, partOf } from '#platform/server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenOneMarket, market, request } from '#tests/setup/in-market.ts';
 
 const OF_THE_PLATFORM = [
   'GET /healthz',
@@ -18,10 +18,7 @@ const OF_THE_PLATFORM = [
 const AMOUNT =
   /price|amount|total|fee$|deposit$|sales$|minimum|min_?order|^(low|median|high|paid|asked|spent|earned|refund|payout|difference|cost)$/i;
 
-let market: Market;
-beforeAll(async () => {
-  market = await makeMarket();
-});
+givenOneMarket();
 
 const api = describeApi('https://soko.example');
 const { components } = api;
@@ -77,7 +74,7 @@ describe('the description of the REST paths', () => {
 
   test('is served as JSON, with a validator, to other sites too', async () => {
     const path = '/api/openapi.json';
-    const response = await market.request(path);
+    const response = await request(path);
     const { headers } = response;
     expect(headers.get('content-type')).toBe('application/json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -85,7 +82,7 @@ describe('the description of the REST paths', () => {
     expect(served.openapi).toBe('3.1.0');
     expect(Object.keys(served.paths)).toEqual(Object.keys(api.paths));
     const etag = headers.get('etag') ?? '';
-    const again = await market.request(path, { headers: { 'if-none-match': etag } });
+    const again = await request(path, { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
   });
 
@@ -152,7 +149,7 @@ describe('the description of the REST paths', () => {
 describe('the page for developers', () => {
   test.each(['en', 'sw'] as const)('is complete without a script, in %s', async (language) => {
     const headers = { 'accept-language': language };
-    const response = await market.request('/developers', { headers });
+    const response = await request('/developers', { headers });
     const html = await response.text();
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).not.toMatch(/<script|(?:src|href)="https?:/);

@@ -1,15 +1,18 @@
-import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   call,
   countRows,
   type Farm,
   givenMarket,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makeProduct,
+  type Part,
+  photoPart,
+  productFields,
+  productParts,
   sendForm,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 type Read = { id: number; photos: { widthPixels: number }[] };
 

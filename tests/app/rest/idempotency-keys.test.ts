@@ -3,23 +3,28 @@ import { prune } from '#app/features.ts';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/procedures.ts';
-import { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   advance,
   call,
   codeOf,
   countRows,
+  db,
   givenMarket,
+  isOnPostgres,
   makeFarm,
+  makeJpeg,
   makeOrder,
   makeProduct,
   makeSession,
   makeTestBuyer,
-  market,
+  now,
+  type Part,
+  photoPart,
+  productFields,
+  productParts,
   sendForm,
+  services,
 } from '#tests/setup/in-market.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 /** The embedded database has one connection, so it cannot show a race. */
 const AT_ONCE = isOnPostgres ? 30 : 5;
@@ -85,7 +90,7 @@ describe('Idempotency-Key', () => {
     advance(IDEMPOTENCY_KEY_SECONDS + 1);
     await list('Kale', { key: 'a', token: await makeSession(farm) });
     expect(await productsStored()).toBe(3);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await countRows('checkouts')).toBe(1);
   });
 
@@ -164,7 +169,7 @@ describe('Idempotency-Key', () => {
       );
 
     test('the number of keyed changes per hour is limited', async () => {
-      const { rateLimits } = market.services;
+      const { rateLimits } = services;
       for (let sent = 0; sent < KEYED_CHANGES_PER_HOUR; sent += 1)
         await rateLimits.consume(keyedChange, String(buyer.id));
       expect((await put(1, 'a')).status).toBe(429);

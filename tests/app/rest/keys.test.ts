@@ -1,10 +1,13 @@
 import { apiDescriptions } from '#app/features.ts';
 import { procedures } from '#app/server/app-router.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/key-scopes.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { insertKeyOf } from '#tests/factories/keys.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  givenOneMarket,
+  insertKeyOf,
+  makeFarm,
+  makeTestBuyer,
+  request,
+} from '#tests/setup/in-market.ts';
 import { pathAccess, procedureAccess } from './access-table.ts';
 
 const openedBy: [scopes: readonly KeyScope[], names: string][] = [
@@ -30,15 +33,14 @@ const needsPerson = Object.entries(procedureAccess).filter(([, access]) => acces
 const described = apiDescriptions.flatMap(({ paths }) => Object.entries(paths));
 
 describe('B16: what API keys open', () => {
-  let market: Market;
   let keyWith: (role: 'buyer' | 'farmer', scopes: readonly KeyScope[]) => Promise<string>;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    const ids = { buyer: (await makeTestBuyer(market)).id, farmer: (await makeFarm(market)).id };
+    const ids = { buyer: (await makeTestBuyer()).id, farmer: (await makeFarm()).id };
     const kept = new Map<string, string>();
     keyWith = async (role, scopes) => {
       const name = `${role} ${scopes}`;
-      const key = kept.get(name) ?? (await insertKeyOf(market, ids[role], scopes));
+      const key = kept.get(name) ?? (await insertKeyOf(ids[role], scopes));
       kept.set(name, key);
       return key;
     };
@@ -48,7 +50,7 @@ describe('B16: what API keys open', () => {
   async function ask(name: string, token: string): Promise<string> {
     const isMutation = procedures[name]?._def.type === 'mutation';
     const sent = isMutation ? { token, body: {} } : { token };
-    const response = await market.request(`/trpc/${name}`, sent);
+    const response = await request(`/trpc/${name}`, sent);
     // The answer of a subscription is a stream, which ends with an error.
     return /"code":"(\w+)"/.exec(await response.text())?.[1] ?? 'accepted';
   }
@@ -71,7 +73,7 @@ describe('B16: what API keys open', () => {
     const [method = '', path = ''] = route.split(' ');
     expect(pathAccess[route]).toBeDefined();
     const code = async (scopes: readonly KeyScope[]) => {
-      const response = await market.request(path.replaceAll(/:\w+/g, '999999'), {
+      const response = await request(path.replaceAll(/:\w+/g, '999999'), {
         method,
         token: await keyWith(by === 'farmer' ? 'farmer' : 'buyer', scopes),
         ...(method !== 'GET' && { body: {} }),

@@ -1,6 +1,4 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import { photoPart } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   advance,
   asBuyer,
@@ -12,10 +10,12 @@ import {
   farm,
   givenTrade,
   HOUR,
+  makeJpeg,
   makeProduct,
-  market,
+  now,
   openMpesa,
   partsOf,
+  photoPart,
   sendForm,
 } from '#tests/setup/in-market.ts';
 
@@ -24,7 +24,7 @@ let jpeg: Buffer;
 beforeEach(async () => {
   jpeg = await makeJpeg({ width: 64, height: 48 });
 });
-const ago = (seconds: number) => secondsAfter(market.services.clock(), -seconds).toISOString();
+const ago = (seconds: number) => secondsAfter(now(), -seconds).toISOString();
 const inParts = async (takenAt?: string) => {
   const begun = { length: jpeg.length, part: jpeg, ...(takenAt && { takenAt }) };
   return (await partsOf(farm.token).begin(begun)).body.photos?.[0]?.id ?? 0;
@@ -74,7 +74,7 @@ test('B91: both sides see when a handover code was entered, and payment depends 
       await asBuyer().get({ orderId }),
     ]) {
       const completed = events.find(({ to }) => to === 'completed');
-      const at = market.services.clock();
+      const at = now();
       expect(completed).toMatchObject({ at, takenAt: new Date(takenAt), isTakenAtDoubtful });
     }
   }

@@ -1,21 +1,30 @@
-import { makeFarm } from '#tests/factories/farms.ts';
-import { photoPart, productFields } from '#tests/factories/forms.ts';
-import { makeLot } from '#tests/factories/lots.ts';
-import { sendVoice } from '#tests/factories/media.ts';
-import { PART_TYPE, partsOf } from '#tests/factories/parts.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { codeOf, makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
+import { PART_TYPE } from '#tests/factories/parts.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { valueAt } from '#tests/hostile/parts/odd-values.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { outcomeOf, sendForm } from '#tests/setup/rest.ts';
-import { dumpDatabase } from '#tests/setup/rows.ts';
+import {
+  caller,
+  codeOf,
+  dumpDatabase,
+  givenOneMarket,
+  makeFarm,
+  makeJpeg,
+  makeLot,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  openMpesa,
+  outcomeOf,
+  partsOf,
+  photoPart,
+  productFields,
+  productForm,
+  request,
+  sendForm,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
 describe("B17: another user's product or order is a 404, and nothing changes", () => {
-  let market: Market;
   let productId: number;
   let orderId: number;
   let stranger: { id: number; token: string };
@@ -27,20 +36,20 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
   let standingId: number;
   let lotId: number;
   let uploadPath: string;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    await openMpesa(market);
-    const farm = await makeFarm(market);
-    productId = (await makeProduct(market, farm)).id;
-    const begun = await partsOf(market, farm.token).begin({ length: 4 });
+    await openMpesa();
+    const farm = await makeFarm();
+    productId = (await makeProduct(farm)).id;
+    const begun = await partsOf(farm.token).begin({ length: 4 });
     uploadPath = begun.headers.get('location') ?? '';
-    const sender = await makeTestBuyer(market);
-    orderId = (await makeOrder(market, sender, [{ productId, quantity: 1 }])).id;
-    const asBuyer = market.caller({ token: sender.token });
+    const sender = await makeTestBuyer();
+    orderId = (await makeOrder(sender, [{ productId, quantity: 1 }])).id;
+    const asBuyer = caller({ token: sender.token });
     const question = { productId, text: 'Is it still good?' };
     conversationId = (await asBuyer.conversations.start(question)).id;
     offerId = (await asBuyer.offers.make({ conversationId, quantity: 1, price: 40 })).id;
-    mediaUrl = (await sendVoice(market, { sender, conversationId })).message.voice?.url ?? '';
+    mediaUrl = (await sendVoice({ sender, conversationId })).message.voice?.url ?? '';
     alertId = (await asBuyer.priceAlerts.set({ crop: 'kale', below: 40 })).alerts[0]?.id ?? 0;
     const { standingOrders } = await asBuyer.buyer.standingOrders.create({
       weekdays: [2],
@@ -49,15 +58,15 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
       paymentMethod: 'Cash on delivery',
     });
     standingId = standingOrders[0]?.id ?? 0;
-    lotId = (await makeLot(market)).lotId;
-    stranger = await makeFarm(market);
-    strangeBuyer = await makeTestBuyer(market);
+    lotId = (await makeLot()).lotId;
+    stranger = await makeFarm();
+    strangeBuyer = await makeTestBuyer();
   });
   const own = (access: Access | undefined) =>
     typeof access === 'object' ? access : { role: 'either', own: '' };
   const owned = (table: Record<string, Access>) =>
     Object.keys(table).filter((name) => typeof table[name] === 'object');
-  const lastingRows = () => dumpDatabase(market.db, { except: ['rate_limit_counters'] });
+  const lastingRows = () => dumpDatabase({ except: ['rate_limit_counters'] });
   const reason = 'Mine now';
   const answer = { answer: reason };
   const rating = { rating: 1 };
@@ -103,7 +112,7 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     const before = await lastingRows();
     const { token } = own(procedureAccess[name]).role === 'buyer' ? strangeBuyer : stranger;
     const ids = { productId, orderId, conversationId, offerId, alertId, lotId, id: standingId };
-    const procedure = valueAt(market.caller({ token }), name.split('.')) as (
+    const procedure = valueAt(caller({ token }), name.split('.')) as (
       input: object,
     ) => Promise<unknown>;
     const calling = procedure({ ...ids, ...inputOf(name) });
@@ -127,20 +136,20 @@ describe("B17: another user's product or order is a 404, and nothing changes", (
     }[what];
     const target = path.replace(':id', String(id));
     if (target.endsWith('/photos'))
-      return sendForm(market, target, [photoPart(await makeJpeg())], { token });
+      return sendForm(target, [photoPart(await makeJpeg())], { token });
     if (target.endsWith('/voice')) {
       const voice = { name: 'voice', fileName: 'voice.webm', bytes: makeWebm() };
-      return sendForm(market, target, [voice, { name: 'seconds', value: '4' }], { token });
+      return sendForm(target, [voice, { name: 'seconds', value: '4' }], { token });
     }
-    if (target.endsWith('/:mediaId')) return market.request(mediaUrl, { token });
+    if (target.endsWith('/:mediaId')) return request(mediaUrl, { token });
     if (what !== 'upload')
-      return market.request(target, {
+      return request(target, {
         method,
         token,
         ...(method !== 'GET' && { body: inputOf(route) }),
       });
     const headers = { 'upload-offset': '0', 'content-type': PART_TYPE };
-    return market.request(uploadPath, {
+    return request(uploadPath, {
       method,
       token,
       ...(method === 'PATCH' && { body: 'mine', headers }),

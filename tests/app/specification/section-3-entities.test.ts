@@ -1,7 +1,5 @@
 import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
-import { productFields } from '#tests/factories/forms.ts';
-import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
   call,
   caller,
@@ -14,8 +12,10 @@ import {
   makeFarm,
   makeProduct,
   makeTestBuyer,
-  market,
+  now,
   openMpesa,
+  productFields,
+  signUpFarmer,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
@@ -41,7 +41,7 @@ test("'available counts as an active listing; others are shown as given'", async
   await makeProduct(farm, { name: 'Milk', quantity: 20, expiryDate: '2026-03-01' });
   await makeProduct(farm, { name: 'Eggs', expiryDate: '2026-03-02' });
   const hidden = await makeProduct(farm, { name: 'Beans', quantity: 0 });
-  await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
+  await changeProduct(hidden.id, { hiddenAt: now() });
   const { body } = await call('/api/farmer/products', undefined, farm);
   expect(body.products).toMatchObject([
     { name: 'Beans', status: 'hidden' },
@@ -90,7 +90,7 @@ test("'paymentMethod (default M-Pesa)': an order without it is paid by M-Pesa", 
 test("'Geofence radius, default 500': a farmer's sign-up without one has 500", async () => {
   const { email, password, location } = farmerSignup();
   const { geofenceRadius: _, ...place } = location;
-  const made = await signUpFarmer(market, { location: place });
+  const made = await signUpFarmer({ location: place });
   expect(made.status, String(made.body.message)).toBe(201);
   const who = await logIn({ email, password, role: 'farmer' });
   const { body } = await call('/api/farmer/profile', undefined, who);

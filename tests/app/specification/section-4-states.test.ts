@@ -1,6 +1,7 @@
 import {
   advance,
   buyerSignup,
+  call,
   farmerSignup,
   givenMarket,
   mailedCode,
@@ -9,9 +10,7 @@ import {
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
 } from '#tests/setup/in-market.ts';
-import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
 
@@ -19,7 +18,7 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
   const profileOf = async (location: Partial<ReturnType<typeof farmerSignup>['location']>) => {
     const signup = farmerSignup();
     const farmer = await makeFarmer({ location: { ...signup.location, ...location } });
-    return (await call(market, '/api/farmer/profile', undefined, farmer)).body.profile;
+    return (await call('/api/farmer/profile', undefined, farmer)).body.profile;
   };
 
   test("a signup payload 'location {…, accuracy, verified}' (§3) counts as a GPS fix", async () => {
@@ -40,10 +39,10 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
 describe("'Session: with Remember me the session is kept in persistent storage'", () => {
   const { email } = buyerSignup();
   async function verify(extra: object) {
-    await call(market, '/api/auth/buyer/signup', buyerSignup());
+    await call('/api/auth/buyer/signup', buyerSignup());
     const otp = await mailedCode({ email });
     const sent = { email, otp, purpose: 'signup', ...extra };
-    const { body } = await call(market, '/api/auth/verify-otp', sent);
+    const { body } = await call('/api/auth/verify-otp', sent);
     return String(body.token);
   }
 
@@ -54,7 +53,7 @@ describe("'Session: with Remember me the session is kept in persistent storage'"
   ])('call 3 with %j: the token is valid a day later: %s', async (extra, isValid) => {
     const token = await verify(extra);
     advance(24 * 3600);
-    const { status } = await call(market, '/api/buyer/profile', undefined, { token });
+    const { status } = await call('/api/buyer/profile', undefined, { token });
     expect(status).toBe(isValid ? 200 : 401);
   });
 });
@@ -67,7 +66,7 @@ describe("'The order table also shows product and quantity'", () => {
     const [buyer, farm] = [await makeTestBuyer(), await makeFarm()];
     const { id: productId } = await makeProduct(farm, { unit: 'bags' });
     const { id } = await makeOrder(buyer, [{ productId, quantity }]);
-    const { body } = await call(market, `/api/farmer/orders/${id}`, undefined, farm);
+    const { body } = await call(`/api/farmer/orders/${id}`, undefined, farm);
     expect(body.order).toMatchObject({ product: 'Sukuma wiki', quantity: text });
   });
 });

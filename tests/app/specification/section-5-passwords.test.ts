@@ -1,5 +1,4 @@
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
   advance,
   call,
@@ -10,6 +9,7 @@ import {
   market,
   outcomeOf,
   resetCode,
+  signUpFarmer,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
@@ -28,12 +28,12 @@ test('a form can ask whether to warn of a password', async () => {
 describe("farmer signup: 'Passwords must match', and no other rule but the login's 'at least 6 characters'", () => {
   test('123456 signs up and logs in', async () => {
     const password = '123456';
-    expect((await signUpFarmer(market, { password })).status).toBe(201);
+    expect((await signUpFarmer({ password })).status).toBe(201);
     await logIn({ email: farmerSignup().email, password, role: 'farmer' });
   });
 
   test("five characters, with which nobody could log in: 'Password must be at least 6 characters'", async () => {
-    const { status, body } = await signUpFarmer(market, { password: 'mboga' });
+    const { status, body } = await signUpFarmer({ password: 'mboga' });
     expect(status).toBe(400);
     expect(body.fieldErrors).toEqual({ password: 'Password must be at least 6 characters' });
   });

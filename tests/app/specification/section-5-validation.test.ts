@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import { signUpBuyer, signUpFarmer } from '#tests/factories/sign-ups.ts';
 import {
   call,
   type Farm,
@@ -11,13 +10,15 @@ import {
   market,
   movementsOf,
   rowsOf,
+  signUpBuyer,
+  signUpFarmer,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
 
 test('nationalId: 7 or 8 digits are accepted as a number too', async () => {
-  expect((await signUpBuyer(market, { nationalId: 12345678 })).status).toBe(201);
-  expect((await signUpFarmer(market, { nationalId: 7654321 })).status).toBe(201);
+  expect((await signUpBuyer({ nationalId: 12345678 })).status).toBe(201);
+  expect((await signUpFarmer({ nationalId: 7654321 })).status).toBe(201);
   const ids = await rowsOf(sql`select national_id as "nationalId" from users order by id`);
   expect(ids).toEqual([{ nationalId: '12345678' }, { nationalId: '7654321' }]);
 });
@@ -48,7 +49,7 @@ describe("inventory: 'the value must be numeric and 0 or more'", () => {
 test("'GPS location: must lie in Kenya': a farm by the border signs up with its county", async () => {
   const place = { latitude: -2.5433, longitude: 36.7914, county: '', gpsFix: undefined };
   const { email, password, location } = farmerSignup();
-  const made = await signUpFarmer(market, { location: { ...location, ...place } });
+  const made = await signUpFarmer({ location: { ...location, ...place } });
   expect(made.status).toBe(201);
   const who = await logIn({ email, password, role: 'farmer' });
   const { body } = await call('/api/farmer/profile', undefined, who);

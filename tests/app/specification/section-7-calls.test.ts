@@ -1,16 +1,17 @@
 import { categories } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';
 import {
+  call,
+  db,
   type Farm,
   givenMarket,
   makeFarm,
   makeProduct,
   makeTestBuyer,
-  market,
+  now,
   productForm,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-import { call } from '#tests/setup/rest.ts';
 
 givenMarket();
 let farm: Farm;
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 type Listed = { products: { name: string; category: string }[]; nextCursor: string | null };
 const ask = (path: string, query = '') =>
-  call(market, `/api/${path}${query}`, undefined, path.startsWith('buyer') ? buyer : farm);
+  call(`/api/${path}${query}`, undefined, path.startsWith('buyer') ? buyer : farm);
 const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
   const { status, body } = await ask(`${role}/products`, query);
   expect(status).toBe(200);
@@ -32,11 +33,9 @@ const list = async (role: 'buyer' | 'farmer', query = ''): Promise<Listed> => {
 
 async function makeProducts(number: number) {
   const { price: _, ...form } = productForm();
-  const at = market.services.clock();
+  const at = now();
   const made = { farmerId: farm.id, priceCents: 4550, createdAt: at, updatedAt: at };
-  await market.db
-    .insert(products)
-    .values(Array.from({ length: number }, () => ({ ...form, ...made })));
+  await db.insert(products).values(Array.from({ length: number }, () => ({ ...form, ...made })));
 }
 
 test("call 9, 'GET farmer products': up to 1,000 come in one answer, and limit asks for fewer", async () => {
@@ -95,7 +94,7 @@ describe("'category filter (All, vegetables, fruits, grains, dairy, other)' and 
 test("'Authorization: bearer token': the scheme is written in any case, and no other is one", async () => {
   const statusWith = async (scheme: string) => {
     const headers = { authorization: `${scheme} ${farm.token}` };
-    return (await call(market, '/api/farmer/profile', undefined, { headers })).status;
+    return (await call('/api/farmer/profile', undefined, { headers })).status;
   };
   for (const scheme of ['Bearer', 'bearer', 'BEARER'])
     expect(await statusWith(scheme), scheme).toBe(200);
@@ -105,7 +104,7 @@ test("'Authorization: bearer token': the scheme is written in any case, and no o
 describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {
   const put = (role: 'buyer' | 'farmer', fields: object) => {
     const { token } = role === 'buyer' ? buyer : farm;
-    return call(market, `/api/${role}/profile`, fields, { token, method: 'PUT' });
+    return call(`/api/${role}/profile`, fields, { token, method: 'PUT' });
   };
 
   test.each([

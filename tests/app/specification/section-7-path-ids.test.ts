@@ -1,7 +1,5 @@
 import { type Access, pathAccess } from '#tests/app/rest/access-table.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { givenOneMarket, makeFarm, makeTestBuyer, request } from '#tests/setup/in-market.ts';
 
 const NOT_FOUND = {
   success: false,
@@ -14,11 +12,10 @@ const moreNoIds = ['NaN', '-1', '1e3', '%20', '99999999999', '١'];
 const TRIED_ON = 'POST /api/buyer/orders/:id/cancel';
 const PARAMETER = /:(id|mediaId)\b/g;
 
-let market: Market;
 let tokens: Record<'buyer' | 'farmer', string>;
+givenOneMarket();
 beforeAll(async () => {
-  market = await makeMarket();
-  tokens = { buyer: (await makeTestBuyer(market)).token, farmer: (await makeFarm(market)).token };
+  tokens = { buyer: (await makeTestBuyer()).token, farmer: (await makeFarm()).token };
 });
 
 const tokenFor = (access: Access) =>
@@ -39,7 +36,7 @@ describe('a path id that is not a database id is a 404 on every REST path', () =
     for (const text of [...noIds, ...(route === TRIED_ON ? moreNoIds : [])]) {
       for (const address of addresses(path, text)) {
         for (const token of [tokenFor(access), undefined]) {
-          const response = await market.request(address, {
+          const response = await request(address, {
             method,
             ...(method !== 'GET' && { body: {} }),
             ...(token && { token }),

@@ -1,5 +1,3 @@
-import { photoPart, productFields, productParts } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   advance,
   call,
@@ -10,12 +8,16 @@ import {
   lastCode,
   makeBuyer,
   makeFarm,
+  makeJpeg,
   makePhoto,
   openSms,
+  photoPart,
+  productFields,
+  productParts,
   resetCode,
   sendForm,
+  wrongCode,
 } from '#tests/setup/in-market.ts';
-import { wrongCode } from '#tests/setup/market.ts';
 
 givenMarket();
 

@@ -1,9 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
-import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  advance,
+  db,
+  givenOneMarket,
+  isOnPostgres,
+  makeBuyer,
+  makeFarmer,
+  report,
+  request,
+  services,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
 const OWN_TO_EACH = ['x-request-id', 'date'];
@@ -28,18 +36,16 @@ const probes = {
   verifyLogin: probe('verify-otp', { purpose: 'login', otp }),
 };
 
-let market: Market;
+givenOneMarket();
 beforeAll(async () => {
-  market = await makeMarket();
-  // Uses the real hasher, so that the measured times include its cost.
-  market.services.passwords = createPasswordHasher();
-  await makeBuyer(market, { email: 'known@x.ke' });
-  await makeFarmer(market, { email: 'farmer@x.ke' });
-  market.advance(61);
+  services.passwords = createPasswordHasher();
+  await makeBuyer({ email: 'known@x.ke' });
+  await makeFarmer({ email: 'farmer@x.ke' });
+  advance(61);
 });
 
 async function ask({ path, body }: Probe, email: string, clientAddress = '10.0.0.1') {
-  const response = await market.request(path, {
+  const response = await request(path, {
     body: body(email),
     headers: { 'x-forwarded-for': clientAddress },
   });
@@ -54,9 +60,9 @@ test.each(Object.entries(probes))(
       const unknown = await ask(probe, 'stranger@x.ke');
       expect(await ask(probe, 'known@x.ke')).toEqual(unknown);
       expect(await ask(probe, 'farmer@x.ke')).toEqual(unknown);
-      await market.workThroughOutbox();
+      await workThroughOutbox();
     }
-    market.advance(61);
+    advance(61);
   },
 );
 
@@ -89,11 +95,11 @@ async function medianTimes(probe: Probe) {
       await ask(probe, `${who}@x.ke`, `10.9.${Math.floor(i / 5)}.1`);
       times[who].push(performance.now() - startedAt);
     }
-    market.advance(61);
+    advance(61);
     // The limits of an email would answer 429 after fifty guesses.
     if (i % 5 === 4)
       for (const table of ['rate_limit_counters', 'outbox_messages'])
-        await market.db.execute(sql`delete from ${sql.identifier(table)}`);
+        await db.execute(sql`delete from ${sql.identifier(table)}`);
   }
   return { known: median(times.known), unknown: median(times.unknown) };
 }

@@ -3,22 +3,23 @@ import { suspendAccount } from '#accounts/server/end-access.ts';
 import { apiKeys } from '#accounts/server/tables/sessions.ts';
 import type { KeyScope } from '#platform/rules/key-scopes.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { operateIn } from '#tests/factories/operators.ts';
 import {
   advance,
   call,
   caller,
+  db,
   givenMarket,
   makeBuyer,
   makeWebhook,
-  market,
+  operate,
   orderForm,
   outcomeOf,
   PASSWORD,
   refused,
   resetPassword,
+  services,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { tally } from '#tests/setup/report.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
@@ -37,11 +38,11 @@ describe('an API key', () => {
   test('is shown once; only its hash and its ending are stored', async () => {
     const key = await makeKey();
     expect(key).toMatch(/^ssk_[\w-]{43}$/);
-    const [row] = await market.db.select().from(apiKeys);
+    const [row] = await db.select().from(apiKeys);
     expect(JSON.stringify(row)).not.toContain(key.slice(4, -4));
     const shown = { id: row?.id, name: 'Shop till', ending: key.slice(-4), scopes: ['read'] };
     expect(await keysOf(buyer.token).list()).toEqual([
-      { ...shown, createdAt: market.services.clock(), lastUsedAt: null },
+      { ...shown, createdAt: services.clock(), lastUsedAt: null },
     ]);
   });
 
@@ -90,12 +91,12 @@ describe('an API key', () => {
       await readOrders(key);
       return (await keysOf(buyer.token).list())[0]?.lastUsedAt;
     };
-    const first = market.services.clock();
+    const first = services.clock();
     expect(await use()).toEqual(first);
     advance(3599);
     expect(await use()).toEqual(first);
     advance(1);
-    expect(await use()).toEqual(market.services.clock());
+    expect(await use()).toEqual(services.clock());
   });
 
   test('ends when it is revoked, by its owner alone', async () => {
@@ -112,9 +113,9 @@ describe('an API key', () => {
   test('ends with a suspension, like a webhook', async () => {
     const key = await makeKey();
     await makeWebhook(buyer, 'https://shop.example/');
-    await operateIn(market, 'suspend', { account: buyer.email, reason: 'A test' });
+    await operate('suspend', { account: buyer.email, reason: 'A test' });
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
-    expect([await market.db.$count(apiKeys), await market.db.$count(webhooks)]).toEqual([0, 0]);
+    expect([await db.$count(apiKeys), await db.$count(webhooks)]).toEqual([0, 0]);
   });
 
   const newPassword = 'Mavuno-mapya-2026';
@@ -131,26 +132,24 @@ describe('an API key', () => {
     await makeWebhook(buyer, 'https://shop.example/');
     await end();
     expect((await readOrders(key)).code).toBe('KEY_INVALID');
-    expect(await market.db.$count(webhooks)).toBe(0);
+    expect(await db.$count(webhooks)).toBe(0);
   });
 
-  const now = () => market.services.clock();
+  const now = () => services.clock();
   test.each<[string, (tx: Database) => Promise<unknown>]>([
-    ['ends', (tx) => market.services.endAccess(tx, { userId: buyer.id }, now())],
+    ['ends', (tx) => services.endAccess(tx, { userId: buyer.id }, now())],
     [
       'is suspended',
-      (tx) => suspendAccount(tx, buyer.email, { now: now(), endAccess: market.services.endAccess }),
+      (tx) => suspendAccount(tx, buyer.email, { now: now(), endAccess: services.endAccess }),
     ],
   ])('is not made if its login %s in the meantime', async (_, end) => {
-    const right = vi
-      .spyOn(market.services.passwords, 'isRight')
-      .mockImplementationOnce(async () => {
-        await market.db.transaction(end);
-        return true;
-      });
+    const right = vi.spyOn(services.passwords, 'isRight').mockImplementationOnce(async () => {
+      await db.transaction(end);
+      return true;
+    });
     await refused(makeKey(), 'NOT_LOGGED_IN');
     expect(right).toHaveBeenCalledOnce();
-    expect(await market.db.$count(apiKeys)).toBe(0);
+    expect(await db.$count(apiKeys)).toBe(0);
   });
 
   test('ends with the account, and is in the export without its hash', async () => {

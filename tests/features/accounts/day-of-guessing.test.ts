@@ -1,8 +1,20 @@
-import { buyerSignup, makeBuyer, PASSWORD } from '#tests/factories/people.ts';
-import { type Market, makeMarket, wrongCode } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  advance,
+  buyerSignup,
+  countRows,
+  givenMarket,
+  lastCode,
+  makeBuyer,
+  market,
+  openMarket,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  report,
+  tally,
+  workThroughOutbox,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 const DAY_MINUTES = 24 * 60;
@@ -11,15 +23,12 @@ const ATTACK_MINUTES = Number(process.env.HOSTILE_ATTACK_MINUTES ?? 10);
 const OWNERS = '10.1.1.1';
 const ATTACKERS = '10.6.6.6';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
-const codeIn = () => market.lastCode(email);
+givenMarket();
+const codeIn = () => lastCode(email);
 
 test('at most twenty guesses are evaluated, from one address or from many', async () => {
   for (const from of [() => ATTACKERS, (n: number) => `10.6.${n % 250}.6`]) {
-    market = await makeMarket();
+    await openMarket();
     await market.caller().auth.signupBuyer(buyerSignup());
     const outcomes: string[] = [];
     for (let minute = 0; minute < DAY_MINUTES; minute += minute < 30 ? 1 : 10) {
@@ -29,9 +38,9 @@ test('at most twenty guesses are evaluated, from one address or from many', asyn
         const guess = { email, purpose: 'signup', otp: wrongCode(codeIn(), i) } as const;
         outcomes.push(await outcomeOf(attacker.otp.verify(guess)));
       }
-      market.advance((minute < 30 ? 1 : 10) * 60);
+      advance((minute < 30 ? 1 : 10) * 60);
     }
-    const evaluated = await countRows(market.db, 'wrong_codes');
+    const evaluated = await countRows('wrong_codes');
     expect(evaluated).toBeLessThanOrEqual(20);
     expect(outcomes.length).toBeGreaterThan(500);
     report(
@@ -44,12 +53,12 @@ test('at most twenty guesses are evaluated, from one address or from many', asyn
 test.each([0, 1, 7, 20])(
   'an owner whose codes and mails a stranger has contested for %d hours logs in within the hour',
   async (hours) => {
-    await makeBuyer(market);
+    await makeBuyer();
     const attacker = market.caller({ clientAddress: ATTACKERS });
     const attack = async () => {
       for (const purpose of ['signup', 'password_reset'] as const)
         await outcomeOf(attacker.otp.send({ email, purpose }));
-      await market.workThroughOutbox();
+      await workThroughOutbox();
       for (const purpose of ['login', 'password_reset', 'signup'] as const) {
         for (let i = 1; i <= 6; i++)
           await outcomeOf(attacker.otp.verify({ email, purpose, otp: wrongCode(codeIn(), i) }));
@@ -57,7 +66,7 @@ test.each([0, 1, 7, 20])(
     };
     for (let minutes = 0; minutes < hours * 60; minutes += ATTACK_MINUTES) {
       await attack();
-      market.advance(ATTACK_MINUTES * 60);
+      advance(ATTACK_MINUTES * 60);
     }
     const seconds = await logInUnder(attack);
     expect(seconds).toBeLessThanOrEqual(HOUR_SECONDS);
@@ -79,13 +88,13 @@ async function logInUnder(attack: () => Promise<void>): Promise<number> {
         return waited;
     }
     if (waited > 2 * HOUR_SECONDS) return waited;
-    market.advance(60);
+    advance(60);
     waited += 60;
   }
 }
 
 test("a person who knows the password and keeps guessing is told to wait an hour at most, until the day's guesses are used up", async () => {
-  await makeBuyer(market);
+  await makeBuyer();
   const caller = market.caller();
   const waits: number[] = [];
   for (let code = 0; code < 4; code++) {
@@ -97,7 +106,7 @@ test("a person who knows the password and keeps guessing is told to wait an hour
       const refusal = await refusalOf(caller.otp.verify(guess));
       if (refusal.code === 'TOO_MANY_ATTEMPTS') waits.push(refusal.retryAfterSeconds ?? 0);
     }
-    market.advance(61);
+    advance(61);
   }
   expect(waits.length).toBeGreaterThan(0);
   expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR_SECONDS);

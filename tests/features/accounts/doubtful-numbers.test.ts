@@ -1,16 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
-import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import {
   advance,
   call,
   caller,
+  db,
   givenMarket,
   givePhone,
   logIn,
   makeBuyer,
   makeFarmer,
+  makeShop,
   market,
+  moneyOf,
+  type OpenSms,
   openMpesa,
   openSms,
   operate,
@@ -22,7 +25,7 @@ import {
   rowsOf,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const PIN = '4821';
@@ -83,7 +86,7 @@ describe('A107: a doubtful number alone opens nothing', () => {
       'without an email or a PIN',
       async () => {
         await withoutEmail();
-        await market.db.execute(sql`update phone_lines set pin_hash = null`);
+        await db.execute(sql`update phone_lines set pin_hash = null`);
       },
     ],
   ])('after 90 days of silence, for an account %s', async (_, prepare) => {
@@ -223,7 +226,7 @@ describe('A109: sim-changed locks the thief out', () => {
 
   test('payouts are held for as long as the SIM is doubtful, beyond their usual hold', async () => {
     const mpesa = await openMpesa();
-    const shop = await makeShop(market);
+    const shop = await makeShop();
     const number = '+254112000999';
     await givePhone(shop.farm, { phoneNumber: number, pin: PIN });
     const id = await shop.confirmed();
@@ -235,7 +238,7 @@ describe('A109: sim-changed locks the thief out', () => {
     await mpesa.workThrough();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
-    expect(await moneyOf(market, id)).toMatchObject({ payout: { status: 'due' } });
+    expect(await moneyOf(id)).toMatchObject({ payout: { status: 'due' } });
     const line = phoneOf(sms, number);
     await line.write('PESA');
     await line.write(PIN);

@@ -1,15 +1,16 @@
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import {
   caller,
+  db,
   givenMarket,
   makeBuyer,
-  market,
   outcomeOf,
   PASSWORD,
+  refusalOf,
   refused,
+  services,
+  TEST_SECRET,
 } from '#tests/setup/in-market.ts';
-import { TEST_SECRET } from '#tests/setup/market.ts';
-import { refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>
@@ -74,7 +75,7 @@ test('correct passwords are not counted', async () => {
 
 test('the counters survive a restart', async () => {
   for (let i = 0; i < 10; i++) await outcomeOf(guess('a@x.ke'));
-  market.services.rateLimits = createRateLimits(market.db, TEST_SECRET);
+  services.rateLimits = createRateLimits(db, TEST_SECRET);
   await refused(guess('a@x.ke'), 'TOO_MANY_ATTEMPTS');
 });
 

@@ -12,11 +12,12 @@ import {
   market,
   outcomeOf,
   PASSWORD,
+  refusalOf,
   refused,
+  request,
   rowsOf,
+  wrongCode,
 } from '#tests/setup/in-market.ts';
-import { wrongCode } from '#tests/setup/market.ts';
-import { refusalOf } from '#tests/setup/rest.ts';
 
 givenMarket();
 const { email } = buyerSignup();
@@ -136,7 +137,7 @@ describe('guessing a code', () => {
     const inputs = Object.fromEntries(
       Array.from({ length: size }, (_, i) => [i, { email, purpose, otp: wrongCode(right, i + 1) }]),
     );
-    return market.request(`/trpc/${paths}?batch=1`, { body: inputs });
+    return request(`/trpc/${paths}?batch=1`, { body: inputs });
   }
 });
 

@@ -4,16 +4,17 @@ import {
   buyerSignup,
   call,
   caller,
+  db,
   dumpDatabase,
   givenMarket,
   mailedCode,
-  market,
+  now,
   outcomeOf,
   PASSWORD,
   refused,
   resetPassword,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { tally } from '#tests/setup/report.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 const HOME = '10.5.5.5';
@@ -120,7 +121,7 @@ test('over REST the token travels in a header, and the bodies are unchanged', as
 
 test('a device is forgotten after 180 days without a login', async () => {
   advance(181 * 24 * 3600);
-  await prune(market.db, market.services.clock());
+  await prune(db, now());
   await lockOut();
   expect(await login(PASSWORD, { deviceToken })).toBe('TOO_MANY_ATTEMPTS');
 });

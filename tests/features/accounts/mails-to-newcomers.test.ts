@@ -1,17 +1,19 @@
 import { letters } from '#platform/server/outbox.ts';
 import { newcomerPools } from '#platform/server/rate-limits.ts';
-import { givenMarket } from '#tests/setup/each-test.ts';
 import {
   advance,
   buyerSignup,
   call,
   caller,
+  givenMarket,
   logIn,
   makeBuyer,
   market,
   PASSWORD,
+  services,
+  tally,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { tally } from '#tests/setup/report.ts';
 
 const TRIED = 240;
 const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';
@@ -26,11 +28,11 @@ const ask = (email: string, clientAddress: string, purpose = 'signup') =>
   call(path, { email, purpose }, from(clientAddress));
 const mailsTo = (pattern: RegExp) => market.mailbox.filter(({ to }) => pattern.test(to)).length;
 async function withheld() {
-  const text = await market.services.metrics.registry.metrics();
+  const text = await services.metrics.registry.metrics();
   return Number(/outcome="withheld"\} (\d+)/.exec(text)?.[1] ?? 0);
 }
 const fill = (clientAddress: string, points = MAILS_PER_ADDRESS) =>
-  market.services.rateLimits.add(mail, points, clientAddress, 'asker 0', '');
+  services.rateLimits.add(mail, points, clientAddress, 'asker 0', '');
 
 test('two hundred strangers an hour from one address get a mail, and the others hear that no code was sent', {
   timeout: 120_000,
@@ -93,7 +95,7 @@ test('A164: resets that a flood asked for from many networks wait, and a quiet n
     await ask(`somebody${i}@x.ke`, `2001:db8:${i}::1`, 'password_reset');
   market.mailbox.length = 0;
   await ask(email, '10.1.1.1', 'password_reset');
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(market.mailbox).toMatchObject([{ to: email }]);
 });
 

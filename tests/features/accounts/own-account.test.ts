@@ -2,6 +2,8 @@ import type { EditBuyer } from '#accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#accounts/rules/limits.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import {
+  advance,
+  caller,
   givenMarket,
   logIn,
   mailedCode,
@@ -10,15 +12,16 @@ import {
   PASSWORD,
   refused,
   resetCode,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
-const asBuyer = (token = buyer.token) => market.caller({ token });
+const asBuyer = (token = buyer.token) => caller({ token });
 const changePassword = (currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
   asBuyer().auth.changePassword({ currentPassword, newPassword });
 const logInAgain = async (password = PASSWORD) => {
-  market.advance(61);
+  advance(61);
   return logIn({ email: buyer.email, password, role: 'buyer' });
 };
 givenMarket();
@@ -31,7 +34,7 @@ test('a changed password ends every other session, keeps this one, and is report
   await changePassword();
   await refused(asBuyer(other.token).buyer.profile(), 'NOT_LOGGED_IN');
   expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(market.mailbox.at(-1)).toMatchObject({
     to: buyer.email,
     subject: 'Your SokoShamba password was changed',
@@ -43,20 +46,20 @@ test.each([
   ['a changed password', () => changePassword()],
   ['logging out everywhere', () => asBuyer().auth.logoutEverywhere()],
 ])('after %s a login code sent before opens nothing', async (_, end) => {
-  market.advance(61);
+  advance(61);
   const { email } = buyer;
-  await market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
+  await caller().auth.verifyBuyerCredentials({ email, password: PASSWORD });
   const otp = await mailedCode({ email, purpose: 'login' });
   await end();
-  const login = market.caller().otp.verify({ email, purpose: 'login', otp });
+  const login = caller().otp.verify({ email, purpose: 'login', otp });
   await refused(login, 'CODE_INVALID_OR_EXPIRED');
 });
 
 async function resetMeanwhile() {
   const { email } = buyer;
-  market.advance(61);
+  advance(61);
   const reset = { email, otp: await resetCode(email), password: NEW_PASSWORD };
-  meanwhile(market, () => market.caller().auth.resetPassword(reset));
+  meanwhile(market, () => caller().auth.resetPassword(reset));
 }
 
 test('a password change with the old password fails after a reset', async () => {
@@ -68,7 +71,7 @@ test('a password change with the old password fails after a reset', async () => 
 test('a password check from before a reset gets no login code', async () => {
   const { email } = buyer;
   await resetMeanwhile();
-  const { auth, otp } = market.caller();
+  const { auth, otp } = caller();
   await refused(auth.verifyBuyerCredentials({ email, password: PASSWORD }), 'LOGIN_FAILED');
   await refused(otp.send({ email, purpose: 'login' }), 'LOGIN_FAILED');
 });
@@ -79,7 +82,7 @@ test('with a wrong current password nothing changes', async () => {
 });
 
 test('lists its sessions, and marks the current one', async () => {
-  market.advance(600);
+  advance(600);
   const other = await logInAgain();
   const sessions = await asBuyer(other.token).auth.sessions();
   expect(sessions.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
@@ -137,7 +140,7 @@ test.each([
 test('after a change of language, mails are in that language', async () => {
   await asBuyer().auth.setLanguage({ language: 'sw' });
   await changePassword();
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(market.mailbox.at(-1)).toMatchObject({ language: 'sw' });
 });
 
@@ -154,9 +157,9 @@ test('a deleted account is gone with its session and login, and its email is fre
   await asBuyer().auth.deleteAccount({ password: PASSWORD });
   await refused(asBuyer().buyer.profile(), 'NOT_LOGGED_IN');
   await refused(
-    market.caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD }),
+    caller().auth.verifyBuyerCredentials({ email: buyer.email, password: PASSWORD }),
     'LOGIN_FAILED',
   );
-  market.advance(61);
+  advance(61);
   await makeBuyer();
 });

@@ -15,11 +15,12 @@ import {
   market,
   outcomeOf,
   refused,
+  report,
   resetPassword,
   rowsOf,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
 
 const { email } = buyerSignup();
 givenMarket();
@@ -55,7 +56,7 @@ describe('A11: passwords', () => {
   test('the started server hashes with argon2id, 19 MiB and two passes, and stores that', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'soko-passwords-'));
     const started = await startServices(readSettings({ DATA_DIR: folder }), createLog('silent'));
-    market.services.passwords = started.services.passwords;
+    services.passwords = started.services.passwords;
     await started.stop();
     rmSync(folder, { recursive: true });
     await makeBuyer();

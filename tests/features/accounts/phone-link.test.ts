@@ -11,18 +11,20 @@ import {
   advance,
   caller,
   countRows,
+  countWaiting,
+  db,
   dumpDatabase,
   type Farm,
   givenMarket,
+  isOnPostgres,
   makeFarm,
   makeTestBuyer,
-  market,
   outcomeOf,
   refused,
+  services,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { tally } from '#tests/setup/report.ts';
-import { countWaiting } from '#tests/setup/rows.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const REFUSED = 'PHONE_LINK_INVALID';
 let farmer: Farm;
@@ -73,18 +75,16 @@ test('the link ends when a new one is shown, when its computer logs out, and whe
   const first = await link();
   const second = await link();
   expect(await outcomeOf(open(first))).toBe(REFUSED);
-  await market.db.execute(sql`update users set suspended_at = now()`);
+  await db.execute(sql`update users set suspended_at = now()`);
   expect(await outcomeOf(open(second))).toBe(REFUSED);
-  await market.db.execute(sql`update users set suspended_at = null`);
+  await db.execute(sql`update users set suspended_at = null`);
   await caller(farmer).auth.logout();
   expect(await outcomeOf(open(second))).toBe(REFUSED);
 });
 
 test('the link ends with the session of its computer', async () => {
-  const now = market.services.clock();
-  await market.db.execute(
-    sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`,
-  );
+  const now = services.clock();
+  await db.execute(sql`update sessions set ends_at = ${secondsAfter(now, PHONE_LINK_SECONDS / 2)}`);
   const token = await link();
   advance(PHONE_LINK_SECONDS / 2);
   expect(await outcomeOf(open(token))).toBe(REFUSED);
@@ -95,7 +95,7 @@ test.runIf(isOnPostgres)(
   async () => {
     const token = await link();
     const admin = postgres(testDatabaseUrl(), { max: 2 });
-    const waiting = (number: number) => expect.poll(() => countWaiting(market.db)).toBe(number);
+    const waiting = (number: number) => expect.poll(() => countWaiting()).toBe(number);
     let opening: ReturnType<typeof open> | undefined;
     let leaving: Promise<unknown> | undefined;
     await admin.begin(async (tx) => {

@@ -3,28 +3,34 @@ import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { makeShop, moneyOf } from '#tests/factories/money.ts';
-import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {
   advance,
+  db,
+  deskOf,
   farmerWithoutEmail,
   givenMarket,
   givePhone,
   logIn,
   makeBuyer,
   makeFarmer,
+  makeShop,
   market,
+  moneyOf,
+  now,
+  type OpenSms,
   openMpesa,
   openSms,
   operate,
   outcomeOf,
   PASSWORD,
   phoneOf,
+  refusalText,
   refused,
   rowsOf,
+  services,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';
 const newNumber = '+254733000111';
@@ -52,14 +58,14 @@ async function proven(caller = market.caller()): Promise<string> {
 }
 
 function signUp(signupToken: string) {
-  const takenAt = market.services.clock().toISOString();
+  const takenAt = now().toISOString();
   const { location } = farmOf;
   const fresh = { ...location, gpsFix: location.gpsFix && { ...location.gpsFix, takenAt } };
   const person = { ...farmOf, nationalId: '', firstName: 'Barasa', location: fresh };
   return market.caller().auth.signupFarmerByPhone({ ...person, password: PASSWORD, signupToken });
 }
 const usersWhere = (condition: SQL) =>
-  market.db
+  db
     .select({ firstName: users.firstName, phoneNumber: users.phoneNumber, email: users.email })
     .from(users)
     .where(condition);
@@ -139,7 +145,7 @@ describe('A110: a silent number passes to its new holder, and the old account ke
 describe('A110: an account with nothing but the number that it lost', () => {
   test('opens for nobody, is listed with its balance, and is recovered only by the operator', async () => {
     const mpesa = await openMpesa();
-    const shop = await makeShop(market);
+    const shop = await makeShop();
     const number = '+254112000999';
     await givePhone(shop.farm, { phoneNumber: number });
     await withoutEmail(shop.farm.id);
@@ -147,23 +153,23 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await shop.pay(order);
     await mpesa.answer('approve');
     await shop.handOver(order);
-    const heardAt = secondsAfter(market.services.clock(), -SILENCE_SECONDS);
-    await market.db.update(phoneLines).set({ heardAt }).where(eq(phoneLines.userId, shop.farm.id));
+    const heardAt = secondsAfter(now(), -SILENCE_SECONDS);
+    await db.update(phoneLines).set({ heardAt }).where(eq(phoneLines.userId, shop.farm.id));
     const { token } = await makeBuyer({ phoneNumber: number, email: 'new@x.ke' });
     await enterCode({ market, sms }, { token, phoneNumber: number });
     advance(24 * 3600);
     await mpesa.workThrough();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
-    expect(await moneyOf(market, order)).toMatchObject({ payout: { status: 'due' } });
-    market.services.sms = null;
+    expect(await moneyOf(order)).toMatchObject({ payout: { status: 'due' } });
+    services.sms = null;
     advance(24 * 3600);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toEqual([]);
 
     const account = shop.farm.id;
     const released = async () =>
-      (await (await deskOf(market)).cases.list()).cases.filter(({ kind }) => kind === 'released');
+      (await (await deskOf()).cases.list()).cases.filter(({ kind }) => kind === 'released');
     expect(await released()).toMatchObject([{ id: account, said: number, cents: 25_000 }]);
     const move = (to: string) =>
       operate('newNumber', { account, newNumber: to, reason: 'Her ID was shown' });

@@ -2,15 +2,20 @@ import type { BuyerSignup } from '#accounts/rules/account.ts';
 import { prune } from '#app/features.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import {
+  advance,
   buyerSignup,
   call,
+  caller,
   countRows,
+  db,
   dumpDatabase,
   farmerSignup,
   givenMarket,
+  lastCode,
   mailedCode,
   makeBuyer,
   market,
+  now,
   outcomeOf,
   PASSWORD,
   proveEmail,
@@ -20,11 +25,11 @@ import {
 givenMarket();
 
 const signUp = (change: Partial<BuyerSignup> = {}) =>
-  outcomeOf(market.caller().auth.signupBuyer(buyerSignup(change)));
+  outcomeOf(caller().auth.signupBuyer(buyerSignup(change)));
 
 describe('A14: one account per email', () => {
   const logInWith = (email: string) =>
-    outcomeOf(market.caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
+    outcomeOf(caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
 
   test('A@x.ke and a@x.ke are one account', async () => {
     await makeBuyer({ email: 'A@x.ke' });
@@ -48,7 +53,7 @@ describe('A14: one account per email', () => {
     const { email } = farmerSignup();
     const signupToken = await proveEmail(email);
     const outcomes = await Promise.all([
-      outcomeOf(market.caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
+      outcomeOf(caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
       signUp({ email }),
     ]);
     expect(outcomes[0]).toBe('accepted');
@@ -63,16 +68,16 @@ describe('A14: one account per email', () => {
   ])("%s never sends the owner's code to another mailbox", async (_, lookalike) => {
     const email = 'kimani@x.ke';
     await signUp({ email });
-    await market.caller().otp.send({ email: lookalike, purpose: 'signup' });
+    await caller().otp.send({ email: lookalike, purpose: 'signup' });
     const { to } = market.mailbox.at(-1) ?? { to: '' };
     const confirmed = await market
       .caller()
-      .otp.verify({ email: lookalike, purpose: 'signup', otp: market.lastCode(to) });
+      .otp.verify({ email: lookalike, purpose: 'signup', otp: lastCode(to) });
     // Either it equals her address in every letter, or it belongs to somebody else and proves
     // nothing about hers.
     if (to.toLowerCase() !== email) {
       expect(confirmed.outcome).toBe('emailProven');
-      await refused(market.caller().auth.signupFarmer(farmerSignup({ email })), 'EMAIL_NOT_PROVEN');
+      await refused(caller().auth.signupFarmer(farmerSignup({ email })), 'EMAIL_NOT_PROVEN');
     }
   });
 
@@ -86,7 +91,7 @@ describe('A14: one account per email', () => {
 
 describe('F73: an unverified signup', () => {
   const DAY = 24 * 3600;
-  const pruneNow = () => prune(market.db, market.services.clock());
+  const pruneNow = () => prune(db, now());
 
   test('is deleted after seven days, with its data; verified accounts stay', async () => {
     await makeBuyer({ email: 'verified@x.ke' });
@@ -94,10 +99,10 @@ describe('F73: an unverified signup', () => {
       const own = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
       await signUp({ ...own, email: `unverified${i}@x.ke` });
     }
-    market.advance(7 * DAY - 60);
+    advance(7 * DAY - 60);
     await pruneNow();
     expect(await countRows('users')).toBe(6);
-    market.advance(120);
+    advance(120);
     await pruneNow();
     expect(await countRows('users')).toBe(1);
     const dump = await dumpDatabase();
@@ -107,10 +112,10 @@ describe('F73: an unverified signup', () => {
   test('is kept while its owner has a live code', async () => {
     const { email } = buyerSignup();
     await signUp();
-    market.advance(7 * DAY + 60);
+    advance(7 * DAY + 60);
     const otp = await mailedCode({ email });
     await pruneNow();
-    const confirmed = await market.caller().otp.verify({ email, purpose: 'signup', otp });
+    const confirmed = await caller().otp.verify({ email, purpose: 'signup', otp });
     expect(confirmed.outcome).toBe('sessionOpened');
   });
 });

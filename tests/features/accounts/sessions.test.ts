@@ -4,12 +4,12 @@ import {
   advance,
   caller,
   countRows,
+  db,
   givenMarket,
   logIn,
   makeBuyer,
   makeSession,
   makeTestBuyer,
-  market,
   outcomeOf,
   PASSWORD,
   request,
@@ -53,7 +53,7 @@ test.each([
 
 test('a session ends when the account is suspended', async () => {
   const token = await open(false);
-  await market.db.execute(sql`update users set suspended_at = now()`);
+  await db.execute(sql`update users set suspended_at = now()`);
   expect(await isOpen(token)).toBe(false);
 });
 

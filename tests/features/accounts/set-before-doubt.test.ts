@@ -3,10 +3,12 @@ import { SETTLED_SECONDS } from '#accounts/rules/limits.ts';
 import {
   advance,
   caller,
+  db,
   givenMarket,
   givePhone,
   makeFarmer,
   market,
+  type OpenSms,
   openSms,
   operate,
   outcomeOf,
@@ -15,7 +17,7 @@ import {
   proveEmail,
   rowsOf,
 } from '#tests/setup/in-market.ts';
-import { enterCode, type OpenSms } from '#tests/setup/sms.ts';
+import { enterCode } from '#tests/setup/sms.ts';
 
 const THIEFS_PIN = '9182';
 const phoneNumber = '+254712345678';
@@ -62,7 +64,7 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
 describe('A109: the email that an account without one got shortly before a report about the SIM', () => {
   const email = 'mwizi@x.ke';
   async function addEmail() {
-    await market.db.execute(
+    await db.execute(
       sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
     );
     const signupToken = await proveEmail(email, thief());

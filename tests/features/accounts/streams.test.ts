@@ -1,8 +1,18 @@
 import { findSession } from '#accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#orders/server/order-changes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
-import { caller, givenMarket, logIn, makeBuyer, market, PASSWORD } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  logIn,
+  makeBuyer,
+  market,
+  now,
+  PASSWORD,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 let buyer: { email: string; id: number; token: string };
 let ending: AbortController;
@@ -20,19 +30,19 @@ afterEach(() => {
 });
 
 async function sessionOf(token: string) {
-  const session = await findSession(market.db, token, market.services.clock());
+  const session = await findSession(db, token, now());
   if (!session) throw new Error('No session has this token');
   return session;
 }
 const anotherDevice = async () =>
   (await logIn({ email: buyer.email, password: PASSWORD, role: 'buyer' })).token;
 
-const watch = (currentSession: Session, orderChanges = market.services.orderChanges) => {
-  const ctx = { db: market.db, currentSession, services: { orderChanges }, clientAddress: '' };
+const watch = (currentSession: Session, orderChanges = services.orderChanges) => {
+  const ctx = { db, currentSession, services: { orderChanges }, clientAddress: '' };
   return watchOrders({ ctx, signal: ending.signal });
 };
 
-async function open(token: string, orderChanges = market.services.orderChanges) {
+async function open(token: string, orderChanges = services.orderChanges) {
   const stream = watch(await sessionOf(token), orderChanges);
   const state = { isOver: false };
   void (async () => {

@@ -11,14 +11,15 @@ import {
   caller,
   changeOrder,
   completed,
+  db,
   farm,
   givenTrade,
   makeTestBuyer,
-  market,
   order,
   outcomeOf,
   refused,
   START,
+  services,
 } from '#tests/setup/in-market.ts';
 
 const MONTH = '2026-03';
@@ -69,12 +70,12 @@ test('invoices are numbered without gaps for each buyer, however often and from 
 test('no number of an invoice is used up by a failure', async () => {
   await agree();
   await sell();
-  await market.db.insert(buyerInvoices).values({
+  await db.insert(buyerInvoices).values({
     ...{ buyerId: buyer.id, number: 1, orderId: await sell(), farmerId: farm.id },
     ...{ consentedAt: START, saleDay: '2026-03-02', issuedAt: START },
   });
   expect(await outcomeOf(issue())).not.toBe('ok');
-  await market.db.delete(buyerInvoices);
+  await db.delete(buyerInvoices);
   expect((await issue()).invoices.map(({ number }) => number)).toEqual([1, 2]);
 });
 
@@ -141,10 +142,9 @@ test("invoices keep their number and lines when the farmer's account is deleted,
   await agree();
   const orderId = await sell();
   await issue();
-  for (const { erase } of market.services.personalData)
-    await erase?.(market.db, farm.id, market.services);
-  await eraseDeclared(market.db, farm.id);
-  await market.db.delete(users).where(eq(users.id, farm.id));
+  for (const { erase } of services.personalData) await erase?.(db, farm.id, services);
+  await eraseDeclared(db, farm.id);
+  await db.delete(users).where(eq(users.id, farm.id));
   const { csv, invoices } = await issue();
   expect(invoices).toMatchObject([
     { number: 1, orderId, sellerName: null, sellerNationalId: null, sellerPhoneNumber: null },

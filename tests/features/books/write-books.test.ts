@@ -6,12 +6,12 @@ import {
   caller,
   changeOrder,
   codeOf,
+  db,
   farm,
   givenTrade,
   makeFarm,
   makeOrder,
   makeProduct,
-  market,
   order,
   request,
   START,
@@ -63,7 +63,7 @@ test('no cell is a formula', async () => {
 
 test("a farmer's books have the payouts of the month in which they arrived", async () => {
   const orderId = await sell({}, 2);
-  await market.db.insert(payouts).values({
+  await db.insert(payouts).values({
     ...{ orderId, farmerId: farm.id, amountCents: 9_100, createdAt: START, heldUntil: START },
     ...{ status: 'paid', receipt: 'SGR7X', settledAt: new Date('2026-03-31T20:59:59Z') },
   });

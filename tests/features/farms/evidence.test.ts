@@ -8,6 +8,7 @@ import {
   caller,
   farmerSignup,
   givenMarket,
+  isOnPostgres,
   listCards,
   makeFarm,
   makeFarmer,
@@ -15,10 +16,10 @@ import {
   makeProduct,
   makeTestBuyer,
   market,
+  now,
   START,
 } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const WAITING_MILLISECONDS_MAX = 2000;
 
@@ -62,7 +63,7 @@ function signUp({ fix = {}, ...location }: Partial<Location> & { fix?: object } 
 }
 
 function moveTo({ token }: { token: string }, position: Position) {
-  const gpsFix = { ...position, accuracy: 8, takenAt: market.services.clock().toISOString() };
+  const gpsFix = { ...position, accuracy: 8, takenAt: now().toISOString() };
   const place = { county: '', subcounty: '', addressDescription: '' };
   return caller({ token }).farmer.moveFarm({ position, gpsFix, ...place });
 }

@@ -3,40 +3,45 @@ import { prune } from '#app/features.ts';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
 import {
+  advance,
   buyerSignup,
+  call,
+  caller,
+  countRows,
+  db,
+  dumpDatabase,
   farmerSignup,
+  givenMarket,
+  lastCode,
   logIn,
   makeBuyer,
+  now,
+  openMarket,
+  outcomeOf,
   PASSWORD,
   proveEmail,
-} from '#tests/factories/people.ts';
-import { signUpFarm } from '#tests/factories/sign-ups.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { tally } from '#tests/setup/report.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+  signUpFarm,
+  tally,
+} from '#tests/setup/in-market.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 const HOME = '10.1.1.1';
 const ELSEWHERE = '10.2.2.2';
 const { email } = farmerSignup();
 const accounts = async () => ({
-  users: await countRows(market.db, 'users'),
-  farms: await countRows(market.db, 'farms'),
-  buyers: await countRows(market.db, 'buyers'),
+  users: await countRows('users'),
+  farms: await countRows('farms'),
+  buyers: await countRows('buyers'),
 });
 
 describe('A7: a farmer account requires proof of its email', () => {
-  const prove = (to = email) => proveEmail(market, to, market.caller({ clientAddress: HOME }));
+  const prove = (to = email) => proveEmail(to, caller({ clientAddress: HOME }));
   const signUp = (clientAddress: string, changes: Partial<FarmerSignup> = {}) =>
-    signUpFarm(market, changes, clientAddress);
+    signUpFarm(changes, clientAddress);
 
   test('without it the signup is refused, whatever emailVerified claims', async () => {
     expect(await signUp(HOME, { emailVerified: true })).toBe('EMAIL_NOT_PROVEN');
-    expect(await countRows(market.db, 'users')).toBe(0);
+    expect(await countRows('users')).toBe(0);
   });
 
   test('farm name, delivery fee and minimum order are optional at sign-up, and have their usual defaults', async () => {
@@ -45,7 +50,7 @@ describe('A7: a farmer account requires proof of its email', () => {
     const other = 'second@shamba.example';
     expect(await signUp(HOME, { signupToken: await prove(other), email: other })).toBe('accepted');
     const { name, deliveryFeeCents: fee, minimumOrderCents: minimum } = farms;
-    expect(await market.db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
+    expect(await db.select({ name, fee, minimum }).from(farms).orderBy(name)).toEqual([
       { name: 'My Farm', fee: 0, minimum: 0 },
       { name: 'Upendo Farm', fee: 15_050, minimum: 100_000 },
     ]);
@@ -74,7 +79,7 @@ describe('A7: a farmer account requires proof of its email', () => {
     [30 * 60 + 1, 'EMAIL_NOT_PROVEN'],
   ])('after %d s the proof is %s', async (seconds, outcome) => {
     const signupToken = await prove();
-    market.advance(seconds);
+    advance(seconds);
     expect(await signUp(HOME, { signupToken })).toBe(outcome);
   });
 
@@ -89,7 +94,7 @@ describe('A7: a farmer account requires proof of its email', () => {
   test('the proof stays used after its account is deleted', async () => {
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
-    await market.db.execute(sql`truncate users cascade`);
+    await db.execute(sql`truncate users cascade`);
     expect(await signUp(HOME, { signupToken })).toBe('EMAIL_NOT_PROVEN');
   });
 
@@ -102,7 +107,7 @@ describe('A7: a farmer account requires proof of its email', () => {
   });
 
   test("a buyer's unverified account with the email is replaced by the farmer who proved it", async () => {
-    await market.caller().auth.signupBuyer(buyerSignup({ email }));
+    await caller().auth.signupBuyer(buyerSignup({ email }));
     const signupToken = await prove();
     expect(await signUp(HOME, { signupToken })).toBe('accepted');
     expect(await accounts()).toEqual({ users: 1, farms: 1, buyers: 0 });
@@ -110,19 +115,19 @@ describe('A7: a farmer account requires proof of its email', () => {
 
   test("a verified buyer's account is not replaced: 409", async () => {
     const signupToken = await prove();
-    market.advance(61);
-    await makeBuyer(market, { email });
+    advance(61);
+    await makeBuyer({ email });
     expect(await signUp(HOME, { signupToken })).toBe('EMAIL_TAKEN');
   });
 
   test('over REST, calls 2, 3 and 7 in turn create the account, with the token or without', async () => {
     for (const withToken of [true, false]) {
       const to = `${withToken}@shamba.example`;
-      await call(market, '/api/auth/send-otp', { email: to, purpose: 'signup' });
-      const proven = await call(market, '/api/auth/verify-otp', {
+      await call('/api/auth/send-otp', { email: to, purpose: 'signup' });
+      const proven = await call('/api/auth/verify-otp', {
         email: to,
         purpose: 'signup',
-        otp: market.lastCode(to),
+        otp: lastCode(to),
       });
       expect(proven.body).toMatchObject({
         success: true,
@@ -133,9 +138,9 @@ describe('A7: a farmer account requires proof of its email', () => {
       });
       const { signupToken } = proven.body;
       const asSession = { token: String(signupToken) };
-      const profile = await call(market, '/api/farmer/profile', undefined, asSession);
+      const profile = await call('/api/farmer/profile', undefined, asSession);
       expect(profile.status).toBe(401);
-      const made = await call(market, '/api/auth/farmer/signup', {
+      const made = await call('/api/auth/farmer/signup', {
         ...farmerSignup({ email: to }),
         ...(withToken && { signupToken }),
       });
@@ -156,12 +161,11 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
     farmType: 'Fruits (Bananas, Mangoes, Avocados)' as const,
   };
 
-  const prove = (clientAddress = SHARED) =>
-    proveEmail(market, email, market.caller({ clientAddress }));
+  const prove = (clientAddress = SHARED) => proveEmail(email, caller({ clientAddress }));
   const signUp = (changes: Partial<FarmerSignup> = {}, clientAddress = SHARED) =>
-    signUpFarm(market, changes, clientAddress);
+    signUpFarm(changes, clientAddress);
   const loginOf = (password: string) =>
-    outcomeOf(market.caller().auth.verifyFarmerCredentials({ email, password }));
+    outcomeOf(caller().auth.verifyFarmerCredentials({ email, password }));
 
   test('is replaced in full by the holder of the token', async () => {
     const signupToken = await prove();
@@ -169,21 +173,21 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
     expect(await signUp({ ...thiefs, location: theftLocation })).toBe('accepted');
     expect(await loginOf(THIEFS_PASSWORD)).toBe('accepted');
     expect(await signUp({ signupToken })).toBe('accepted');
-    const dump = await dumpDatabase(market.db, { except: ['rate_limit_counters'] });
+    const dump = await dumpDatabase({ except: ['rate_limit_counters'] });
     for (const trace of ['Mwizi', 'Mgeni', '733999000', '98765432', 'Mangoes', 'At the thief'])
       expect(dump).not.toContain(trace);
     expect(await loginOf(THIEFS_PASSWORD)).toBe('LOGIN_FAILED');
-    expect(await countRows(market.db, 'login_passes')).toBe(0);
-    const { token } = await logIn(market, { email, password: PASSWORD, role: 'farmer' });
-    expect(await market.caller({ token }).farmer.profile()).toMatchObject({ firstName: 'Wanjiru' });
+    expect(await countRows('login_passes')).toBe(0);
+    const { token } = await logIn({ email, password: PASSWORD, role: 'farmer' });
+    expect(await caller({ token }).farmer.profile()).toMatchObject({ firstName: 'Wanjiru' });
   });
 
   test('stays with its owner if no token is sent: the first login ends the replacement', async () => {
     const signupToken = await prove();
     expect(await signUp()).toBe('accepted');
-    await logIn(market, { email, password: PASSWORD, role: 'farmer' });
+    await logIn({ email, password: PASSWORD, role: 'farmer' });
     expect(await signUp({ ...thiefs, signupToken })).toBe('EMAIL_TAKEN');
-    expect(await countRows(market.db, 'farms')).toBe(1);
+    expect(await countRows('farms')).toBe(1);
   });
 
   test('is not replaced without the token, or with a wrong or used one', async () => {
@@ -198,9 +202,9 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
 
   test('is replaced by the token of any code of this email entered before, from any address', async () => {
     await prove('10.2.2.2');
-    market.advance(61);
+    advance(61);
     const signupToken = await prove(SHARED);
-    market.advance(61);
+    advance(61);
     await prove('10.2.2.2');
     expect(await signUp(thiefs)).toBe('accepted');
     expect(await signUp({ signupToken }, '10.3.3.3')).toBe('accepted');
@@ -209,8 +213,8 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
   test('can still be replaced after half an hour and a pruning', async () => {
     const signupToken = await prove();
     expect(await signUp(thiefs)).toBe('accepted');
-    market.advance(24 * 3600);
-    await prune(market.db, market.services.clock());
+    advance(24 * 3600);
+    await prune(db, now());
     expect(await signUp({ signupToken })).toBe('accepted');
   });
 
@@ -224,12 +228,12 @@ describe('A69: a farmer signup completed first by somebody behind the same addre
 
   test('with and without the token at once: the account belongs to the token’s holder', async () => {
     for (let round = 0; round < 5; round++) {
-      market = await makeMarket();
+      await openMarket();
       const signupToken = await prove();
       const [, owner] = await Promise.all([signUp(thiefs), signUp({ signupToken })]);
       expect(owner).toBe('accepted');
       expect(await loginOf(PASSWORD)).toBe('accepted');
-      expect(await countRows(market.db, 'users')).toBe(1);
+      expect(await countRows('users')).toBe(1);
     }
   });
 });

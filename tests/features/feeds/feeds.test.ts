@@ -11,11 +11,13 @@ import { products } from '#products/server/tables.ts';
 import {
   advance,
   changeProduct,
+  db,
   givenMarket,
   makeFarm,
   makeProduct,
-  market,
+  request,
   START,
+  services,
 } from '#tests/setup/in-market.ts';
 
 const HASH = 'ab'.repeat(32);
@@ -55,13 +57,13 @@ describe('feeds of the catalogue', () => {
     return id;
   }
   const addPhotos = (ids: number[], owner = farm) =>
-    market.db.insert(photos).values(
+    db.insert(photos).values(
       ids.map((productId) => ({
         ...{ farmerId: owner.id, productId, contentHash: HASH, colour: '#4a7c3a' },
         ...{ widthPixels: 1600, heightPixels: 1200, createdAt: START },
       })),
     );
-  const fetchFeed = (name: string, query = '') => market.request(`/api/feeds/${name}${query}`);
+  const fetchFeed = (name: string, query = '') => request(`/api/feeds/${name}${query}`);
   const read = async (name: FeedName, query = '') =>
     itemsOf(name, await (await fetchFeed(name, query)).text());
 
@@ -150,7 +152,7 @@ describe('feeds of the catalogue', () => {
 
   test('reads page after page, each product once', async () => {
     const first = await makePictured();
-    const [row] = await market.db.select().from(products);
+    const [row] = await db.select().from(products);
     if (!row) throw new Error('There is no product');
     const {
       id: _,
@@ -161,7 +163,7 @@ describe('feeds of the catalogue', () => {
       ...columns
     } = row;
     const more = Array.from({ length: 2 * FEED_PAGE_SIZE }, () => columns);
-    const added = await market.db.insert(products).values(more).returning({ id: products.id });
+    const added = await db.insert(products).values(more).returning({ id: products.id });
     await addPhotos(added.map(({ id }) => id));
     const ids = (await read('google.tsv')).map(({ id }) => Number(id));
     expect(ids).toEqual([first, ...added.map(({ id }) => id)]);
@@ -184,9 +186,9 @@ describe('feeds of the catalogue', () => {
 
   test("the market's feed is made once for all who ask meanwhile, and nothing half is left", async () => {
     await makePictured();
-    const { catalogueReads } = market.services;
+    const { catalogueReads } = services;
     let pages = 0;
-    market.services.catalogueReads = {
+    services.catalogueReads = {
       ...catalogueReads,
       quick: (work) => {
         pages += 1;
@@ -198,24 +200,24 @@ describe('feeds of the catalogue', () => {
     expect(pages).toBe(1);
     expect(await storedFiles()).toEqual(['feed-en-google.xml.gz']);
   });
-  const storedFiles = () => readdir(join(dirname(market.services.uploadFolder), 'answers'));
+  const storedFiles = () => readdir(join(dirname(services.uploadFolder), 'answers'));
 
   test('a failure while it is written is answered as one, and the next request begins anew', async () => {
     await makePictured();
-    const { catalogueReads } = market.services;
-    market.services.catalogueReads = {
+    const { catalogueReads } = services;
+    services.catalogueReads = {
       ...catalogueReads,
       quick: () => Promise.reject(new Error('the database is gone')),
     };
     expect((await fetchFeed('google.xml')).status).toBe(500);
     expect(await storedFiles()).toEqual([]);
-    market.services.catalogueReads = catalogueReads;
+    services.catalogueReads = catalogueReads;
     expect(await read('google.xml')).toHaveLength(1);
   });
 
   test('is sent compressed where the client takes it, and not again when it has not changed', async () => {
     await makePictured();
-    const compressed = await market.request('/api/feeds/google.xml', {
+    const compressed = await request('/api/feeds/google.xml', {
       headers: { 'accept-encoding': 'gzip' },
     });
     expect(compressed.headers.get('content-encoding')).toBe('gzip');
@@ -226,7 +228,7 @@ describe('feeds of the catalogue', () => {
     expect(plain.headers.get('cache-control')).toBe('public, max-age=900');
     const etag = compressed.headers.get('etag') ?? '';
     const again = { headers: { 'accept-encoding': 'gzip', 'if-none-match': etag } };
-    expect((await market.request('/api/feeds/google.xml', again)).status).toBe(304);
+    expect((await request('/api/feeds/google.xml', again)).status).toBe(304);
   });
 
   test.each([

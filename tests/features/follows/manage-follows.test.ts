@@ -3,15 +3,16 @@ import { tellFollowers } from '#follows/server/tell-followers.ts';
 import {
   caller,
   countRows,
+  db,
   type Farm,
   givenMarket,
   makeBuyer,
   makeFarm,
   makeProduct,
   makeTestBuyer,
-  market,
   outcomeOf,
   PASSWORD,
+  services,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 
@@ -89,7 +90,7 @@ test('a person follows at most 100 things, however many are added at once', asyn
 test('one person adds at most 200 a day, which leaves the others theirs', async () => {
   const key = [String(buyer.id), 'asker 0', ''] as const;
   const pool = { name: 'follow', seconds: DAY_SECONDS };
-  await market.services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
+  await services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
   expect(await outcomeOf(follows().add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
   const other = await makeTestBuyer();
   expect(await outcomeOf(caller(other).follows.add(place(0)))).toBe('accepted');
@@ -98,8 +99,8 @@ test('one person adds at most 200 a day, which leaves the others theirs', async 
 test('a day has a total, of which the last part is for people who have added few', async () => {
   const pool = { name: 'follow', seconds: DAY_SECONDS };
   const busy = await makeTestBuyer();
-  await market.services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
-  await market.services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');
+  await services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
+  await services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');
   expect(await outcomeOf(caller(busy).follows.add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
   expect(await outcomeOf(follows().add(place(0)))).toBe('accepted');
   expect(await outcomeOf(follows().add(place(1)))).toBe('TOO_MANY_ATTEMPTS');
@@ -108,7 +109,7 @@ test('a day has a total, of which the last part is for people who have added few
 test('opening a followed product or farm reads its notices', async () => {
   await follows().add({ kind: 'farm', farmId: farm.id });
   await makeProduct(farm);
-  await tellFollowers(market.db, market.services);
+  await tellFollowers(db, services);
   const { notifications } = caller(buyer);
   expect(await notifications.unread()).toEqual({ unread: 1 });
   expect(await follows().opened({ kind: 'product', productId: farm.id })).toEqual({ unread: 1 });

@@ -2,23 +2,26 @@ import { sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
 import { follows as feature } from '#follows/server/feature.ts';
 import { tellFollowers } from '#follows/server/tell-followers.ts';
-import { farPlace, type TestBuyer } from '#tests/factories/trade.ts';
 import {
   advance,
   caller,
   changeProduct,
   countRows,
+  db,
   type Farm,
+  farPlace,
   givenMarket,
   makeBuyer,
   makeFarm,
   makeProduct,
   makeTestBuyer,
-  market,
   nearPlace,
+  noticesOf,
+  now,
   PASSWORD,
+  services,
+  type TestBuyer,
 } from '#tests/setup/in-market.ts';
-import { noticesOf } from '#tests/setup/notices.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -33,9 +36,9 @@ beforeEach(async () => {
 });
 
 const follows = (person: Person = buyer) => caller(person).follows;
-const round = () => tellFollowers(market.db, market.services);
+const round = () => tellFollowers(db, services);
 const told = async (person: Person = buyer) =>
-  (await noticesOf(market, person)).map(({ text, link }) => `${text} ${link}`);
+  (await noticesOf(person)).map(({ text, link }) => `${text} ${link}`);
 const setStock = (productId: number, quantity: number) =>
   caller(farm).farmer.products.setQuantity({ productId, quantity });
 
@@ -78,7 +81,7 @@ describe('a favourite product', () => {
   test('that is hidden by the operator is not back, and disappears from the list', async () => {
     await setStock(productId, 0);
     await round();
-    await changeProduct(productId, { hiddenAt: market.services.clock() });
+    await changeProduct(productId, { hiddenAt: now() });
     await setStock(productId, 5);
     await round();
     expect(await told()).toEqual([]);
@@ -152,11 +155,11 @@ describe('a followed place', () => {
 
   test('is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
     await makeProduct(farm);
-    await market.db.update(farms).set({ coverageRadiusMetres: 3000 });
+    await db.update(farms).set({ coverageRadiusMetres: 3000 });
     await follows().add({ kind: 'place', ...nearPlace, name: '' });
     await round();
     expect(await told()).toEqual([]);
-    await market.db.update(farms).set({ coverageRadiusMetres: 5000 });
+    await db.update(farms).set({ coverageRadiusMetres: 5000 });
     await round();
     expect(await told()).toEqual([`A farm now delivers to your place /farm/${farm.id}`]);
   });
@@ -165,10 +168,10 @@ describe('a followed place', () => {
     await follows().add(place);
     await follows().add({ kind: 'farm', farmId: farm.id });
     advance(364 * DAY_SECONDS);
-    await feature.prune?.(market.db, market.services.clock());
+    await feature.prune?.(db, now());
     expect(await countRows('follows')).toBe(2);
     advance(2 * DAY_SECONDS);
-    await feature.prune?.(market.db, market.services.clock());
+    await feature.prune?.(db, now());
     expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
     expect(await countRows('follows')).toBe(1);
   });

@@ -1,17 +1,19 @@
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
-import { photoPart } from '#tests/factories/forms.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { callerOf } from '#tests/factories/standing.ts';
-import { makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
   advance,
+  callerOf,
   countRows,
+  db,
   givenMarket,
+  makeJpeg,
+  makeProvenBuyer,
   market,
   outcomeOf,
+  photoPart,
   sendForm,
+  services,
 } from '#tests/setup/in-market.ts';
 import { goOn, HOUR, makeLotFarm, runClock } from './lots-in-market.ts';
 
@@ -19,8 +21,8 @@ describe('the photo of a lot', () => {
   givenMarket();
 
   async function makeBuyer() {
-    const buyer = await makeProvenBuyer(market);
-    const { lots } = (await callerOf(market, buyer)).buyer;
+    const buyer = await makeProvenBuyer();
+    const { lots } = (await callerOf(buyer)).buyer;
     const upload = async () => {
       const part = photoPart(await makeJpeg({ width: 400, height: 300 }));
       const { status, body } = await sendForm('/api/buyer/photos', [part], buyer);
@@ -31,7 +33,7 @@ describe('the photo of a lot', () => {
   }
   const sweep = async () => {
     advance(UNUSED_PHOTO_SECONDS + 1);
-    await sweepPhotos(market.db, { parts: [] }, market.services);
+    await sweepPhotos(db, { parts: [] }, services);
     return countRows('photos');
   };
 

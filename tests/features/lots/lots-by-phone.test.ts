@@ -1,22 +1,25 @@
 import { claimSms } from '#notifications/server/sms-causes.ts';
-import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
 import {
   booksOf,
+  caller,
   changeProduct,
   farm,
   givenPhones,
   keypad,
-  market,
+  makeLot,
+  makeLotFarm,
   phone,
   product,
+  runLots,
   START,
+  services,
   setUser,
   sms,
 } from '#tests/setup/in-market.ts';
 
 const tomatoes = { crop: 'tomato', quantity: 1000, price: 42, place: 'Nakuru' } as const;
 const given = async () => {
-  const [share] = (await market.caller(farm).farmer.lots.get({ lotId: 1 })).shares;
+  const [share] = (await caller(farm).farmer.lots.get({ lotId: 1 })).shares;
   return share && [share.status, share.quantity];
 };
 
@@ -25,9 +28,9 @@ describe('a lot by keypad', () => {
 
   test('is told to a farm with its crop in one SMS, which is answered by a share', async () => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    await makeLot(market, tomatoes);
+    await makeLot(tomatoes);
     await setUser(farm.id, { email: null });
-    await runLots(market);
+    await runLots();
     await phone.settle();
     expect(phone.last()).toBe(
       'LOT 1: nyanya kilo 1000, KES 42/kilo, Nakuru Jumatano. Jibu: JAZA 1 kilo',
@@ -50,32 +53,32 @@ describe('a lot by keypad', () => {
     ['fifty farms a day at most for each buyer', 48, 2],
   ])('is told to %s by SMS', async (_, before, told) => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    const { buyer } = await makeLot(market, { ...tomatoes, crop: 'maize' });
-    const now = market.services.clock();
+    const { buyer } = await makeLot({ ...tomatoes, crop: 'maize' });
+    const now = services.clock();
     for (let sent = 0; sent < before; sent += 1) {
       const claim = { cause: 'listing', asker: buyer.id, recipient: `${sent}`, now } as const;
-      expect(await claimSms(market.services, claim)).toMatchObject({ outcome: 'claimed' });
+      expect(await claimSms(services, claim)).toMatchObject({ outcome: 'claimed' });
     }
     const numbers = ['+254712000001', '+254712000002', '+254712000003', '+254712000004'];
     for (const phoneNumber of numbers) {
-      const { farm: one } = await makeLotFarm(market);
+      const { farm: one } = await makeLotFarm();
       await setUser(one.id, { email: null, phoneNumber, phoneVerifiedAt: START });
     }
-    await runLots(market);
+    await runLots();
     await phone.settle();
     expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(told);
   });
 
   test('that has too little left takes a farm into its line', async () => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    await makeLot(market, { ...tomatoes, quantity: 100, leastQuantity: 50 });
+    await makeLot({ ...tomatoes, quantity: 100, leastQuantity: 50 });
     expect(await phone.write('FOLENI 1 200')).toContain('uko kwenye foleni');
     expect(await given()).toEqual(['waiting', 200]);
   });
 
   test('is filled by USSD as well', async () => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    const { lotId } = await makeLot(market, tomatoes);
+    const { lotId } = await makeLot(tomatoes);
     expect(await keypad.dial('9')).toContain(`LOT ${lotId} nyanya Jumatano`);
     expect(await keypad.press('1')).toContain('Imebaki kilo 1000');
     expect(await keypad.press('120')).toContain(`LOT ${lotId}: unatoa nyanya kilo 120`);

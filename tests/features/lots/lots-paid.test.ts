@@ -1,11 +1,19 @@
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
-import { makeLot, makeLotFarm, runLots } from '#tests/factories/lots.ts';
-import { booksOf, givenMarket, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  givenMarket,
+  makeLot,
+  makeLotFarm,
+  mpesa,
+  reopenMpesa,
+  runLots,
+} from '#tests/setup/in-market.ts';
 
 const HOUR = 3600;
-const runClock = () => runLots(market);
+const runClock = () => runLots();
 const goOn = (seconds: number) => {
-  market.advance(seconds);
+  advance(seconds);
   return runClock();
 };
 
@@ -14,8 +22,8 @@ describe('a lot that is paid by M-Pesa', () => {
 
   test('asks the phone for one order after the other, stops at a refusal, and drops what is not paid after two hours', async () => {
     await reopenMpesa({});
-    const lot = await makeLot(market);
-    const farms = [await makeLotFarm(market), await makeLotFarm(market), await makeLotFarm(market)];
+    const lot = await makeLot();
+    const farms = [await makeLotFarm(), await makeLotFarm(), await makeLotFarm()];
     for (const [at, { lots }] of farms.entries())
       await lots.give({ lotId: lot.lotId, quantity: 200 + at });
     await lot.close();
@@ -47,10 +55,10 @@ describe('a lot that is paid by M-Pesa', () => {
 
   test('asks the phone for more orders than a buyer may ask for in an hour, as long as each is paid', async () => {
     await reopenMpesa({});
-    const lot = await makeLot(market);
+    const lot = await makeLot();
     const farms = PUSHES_PER_HOUR + 2;
     for (let made = 0; made < farms; made += 1)
-      await (await makeLotFarm(market)).lots.give({ lotId: lot.lotId, quantity: 50 });
+      await (await makeLotFarm()).lots.give({ lotId: lot.lotId, quantity: 50 });
     await lot.close();
     const own = { lotId: lot.lotId };
     const { lots } = lot.caller.buyer;

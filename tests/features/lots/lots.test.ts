@@ -3,7 +3,16 @@ import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
-import { givenMarket, makeTestBuyer, market, outcomeOf, setUser } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  makeTestBuyer,
+  market,
+  now,
+  outcomeOf,
+  setUser,
+} from '#tests/setup/in-market.ts';
 
 import {
   erase,
@@ -62,10 +71,10 @@ describe('a lot', () => {
     const [suspended, deleted] = [await makeLot(), await makeLot()];
     await farm.lots.give({ lotId: suspended.lotId, quantity: 100 });
     await other.lots.give({ lotId: deleted.lotId, quantity: 100 });
-    await setUser(suspended.buyer.id, { suspendedAt: market.services.clock() });
+    await setUser(suspended.buyer.id, { suspendedAt: now() });
     await runClock();
     await erase(deleted.buyer.id);
-    await market.db.delete(users).where(eq(users.id, deleted.buyer.id));
+    await db.delete(users).where(eq(users.id, deleted.buyer.id));
     for (const one of [farm, other]) expect(await reserved(one)).toEqual({ held: 0, ordered: 0 });
   });
 
@@ -150,15 +159,15 @@ describe('a lot', () => {
   test('stores no exact position, because a collection point may be a home', async () => {
     const home = { latitude: -0.33456, longitude: 35.94321, fromHour: 6, untilHour: 9 };
     await makeLot({ points: [{ name: 'At home', ...home }] });
-    const stored = await market.db.select().from(lotPoints);
+    const stored = await db.select().from(lotPoints);
     expect(stored).toMatchObject([{ latitude: -0.33, longitude: 35.94 }]);
   });
 
   test('of an unproven buyer, and one too many, are refused', async () => {
-    const unproven = market.caller(await makeTestBuyer()).buyer.lots;
+    const unproven = caller(await makeTestBuyer()).buyer.lots;
     expect(await outcomeOf(unproven.ask(lotsOf.lotForm()))).toBe('LOT_NEEDS_PROOF');
     const { buyer, letGo } = await makeLot();
-    const { lots } = market.caller(buyer).buyer;
+    const { lots } = caller(buyer).buyer;
     for (let count = 1; count < LOTS_OF_BUYER_MAX; count += 1) await lots.ask(lotsOf.lotForm());
     expect(await outcomeOf(lots.ask(lotsOf.lotForm()))).toBe('TOO_MANY_LOTS');
     await letGo();

@@ -1,21 +1,22 @@
 import { lotProposal } from '#lots/server/give-share.ts';
-import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
-import { callerOf } from '#tests/factories/standing.ts';
 import {
   asFarmer,
   booksOf,
+  callerOf,
   changeProduct,
   FARM_PHONE,
   farm,
   givenPhones,
+  makeLot,
+  makeLotFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
   outcomeOf,
   phone,
   product,
   START,
+  services,
   setUser,
   sms,
 } from '#tests/setup/in-market.ts';
@@ -25,7 +26,7 @@ type Clerk = Awaited<ReturnType<typeof makeClerk>>;
 async function makeClerk(memberId: number) {
   const clerk = await makeTestBuyer();
   await setUser(memberId, { signedUpBy: clerk.id, phoneVerifiedAt: START });
-  const { agent } = await callerOf(market, clerk);
+  const { agent } = await callerOf(clerk);
   const own = { lotId: 1 };
   type Shares = Parameters<typeof agent.lots.propose>[0]['shares'];
   return {
@@ -52,7 +53,7 @@ describe("a share that a cooperative's clerk proposes", () => {
   let clerk: Clerk;
   beforeEach(async () => {
     await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    lot = await makeLot(market, { crop: 'tomato' });
+    lot = await makeLot({ crop: 'tomato' });
     clerk = await makeClerk(farm.id);
   });
 
@@ -101,7 +102,7 @@ describe("a share that a cooperative's clerk proposes", () => {
   });
 
   test('is counted and told once for each member, also in one list with others', async () => {
-    const { farm: other } = await makeLotFarm(market);
+    const { farm: other } = await makeLotFarm();
     await setUser(other.id, { signedUpBy: clerk.id, phoneVerifiedAt: START });
     const shares = [60, 70, 80].map((quantity) => ({ farmerId: farm.id, quantity }));
     await clerk.proposeAll([...shares, { farmerId: other.id, quantity: 90 }]);
@@ -112,12 +113,12 @@ describe("a share that a cooperative's clerk proposes", () => {
       ]),
     );
     expect(await smsCount()).toBe(1);
-    expect(await market.services.rateLimits.used(lotProposal, String(clerk.id))).toBe(2);
+    expect(await services.rateLimits.used(lotProposal, String(clerk.id))).toBe(2);
   });
 
   test('is refused to a clerk who has asked for 200 in a day', async () => {
     await clerk.propose(200);
-    await market.services.rateLimits.renew(lotProposal, String(clerk.id));
+    await services.rateLimits.renew(lotProposal, String(clerk.id));
     expect(await outcomeOf(clerk.propose(100))).toBe('TOO_MANY_ATTEMPTS');
     expect(await clerk.read()).toEqual([[farm.id, 'proposed', 200]]);
     await clerk.propose(200);
@@ -144,7 +145,7 @@ describe("a share that a cooperative's clerk proposes", () => {
   });
 
   test('is only for members of the clerk, and never in place of what they give themselves', async () => {
-    const other = await makeLotFarm(market);
+    const other = await makeLotFarm();
     const otherClerk = await makeClerk(other.farm.id);
     expect(await outcomeOf(otherClerk.propose(100, farm.id))).toBe('FARM_NOT_FOUND');
     await clerk.propose(200);

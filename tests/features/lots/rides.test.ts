@@ -1,16 +1,18 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
 import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
-import { moneyOf } from '#tests/factories/money.ts';
-import { callerOf } from '#tests/factories/standing.ts';
-import { nearPlace } from '#tests/factories/trade.ts';
-import { DAY } from '#tests/setup/each-test.ts';
 import {
+  advance,
   byMpesa,
+  callerOf,
   codeOf,
+  DAY,
   givenMarket,
   makeTestBuyer,
   market,
+  moneyOf,
+  nearPlace,
+  now,
   outcomeOf,
   reopenMpesa,
   setUser,
@@ -80,7 +82,7 @@ test('strangers see no ride', async () => {
   const { own } = await makeOffered();
   const stranger = await makeLotFarm();
   expect((await stranger.lots.get(own)).rides).toEqual([]);
-  const buyer = await callerOf(market, await makeTestBuyer());
+  const buyer = await callerOf(await makeTestBuyer());
   expect((await buyer.market.lots.get(own)).rides).toEqual([]);
   expect(await outcomeOf(buyer.buyer.lots.get(own))).toBe('LOT_NOT_FOUND');
 });
@@ -142,7 +144,7 @@ test('agreeing again a day later changes nothing', async () => {
   await lot.take();
   await takeRide(lot, id);
   await carrier.caller.farmer.orders.dispatch({ orderId: (await rideOf(lot)).orderId ?? 0 });
-  market.advance(DAY);
+  advance(DAY);
   await takeRide(lot, id);
   expect((await lot.orders.list({})).orders).toHaveLength(3);
 });
@@ -160,7 +162,7 @@ test('a ride that was paid by M-Pesa and handed over pays out its price', async 
   const { orders } = carrier.caller.farmer;
   await orders.dispatch({ orderId });
   await orders.complete({ orderId, handoverCode: codeOf(orderId) });
-  expect((await moneyOf(market, orderId)).payout).toMatchObject({ cents: PRICE * 100 });
+  expect((await moneyOf(orderId)).payout).toMatchObject({ cents: PRICE * 100 });
 });
 
 test('a ride is not taken after the day of the lot', async () => {
@@ -169,7 +171,7 @@ test('a ride is not taken after the day of the lot', async () => {
   const { id } = await rideOf(lot);
   await lot.take();
   await lotsOf.runLotsAt(market, '2026-03-04T21:00:00Z');
-  const buyer = await callerOf(market, lot.buyer);
+  const buyer = await callerOf(lot.buyer);
   const taking = buyer.buyer.lots.takeRide({ lotId: lot.lotId, rideId: id });
   expect(await outcomeOf(taking)).toBe('LOT_STEP_NOT_ALLOWED');
 });
@@ -179,7 +181,7 @@ test('the offer of a carrier that was suspended since is neither seen nor taken'
   await lot.close();
   await lot.take();
   const { id } = await rideOf(lot);
-  await setUser(carrier.farm.id, { suspendedAt: market.services.clock() });
+  await setUser(carrier.farm.id, { suspendedAt: now() });
   expect((await lot.read()).rides).toEqual([]);
   expect(await outcomeOf(takeRide(lot, id))).toBe('LOT_STEP_NOT_ALLOWED');
   expect((await lot.orders.list({})).orders).toHaveLength(2);

@@ -2,10 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import { LOT_SHARES_MAX } from '#lots/rules/lot.ts';
 import { lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
 import * as lotsOf from '#tests/factories/lots.ts';
-import { booksOf, givenMarket, market, outcomeOf, START, setUser } from '#tests/setup/in-market.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  advance,
+  booksOf,
+  db,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  market,
+  now,
+  outcomeOf,
+  START,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import {
   erase,
   goOn,
@@ -58,7 +68,7 @@ describe('a share', () => {
     await lots.give({ lotId: lot.lotId, quantity: 100 });
     const { productId, pricePerKgCents } = priceObservations;
     const asked = and(eq(productId, product.id), eq(pricePerKgCents, 4200));
-    expect(await market.db.$count(priceObservations, asked)).toBe(1);
+    expect(await db.$count(priceObservations, asked)).toBe(1);
   });
 
   test('of a suspended farm, of another crop, and after the hour of closing, is refused', async () => {
@@ -66,9 +76,9 @@ describe('a share', () => {
     const { lots, farm } = await makeLotFarm();
     expect(await outcomeOf(lots.give({ lotId, quantity: 100 }))).toBe('SHARE_CROP_WRONG');
     const other = await makeLot();
-    market.advance(30 * HOUR);
+    advance(30 * HOUR);
     expect(await outcomeOf(lots.give({ lotId: other.lotId, quantity: 100 }))).toBe('LOT_CLOSED');
-    await setUser(farm.id, { suspendedAt: market.services.clock() });
+    await setUser(farm.id, { suspendedAt: now() });
     expect(await outcomeOf(lots.give({ lotId: other.lotId, quantity: 100 }))).not.toBe('given');
   });
 
@@ -88,7 +98,7 @@ describe('a share', () => {
     const lot = await makeLot();
     const [one, two] = [await makeLotFarm(), await makeLotFarm()];
     for (const { lots } of [one, two]) await lots.give({ lotId: lot.lotId, quantity: 300 });
-    await setUser(one.farm.id, { suspendedAt: market.services.clock() });
+    await setUser(one.farm.id, { suspendedAt: now() });
     await lot.close();
     expect(await lot.take()).toMatchObject({ given: 300 });
     expect(await reserved(one)).toEqual({ held: 0, ordered: 0 });
@@ -142,8 +152,8 @@ describe('a share', () => {
     const proposed = { lotId, pointId, quantity: 50, unit: 'kg', status: 'proposed' } as const;
     const times = { createdAt: START, changedAt: START };
     for (let count = 0; count < LOT_SHARES_MAX; count += 1) {
-      const { id: farmerId } = await makeFarm(market, { name: 'A farm' });
-      await market.db.insert(lotShares).values({ ...proposed, farmerId, ...times });
+      const { id: farmerId } = await makeFarm({ name: 'A farm' });
+      await db.insert(lotShares).values({ ...proposed, farmerId, ...times });
     }
     const given = await one.lots.give({ lotId, quantity: 100 });
     expect(given).toMatchObject({ shares: [{ farmId: one.farm.id, status: 'given' }] });
@@ -166,7 +176,7 @@ describe('a share', () => {
       await two.lots.give({ ...own, quantity: 400 });
       expect(await reserved(two)).toEqual({ held: 400, ordered: 0 });
       if (end === 'the day is over') {
-        market.advance(HOUR);
+        advance(HOUR);
         await runClock();
         expect(await lot.read()).toMatchObject({ shares: [] });
       } else await erase(lot.buyer.id);

@@ -1,8 +1,13 @@
 import { UNREAD_MAX } from '#messages/rules/limits.ts';
-import { makeTalk } from '#tests/factories/conversations.ts';
-import { changeProduct, makeProduct, market } from '#tests/setup/in-market.ts';
-import { call, outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  advance,
+  call,
+  changeProduct,
+  countRows,
+  makeProduct,
+  makeTalk,
+  outcomeOf,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 givenTalk();
@@ -47,7 +52,7 @@ test('a message that was read is no longer counted, and its sender sees that it 
 test(`unread messages are counted up to ${UNREAD_MAX}`, async () => {
   for (let sent = 0; sent < UNREAD_MAX + 5; sent += 1) {
     await buyers().send({ conversationId, text: `Number ${sent}` });
-    market.advance(3);
+    advance(3);
   }
   expect((await farmers().list({})).conversations[0]?.unread).toBe(UNREAD_MAX);
 });
@@ -73,7 +78,7 @@ test('conversations are sorted by the last message, page by page', async () => {
 });
 
 test("a search finds words and their beginnings, only in the user's own conversations", async () => {
-  const stranger = await makeTalk(market);
+  const stranger = await makeTalk();
   await stranger.asBuyer.conversations.send({
     conversationId: stranger.conversationId,
     text: 'Magunia mawili',
@@ -95,7 +100,7 @@ test("a search finds words and their beginnings, only in the user's own conversa
 test('a search over REST may be digits alone', async () => {
   await buyers().send({ conversationId, text: 'Nitalipa 2400 kesho' });
   const path = '/api/conversations?search=2400&limit=1';
-  const { body } = await call(market, path, undefined, { token: talk.buyer.token });
+  const { body } = await call(path, undefined, { token: talk.buyer.token });
   expect(body).toMatchObject({ success: true, conversations: [{ id: conversationId }] });
 });
 
@@ -114,5 +119,5 @@ test('a hidden or deleted product starts no conversation, but an existing one co
   for (const id of [hidden.id, talk.kale.id]) await changeProduct(id, { hiddenAt: new Date() });
   for (const id of [hidden.id, 999_999]) expect(await start(id)).toBe('PRODUCT_NOT_FOUND');
   expect(await start(talk.kale.id)).toBe('accepted');
-  expect(await countRows(market.db, 'conversations')).toBe(1);
+  expect(await countRows('conversations')).toBe(1);
 });

@@ -1,10 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { sendVoice } from '#tests/factories/media.ts';
-import { booksOf, makeProduct, market } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, countWaiting } from '#tests/setup/rows.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  booksOf,
+  countRows,
+  countWaiting,
+  db,
+  isOnPostgres,
+  listPhotoFiles,
+  makeProduct,
+  outcomeOf,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 /** Of a deadlock PostgreSQL may end the deletion, which the use case would retry. */
@@ -18,10 +23,10 @@ describe.runIf(isOnPostgres)(
 
     async function meanwhileGone(userId: number, run: () => Promise<unknown>): Promise<string> {
       let outcome = Promise.resolve('not called');
-      await market.db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await tx.execute(sql`select from users where id = ${userId} for update`);
         outcome = outcomeOf(run());
-        await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
+        await expect.poll(() => countWaiting()).toBeGreaterThan(0);
         await tx.execute(sql`delete from users where id = ${userId}`);
       });
       return outcome;
@@ -38,14 +43,11 @@ describe.runIf(isOnPostgres)(
       async (key) => {
         const beans = await makeProduct(talk.farm, { name: 'Beans' });
         const speak = () =>
-          sendVoice(market, { sender: talk.buyer, productId: beans.id, ...(key && { key }) });
+          sendVoice({ sender: talk.buyer, productId: beans.id, ...(key && { key }) });
         expect(
           await meanwhileGone(talk.farm.id, async () => expect((await speak()).status).toBe(404)),
         ).toBe('accepted');
-        const kept = [
-          await countRows(market.db, 'conversations'),
-          await countRows(market.db, 'message_media'),
-        ];
+        const kept = [await countRows('conversations'), await countRows('message_media')];
         expect([...kept, (await listPhotoFiles()).length]).toEqual([1, 0, 0]);
       },
     );

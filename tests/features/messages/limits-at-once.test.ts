@@ -1,9 +1,16 @@
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
-import { sendVoice } from '#tests/factories/media.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { makeBuyer, makeProduct, makeTestBuyer, market } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+import {
+  caller,
+  countRows,
+  dumpDatabase,
+  makeBuyer,
+  makeProduct,
+  makeTestBuyer,
+  outcomeOf,
+  PASSWORD,
+  request,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 describe('limits per person under concurrent requests', () => {
@@ -11,7 +18,7 @@ describe('limits per person under concurrent requests', () => {
   type Post = { path: string; body: object; token: string; key?: string };
   const post = async ({ path, body, token, key }: Post) =>
     (
-      await market.request(path, {
+      await request(path, {
         token,
         body,
         headers: key === undefined ? {} : { 'idempotency-key': key },
@@ -27,15 +34,15 @@ describe('limits per person under concurrent requests', () => {
     const sends = Array.from({ length: 50 }, (_, at) => write(at % 25));
     const voices = Array.from({ length: 10 }, async (_, at) => {
       const key = `voice-${at}`;
-      return (await sendVoice(market, { sender: talk.buyer, conversationId, key })).status;
+      return (await sendVoice({ sender: talk.buyer, conversationId, key })).status;
     });
     const statuses = await Promise.all([...sends, ...voices]);
     expect(statuses.every((status) => status === 201 || status === 429)).toBe(true);
-    expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
+    expect(await countRows('messages')).toBe(MESSAGES_PER_MINUTE);
     const again = Array.from({ length: 25 }, (_, at) => write(at));
     const repeated = (await Promise.all(again)).filter((status) => status === 201);
     expect(repeated.length).toBeGreaterThanOrEqual(MESSAGES_PER_MINUTE - 1 - 10);
-    expect(await countRows(market.db, 'messages')).toBe(MESSAGES_PER_MINUTE);
+    expect(await countRows('messages')).toBe(MESSAGES_PER_MINUTE);
   });
 
   test(`${CONVERSATIONS_PER_DAY} new conversations a day, also if half of them start with a voice note`, {
@@ -48,7 +55,7 @@ describe('limits per person under concurrent requests', () => {
     const statuses = await Promise.all(
       productIds.map(async (productId, at) =>
         at % 2 === 0
-          ? (await sendVoice(market, { sender: buyer, productId, key: `voice-${at}` })).status
+          ? (await sendVoice({ sender: buyer, productId, key: `voice-${at}` })).status
           : post({
               path: '/api/conversations',
               body: { productId, text: 'Good?' },
@@ -61,9 +68,9 @@ describe('limits per person under concurrent requests', () => {
       ...Array(CONVERSATIONS_PER_DAY).fill(201),
       ...Array(5).fill(429),
     ]);
-    expect(await countRows(market.db, 'conversations')).toBe(1 + CONVERSATIONS_PER_DAY);
-    expect(await countRows(market.db, 'messages')).toBe(1 + CONVERSATIONS_PER_DAY);
-    const { conversations } = market.caller(buyer);
+    expect(await countRows('conversations')).toBe(1 + CONVERSATIONS_PER_DAY);
+    expect(await countRows('messages')).toBe(1 + CONVERSATIONS_PER_DAY);
+    const { conversations } = caller(buyer);
     const [{ productId = null } = {}] = (await conversations.list({})).conversations;
     const again = conversations.start({ productId: productId ?? 0, text: 'Good?' });
     expect(await outcomeOf(again)).toBe('accepted');
@@ -75,15 +82,15 @@ describe('limits per person under concurrent requests', () => {
     const write = (path: string, text: string) =>
       post({ path, body: { productId: talk.kale.id, text }, token, key: `key-${text.length}` });
     expect(await write('/api/conversations', 'BUYERWORDS one')).toBe(201);
-    const { conversations } = await market.caller({ token }).conversations.list({});
+    const { conversations } = await caller({ token }).conversations.list({});
     const path = `/api/conversations/${conversations[0]?.id}`;
     expect(await write(`${path}/messages`, 'BUYERWORDS one two')).toBe(201);
     await post({ path: `${path}/read`, token: talk.farm.token, body: {}, key: 'farmer-read' });
-    expect(await dumpDatabase(market.db)).toMatch(/BUYERWORDS/);
-    await market.caller({ token }).auth.deleteAccount({ password: PASSWORD });
-    expect(await dumpDatabase(market.db)).not.toMatch(/BUYERWORDS/);
+    expect(await dumpDatabase()).toMatch(/BUYERWORDS/);
+    await caller({ token }).auth.deleteAccount({ password: PASSWORD });
+    expect(await dumpDatabase()).not.toMatch(/BUYERWORDS/);
     expect(
-      (await market.caller(talk.farm).conversations.list({ search: 'BUYERWORDS' })).conversations,
+      (await caller(talk.farm).conversations.list({ search: 'BUYERWORDS' })).conversations,
     ).toEqual([]);
   });
 });

@@ -1,25 +1,33 @@
 import { sql } from 'drizzle-orm';
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
-import { deskOf, operateIn } from '#tests/factories/operators.ts';
-import { makeBuyer, makeFarmer, PASSWORD } from '#tests/factories/people.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows, dumpDatabase } from '#tests/setup/rows.ts';
+import type { Talk } from '#tests/factories/conversations.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  countRows,
+  db,
+  deskOf,
+  dumpDatabase,
+  givenMarket,
+  makeBuyer,
+  makeFarmer,
+  makeProduct,
+  makeTalk,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  services,
+} from '#tests/setup/in-market.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 
 describe('safety in conversations', () => {
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {
-    talk = await makeTalk(market);
+    talk = await makeTalk();
     conversationId = talk.conversationId;
   });
   const buyers = () => talk.asBuyer.conversations;
@@ -33,17 +41,14 @@ describe('safety in conversations', () => {
     expect((await buyers().list({})).conversations).toMatchObject([
       { isBlocked: true, isBlockedByMe: false },
     ]);
-    const beans = await makeProduct(market, talk.farm, { name: 'Beans' });
+    const beans = await makeProduct(talk.farm, { name: 'Beans' });
     for (const write of [
       () => buyers().send({ conversationId, text: 'Hello?' }),
       () => farmers().send({ conversationId, text: 'Hello?' }),
       () => buyers().start({ productId: beans.id, text: 'And these?' }),
     ])
       expect(await outcomeOf(write())).toBe('CONVERSATION_BLOCKED');
-    expect([
-      await countRows(market.db, 'conversations'),
-      await countRows(market.db, 'messages'),
-    ]).toEqual([1, 1]);
+    expect([await countRows('conversations'), await countRows('messages')]).toEqual([1, 1]);
     expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
     expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
     expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('accepted');
@@ -59,7 +64,7 @@ describe('safety in conversations', () => {
     );
     expect(await outcomeOf(farmers().report({ conversationId, reason: 'Rude' }))).toBe('accepted');
 
-    const { cases } = await deskOf(market);
+    const { cases } = await deskOf();
     const reports = async () => (await cases.list()).cases.filter(({ kind }) => kind === 'report');
     const [first] = await reports();
     expect(first?.said).toBe('Asks me to pay outside');
@@ -68,7 +73,7 @@ describe('safety in conversations', () => {
     expect(report.reporter).toBe(talk.buyer.email);
     const texts = report.messages.map(({ text }) => text);
     expect(texts).toEqual(['three', 'four', 'five', 'six', 'seven']);
-    await operateIn(market, 'endReport', { reportId, reason: 'Warned' });
+    await operate('endReport', { reportId, reason: 'Warned' });
     expect(await reports()).toMatchObject([{ said: 'Rude' }]);
     expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe(
       'accepted',
@@ -79,7 +84,7 @@ describe('safety in conversations', () => {
     const outcomes = [];
     for (let made = 0; made < REPORTS_PER_DAY + 1; made += 1) {
       outcomes.push(await outcomeOf(buyers().report({ conversationId, reason: 'Rude' })));
-      await market.db.execute(sql`update conversation_reports set closed_at = now()`);
+      await db.execute(sql`update conversation_reports set closed_at = now()`);
     }
     expect(outcomes.slice(-2)).toEqual(['accepted', 'TOO_MANY_ATTEMPTS']);
   });
@@ -97,28 +102,26 @@ describe('the texts of conversations', () => {
   let conversationId: number;
   let productId: number;
   beforeEach(async () => {
-    buyer = await makeBuyer(market);
-    farmer = await makeFarmer(market);
-    productId = (await makeProduct(market, farmer)).id;
-    const asking = market.caller(buyer).conversations;
+    buyer = await makeBuyer();
+    farmer = await makeFarmer();
+    productId = (await makeProduct(farmer)).id;
+    const asking = caller(buyer).conversations;
     conversationId = (await asking.start({ productId, text: 'BUYER asks' })).id;
-    await market.caller(farmer).conversations.send({ conversationId, text: 'FARMER answers' });
+    await caller(farmer).conversations.send({ conversationId, text: 'FARMER answers' });
     await asking.report({ conversationId, reason: 'BUYER reports' });
     await asking.block({ conversationId });
   });
   const written = async () =>
-    [...(await dumpDatabase(market.db)).matchAll(/(BUYER|FARMER) [a-z]+/g)]
-      .map(([text]) => text)
-      .sort();
+    [...(await dumpDatabase()).matchAll(/(BUYER|FARMER) [a-z]+/g)].map(([text]) => text).sort();
 
   test("are part of their sender's export, with the reasons of reports, and of nobody else's", async () => {
-    const own = await market.caller(buyer).auth.exportData();
+    const own = await caller(buyer).auth.exportData();
     expect(own).toMatchObject({
       messages: [{ conversationId, text: 'BUYER asks', productName: 'Sukuma wiki' }],
       conversationReports: [{ reason: 'BUYER reports' }],
       blocks: [{ blockedId: farmer.id }],
     });
-    const others = await market.caller(farmer).auth.exportData();
+    const others = await caller(farmer).auth.exportData();
     expect(others).toMatchObject({
       messages: [{ text: 'FARMER answers' }],
       conversationReports: [],
@@ -127,20 +130,20 @@ describe('the texts of conversations', () => {
   });
 
   test("are deleted with their sender's account; the other side keeps the rest, and cannot write any more", async () => {
-    const { offers } = market.caller(farmer);
-    await market.caller(buyer).conversations.unblock({ conversationId });
+    const { offers } = caller(farmer);
+    await caller(buyer).conversations.unblock({ conversationId });
     const terms = { conversationId, quantity: 5, price: 40 };
-    const { id: offerId } = await market.caller(buyer).offers.make(terms);
+    const { id: offerId } = await caller(buyer).offers.make(terms);
     await offers.accept({ offerId });
-    expect(await booksOf(market, productId)).toMatchObject({ held: 5, isBalanced: true });
-    await market.caller(buyer).auth.deleteAccount({ password: PASSWORD });
-    expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
-    const { notifications } = await market.caller(farmer).notifications.list({});
+    expect(await booksOf(productId)).toMatchObject({ held: 5, isBalanced: true });
+    await caller(buyer).auth.deleteAccount({ password: PASSWORD });
+    expect(await booksOf(productId)).toMatchObject({ held: 0, isBalanced: true });
+    const { notifications } = await caller(farmer).notifications.list({});
     expect(notifications[0]?.text).toMatch(
       /^The offer for .+ has ended: the other account is closed$/,
     );
     expect(await written()).toEqual(['FARMER answers']);
-    const farmers = market.caller(farmer).conversations;
+    const farmers = caller(farmer).conversations;
     expect(await farmers.get({ conversationId })).toMatchObject({
       conversation: { buyerName: '', isOver: true, isBlocked: false },
       messages: [
@@ -154,8 +157,8 @@ describe('the texts of conversations', () => {
       'CONVERSATION_OVER',
     );
     expect(await outcomeOf(farmers.read({ conversationId }))).toBe('accepted');
-    await market.caller(farmer).auth.deleteAccount({ password: PASSWORD });
-    expect([await written(), await countRows(market.db, 'conversations')]).toEqual([[], 0]);
+    await caller(farmer).auth.deleteAccount({ password: PASSWORD });
+    expect([await written(), await countRows('conversations')]).toEqual([[], 0]);
   });
 });
 
@@ -164,7 +167,7 @@ describe('conversation notices', () => {
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {
-    talk = await makeTalk(market, { quantity: 100, price: 50 });
+    talk = await makeTalk({ quantity: 100, price: 50 });
     conversationId = talk.conversationId;
   });
   const inboxOf = async (person: Talk['asBuyer']) =>
@@ -195,8 +198,8 @@ describe('conversation notices', () => {
       'New offer for Sukuma wiki',
     ]);
     expect(await textsOf(asBuyer)).toEqual(['New counter-offer for Sukuma wiki']);
-    market.advance(2 * HOUR);
-    await runOfferClock(market.db, market.services);
+    advance(2 * HOUR);
+    await runOfferClock(db, services);
     const released = 'The agreed Sukuma wiki was not ordered and is back on sale';
     expect((await textsOf(asBuyer))[0]).toBe(released);
     expect((await textsOf(asFarmer))[0]).toBe(released);

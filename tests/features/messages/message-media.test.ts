@@ -7,20 +7,30 @@ import {
 } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
-import { makeTalk } from '#tests/factories/conversations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
-import { deskOf } from '#tests/factories/operators.ts';
-import { makeBuyer, newSession, PASSWORD } from '#tests/factories/people.ts';
 import { uploaded } from '#tests/factories/photos.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { market } from '#tests/setup/each-test.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { givePhone } from '#tests/setup/phones.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  deskOf,
+  givePhone,
+  listPhotoFiles,
+  makeBuyer,
+  makeFarm,
+  makeJpeg,
+  makeProduct,
+  makeSession,
+  makeTalk,
+  makeTestBuyer,
+  now,
+  openMarket,
+  PASSWORD,
+  request,
+  sendPhotos,
+  sendVoice,
+  services,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
@@ -32,12 +42,11 @@ describe('media of a conversation', () => {
   let voice: { id: number; url: string };
   beforeEach(async () => {
     const sender = talk.buyer;
-    [photo = photo] = (await sendPhotos(market, { sender, conversationId })).message.photos;
-    voice = (await sendVoice(market, { sender, conversationId })).message.voice ?? voice;
+    [photo = photo] = (await sendPhotos({ sender, conversationId })).message.photos;
+    voice = (await sendVoice({ sender, conversationId })).message.voice ?? voice;
   });
-  const read = (url: string, token?: string) =>
-    market.request(url, token === undefined ? {} : { token });
-  const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+  const read = (url: string, token?: string) => request(url, token === undefined ? {} : { token });
+  const sweep = () => sweepPhotos(db, { parts: ALL_PARTS }, services);
 
   test('can be read and cached by its two people, with the real content type', async () => {
     for (const { token } of [talk.buyer, talk.farm]) {
@@ -58,8 +67,8 @@ describe('media of a conversation', () => {
   });
 
   test('are a 404 for strangers, under another conversation or id, and at the public path', async () => {
-    const [neighbour, farm] = [await makeTestBuyer(market), await makeFarm(market)];
-    const other = await makeTalk(market);
+    const [neighbour, farm] = [await makeTestBuyer(), await makeFarm()];
+    const other = await makeTalk();
     for (const { url } of [photo, voice]) {
       expect((await read(url)).status).toBe(401);
       for (const { token } of [neighbour, farm, other.buyer])
@@ -84,13 +93,13 @@ describe('media of a conversation', () => {
   });
 
   test("are described in lists, notices and mails in the reader's language; a photo with a text by its text", async () => {
-    const farmers = (language: 'en' | 'sw') => market.caller({ token: talk.farm.token, language });
+    const farmers = (language: 'en' | 'sw') => caller({ token: talk.farm.token, language });
     const lastText = async (language: 'en' | 'sw') =>
       (await farmers(language).conversations.list({})).conversations[0]?.lastText;
     expect([await lastText('en'), await lastText('sw')]).toEqual(['Voice note', 'Ujumbe wa sauti']);
-    await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 2 });
+    await sendPhotos({ sender: talk.buyer, conversationId, seed: 2 });
     expect(await lastText('sw')).toBe('Picha');
-    await sendPhotos(market, { sender: talk.buyer, conversationId, seed: 3, text: 'These ones' });
+    await sendPhotos({ sender: talk.buyer, conversationId, seed: 3, text: 'These ones' });
     expect(await lastText('sw')).toBe('These ones');
     const { notifications } = await farmers('en').notifications.list({});
     expect(notifications.map(({ text }) => text)).toContain('New photo about Sukuma wiki');
@@ -98,7 +107,7 @@ describe('media of a conversation', () => {
 
   test('are open to the operator where they were reported, for a day at most', async () => {
     await talk.asFarmer.conversations.report({ conversationId, reason: 'Rude' });
-    const { cases } = await deskOf(market);
+    const { cases } = await deskOf();
     const [{ id } = { id: 0 }] = (await cases.list()).cases;
     const { messages } = (await cases.report({ id })).report;
     expect(messages.map(({ kind }) => kind)).toEqual(['text', 'photo', 'voice']);
@@ -118,7 +127,7 @@ describe('media of a conversation', () => {
       `${photo.url}?signature=`,
     ];
     for (const other of forged) expect((await read(other)).status, other).toBe(404);
-    market.advance(2 * MESSAGE_MEDIA_LINK_SECONDS);
+    advance(2 * MESSAGE_MEDIA_LINK_SECONDS);
     expect((await read(link)).status).toBe(404);
   });
 
@@ -126,22 +135,19 @@ describe('media of a conversation', () => {
     const files = await listPhotoFiles();
     const hash = 'ab'.repeat(32);
     const put = (name: string) =>
-      market.services.photoStore.put(`${hash}-${name}`, {
+      services.photoStore.put(`${hash}-${name}`, {
         bytes: new Uint8Array([1]),
         contentType: 'audio/webm',
       });
     for (const name of ['voice', 'private.jpg', 'private-320.jpg']) await put(name);
     // As left behind by a process that was killed after inserting the rows.
-    await market.db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
-      values (${talk.buyer.id}, ${hash}, 'audio/webm', 1, 4, ${market.services.clock().toISOString()}::timestamptz)`);
+    await db.execute(sql`insert into message_media (sender_id, content_hash, content_type, stored_bytes, seconds, created_at)
+      values (${talk.buyer.id}, ${hash}, 'audio/webm', 1, 4, ${now().toISOString()}::timestamptz)`);
     await sweep();
     expect(await listPhotoFiles()).toHaveLength(files.length + 3);
-    market.advance(UNSENT_MEDIA_SECONDS + 1);
-    await sweepPhotos(market.db, { parts: [] }, market.services);
-    expect([await listPhotoFiles(), await countRows(market.db, 'message_media')]).toEqual([
-      files,
-      2,
-    ]);
+    advance(UNSENT_MEDIA_SECONDS + 1);
+    await sweepPhotos(db, { parts: [] }, services);
+    expect([await listPhotoFiles(), await countRows('message_media')]).toEqual([files, 2]);
     await put('voice');
     await sweep();
     expect(await listPhotoFiles()).toEqual(files);
@@ -151,19 +157,19 @@ describe('media of a conversation', () => {
   test('keep no picture public that a farm has removed, and stay available themselves', async () => {
     const picture = await makeJpeg({ width: 64, height: 48, seed: 9 });
     const shown = await storePhoto(
-      market.db,
+      db,
       { farmerId: talk.farm.id, file: uploaded(picture) },
-      market.services,
+      services,
     );
-    const { message } = await sendPhotos(market, {
+    const { message } = await sendPhotos({
       sender: talk.farm,
       conversationId,
       photos: [picture],
     });
     expect((await read(shown.url)).status).toBe(200);
-    market.advance(UNUSED_PHOTO_SECONDS + 1);
-    const token = await newSession(market, talk.farm);
-    await sweepPhotos(market.db, { parts: [] }, market.services);
+    advance(UNUSED_PHOTO_SECONDS + 1);
+    const token = await makeSession(talk.farm);
+    await sweepPhotos(db, { parts: [] }, services);
     expect([
       (await read(shown.url)).status,
       (await read(message.photos[0]?.url ?? '', token)).status,
@@ -172,45 +178,43 @@ describe('media of a conversation', () => {
 
   test('are limited to 150 MB per person and day in Nairobi, and while unproven by what a new account stores', async () => {
     const use = (bytes: number) =>
-      market.db.execute(
-        sql`update message_media set stored_bytes = ${bytes} where seconds is null`,
-      );
+      db.execute(sql`update message_media set stored_bytes = ${bytes} where seconds is null`);
     await use(STORED_MAX_BYTES_OF_UNPROVEN);
-    expect((await sendVoice(market, { sender: talk.buyer, conversationId })).status).toBe(409);
-    await givePhone(market, talk.buyer, { phoneNumber: '+254711000222' });
-    expect((await sendVoice(market, { sender: talk.buyer, conversationId })).status).toBe(201);
+    expect((await sendVoice({ sender: talk.buyer, conversationId })).status).toBe(409);
+    await givePhone(talk.buyer, { phoneNumber: '+254711000222' });
+    expect((await sendVoice({ sender: talk.buyer, conversationId })).status).toBe(201);
     await use(MESSAGE_MEDIA_PER_DAY_BYTES);
-    const refused = await sendVoice(market, { sender: talk.buyer, conversationId });
+    const refused = await sendVoice({ sender: talk.buyer, conversationId });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(15 * 3600)]);
-    expect((await sendVoice(market, { sender: talk.farm, conversationId })).status).toBe(201);
-    market.advance(DAY);
-    const token = await newSession(market, talk.buyer);
-    expect((await sendVoice(market, { sender: { token }, conversationId })).status).toBe(201);
+    expect((await sendVoice({ sender: talk.farm, conversationId })).status).toBe(201);
+    advance(DAY);
+    const token = await makeSession(talk.buyer);
+    expect((await sendVoice({ sender: { token }, conversationId })).status).toBe(201);
   });
 });
 
 describe('a deleted account', () => {
   test('removes the media it sent, which its export listed before', async () => {
-    const market = await makeMarket();
-    const [buyer, farm] = [await makeBuyer(market), await makeFarm(market)];
-    const { id: productId } = await makeProduct(market, farm);
-    const asBuyer = market.caller(buyer);
+    await openMarket();
+    const [buyer, farm] = [await makeBuyer(), await makeFarm()];
+    const { id: productId } = await makeProduct(farm);
+    const asBuyer = caller(buyer);
     const { id: conversationId } = await asBuyer.conversations.start({ productId, text: 'Good?' });
-    await sendPhotos(market, { sender: buyer, conversationId, text: 'BUYER shows' });
-    await sendVoice(market, { sender: buyer, conversationId });
-    await sendVoice(market, { sender: farm, conversationId });
+    await sendPhotos({ sender: buyer, conversationId, text: 'BUYER shows' });
+    await sendVoice({ sender: buyer, conversationId });
+    await sendVoice({ sender: farm, conversationId });
     const listed = [{ contentType: 'image/jpeg' }, { contentType: 'audio/webm', seconds: 4 }];
     expect(await asBuyer.auth.exportData()).toMatchObject({
       messageMedia: listed.map((media) => ({ ...media, conversationId })),
     });
     await asBuyer.auth.deleteAccount({ password: PASSWORD });
-    await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+    await sweepPhotos(db, { parts: ALL_PARTS }, services);
     // Both had sent the same sound, which is one file; the farmer's message keeps it.
-    expect([await countRows(market.db, 'message_media'), await listPhotoFiles()]).toEqual([
+    expect([await countRows('message_media'), await listPhotoFiles()]).toEqual([
       1,
       [expect.stringMatching(/-voice$/)],
     ]);
-    const { messages } = await market.caller(farm).conversations.get({ conversationId });
+    const { messages } = await caller(farm).conversations.get({ conversationId });
     expect(messages).toMatchObject([
       { kind: 'voice', voice: { seconds: 4 } },
       { kind: 'voice', voice: null },

@@ -2,38 +2,47 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { booksOf, freshKey, makeTestBuyer, nearPlace, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countWaiting, rowsOf } from '#tests/setup/rows.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import type { Talk } from '#tests/factories/conversations.ts';
+import {
+  advance,
+  booksOf,
+  countWaiting,
+  db,
+  type Farm,
+  freshKey,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTalk,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  now,
+  orderForm,
+  outcomeOf,
+  productForm,
+  report,
+  rowsOf,
+  tally,
+} from '#tests/setup/in-market.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 const HOUR = 3600;
 
 describe('stock held for an offer', () => {
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {
-    talk = await makeTalk(market, { quantity: 100, price: 50 });
+    talk = await makeTalk({ quantity: 100, price: 50 });
     conversationId = talk.conversationId;
   });
   const make = (quantity = 12, price = 40) =>
     talk.asBuyer.offers.make({ conversationId, quantity, price });
   const agree = async () => talk.asFarmer.offers.accept({ offerId: (await make()).id });
   const heldFor = async () => {
-    const [row] = await rowsOf(
-      market.db,
-      sql`select held_until from price_offers where status = 'accepted'`,
-    );
-    return (new Date(String(row?.held_until)).getTime() - market.services.clock().getTime()) / 1000;
+    const [row] = await rowsOf(sql`select held_until from price_offers where status = 'accepted'`);
+    return (new Date(String(row?.held_until)).getTime() - now().getTime()) / 1000;
   };
   const order = () =>
     talk.asBuyer.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
@@ -51,16 +60,16 @@ describe('stock held for an offer', () => {
   test('cannot be ordered from a suspended farmer, even if the product was deleted before', async () => {
     await agree();
     await talk.asFarmer.farmer.products.delete({ productId: talk.kale.id });
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.farm.id}`);
+    await db.execute(sql`update users set suspended_at = now() where id = ${talk.farm.id}`);
     expect(await outcomeOf(order())).toBe('OFFER_GONE');
-    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
+    expect(await booksOf(talk.kale.id)).toMatchObject({ held: 12, isBalanced: true });
   });
 
   test('is not created for a suspended buyer', async () => {
     const { id: offerId } = await make();
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
+    await db.execute(sql`update users set suspended_at = now() where id = ${talk.buyer.id}`);
     expect(await outcomeOf(talk.asFarmer.offers.accept({ offerId }))).toBe('CONVERSATION_OVER');
-    expect(await booksOf(market, talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
+    expect(await booksOf(talk.kale.id)).toMatchObject({ held: 0, isBalanced: true });
   });
 
   test('is billed to the cent in hundredths of a kilo', async () => {
@@ -69,7 +78,7 @@ describe('stock held for an offer', () => {
     expect(await talk.asFarmer.offers.accept({ offerId })).toMatchObject({ total: 7 });
     expect((await order()).orders).toMatchObject([{ total: 7 }]);
     const sold = { held: 0, reserved: 0.35, isBalanced: true };
-    expect(await booksOf(market, talk.kale.id)).toMatchObject(sold);
+    expect(await booksOf(talk.kale.id)).toMatchObject(sold);
   });
 
   describe.runIf(isOnPostgres)('concurrently', () => {
@@ -79,14 +88,12 @@ describe('stock held for an offer', () => {
       const offerIds: number[] = [];
       for (let count = 0; count < HELD_OFFERS_MAX + 4; count += 1) {
         const name = `Kale ${'abcdefghijklmnopqrstuvwxyz'[count]}`;
-        const { id: productId } = await makeProduct(market, talk.farm, { name });
+        const { id: productId } = await makeProduct(talk.farm, { name });
         const [row] = await rowsOf(
-          market.db,
           sql`insert into conversations (buyer_id, farmer_id, product_id, product_name, created_at)
             values (${talk.buyer.id}, ${talk.farm.id}, ${productId}, ${name}, now()) returning id`,
         );
         const [offer] = await rowsOf(
-          market.db,
           sql`insert into price_offers (conversation_id, buyer_id, product_id, by_side, quantity, price_cents, product_name, unit, net_weight_kg, created_at, expires_at)
             select ${Number(row?.id)}, ${talk.buyer.id}, id, 'buyer', 1, 4000, name, unit, net_weight_kg, now(), '2100-01-01' from products where id = ${productId} returning id`,
         );
@@ -104,7 +111,7 @@ describe('stock held for an offer', () => {
       const seen: string[] = [];
       for (let round = 0; round < 18; round += 1) {
         const goods = { name: 'Maize', quantity: 12 };
-        const { id: productId } = await makeProduct(market, talk.farm, goods);
+        const { id: productId } = await makeProduct(talk.farm, goods);
         const terms = { productId, quantity: 12, price: 40 };
         const { id: offerId } = await talk.asBuyer.offers.make(terms);
         const changes = [
@@ -121,11 +128,11 @@ describe('stock held for an offer', () => {
         const changed = await outcomeOf(changes[round % 3]?.() ?? Promise.resolve());
         const accepted = await accepting;
         seen.push(`${accepted} ${changed}`);
-        const books = await booksOf(market, productId);
+        const books = await booksOf(productId);
         expect(books).toMatchObject({ held: accepted === 'accepted' ? 12 : 0, isBalanced: true });
         if (accepted === 'accepted') await talk.asBuyer.offers.release({ offerId });
-        expect((await booksOf(market, productId)).isBalanced).toBe(true);
-        market.advance(60);
+        expect((await booksOf(productId)).isBalanced).toBe(true);
+        advance(60);
       }
       expect(new Set(seen).size).toBeGreaterThan(2);
     });
@@ -135,13 +142,13 @@ describe('stock held for an offer', () => {
 describe('cart lines at an agreed price', () => {
   let farm: Farm;
   beforeEach(async () => {
-    farm = await makeFarm(market, { deliveryFeeCents: 15_000, minimumOrderCents: 50_000 });
+    farm = await makeFarm({ deliveryFeeCents: 15_000, minimumOrderCents: 50_000 });
   });
 
   type Wanted = { by?: { token: string }; productId: number; quantity?: number; price?: number };
 
   async function makeOffer({ by, productId, quantity = 1, price = 40 }: Wanted) {
-    const buyer = by ?? (await makeTestBuyer(market));
+    const buyer = by ?? (await makeTestBuyer());
     const caller = market.caller(buyer);
     const { id: conversationId } = await caller.conversations.start({ productId, text: 'One?' });
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price });
@@ -150,7 +157,7 @@ describe('cart lines at an agreed price', () => {
   const accept = (offerId: number, of = farm) => market.caller(of).offers.accept({ offerId });
 
   test("count towards the farm's minimum at their price, and its fee is added once", async () => {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 100, price: 50 });
+    const { id: productId } = await makeProduct(farm, { quantity: 100, price: 50 });
     const { caller, offerId } = await makeOffer({ productId, quantity: 12 });
     await accept(offerId);
     const form = orderForm({ fulfilment: 'delivery', deliveryAddress: 'Gate 2', ...nearPlace });
@@ -170,7 +177,7 @@ describe('cart lines at an agreed price', () => {
     expect(await outcomeOf(place(730))).toBe('CART_CHANGED');
     expect((await place(680)).orders).toMatchObject([{ total: 680 }]);
     const sold = { onHand: 87, held: 0, reserved: 13, isBalanced: true };
-    expect(await booksOf(market, productId)).toMatchObject(sold);
+    expect(await booksOf(productId)).toMatchObject(sold);
   });
 
   describe.runIf(isOnPostgres)('concurrently', () => {
@@ -179,11 +186,11 @@ describe('cart lines at an agreed price', () => {
     }, async () => {
       const seen: string[] = [];
       for (let round = 0; round < 5; round += 1) {
-        const { id: productId } = await makeProduct(market, farm, { quantity: 1, price: 50 });
+        const { id: productId } = await makeProduct(farm, { quantity: 1, price: 50 });
         const [offers, carts] = [[], []] as [number[], (() => Promise<unknown>)[]];
         for (let count = 0; count < 10; count += 1) {
           offers.push((await makeOffer({ productId })).offerId);
-          const { token } = await makeTestBuyer(market);
+          const { token } = await makeTestBuyer();
           const { buyer } = market.caller({ token });
           await buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
           carts.push(() => buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
@@ -195,7 +202,7 @@ describe('cart lines at an agreed price', () => {
           ]),
         );
         expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-        const books = await booksOf(market, productId);
+        const books = await booksOf(productId);
         expect(books).toMatchObject({ onHand: 0, isBalanced: true });
         expect(books.held + books.reserved).toBe(1);
         seen.push(...outcomes);
@@ -207,20 +214,20 @@ describe('cart lines at an agreed price', () => {
     });
 
     test('can be read while a checkout locks them in the opposite order', async () => {
-      const buyer = await makeTestBuyer(market);
+      const buyer = await makeTestBuyer();
       const offerIds = [];
       for (let at = 0; at < 2; at += 1) {
-        const { id: productId } = await makeProduct(market, farm, { quantity: 10 });
+        const { id: productId } = await makeProduct(farm, { quantity: 10 });
         const { offerId } = await makeOffer({ by: buyer, productId });
         await accept(offerId);
         offerIds.push(offerId);
       }
       const [first = 0, last = 0] = offerIds;
       let outcome = Promise.resolve('not called');
-      const checkout = market.db.transaction(async (tx) => {
+      const checkout = db.transaction(async (tx) => {
         await tx.execute(sql`select from price_offers where id = ${last} for update`);
         outcome = outcomeOf(market.caller(buyer).buyer.cart.see());
-        await expect.poll(() => countWaiting(market.db)).toBeGreaterThan(0);
+        await expect.poll(() => countWaiting()).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });
       // PostgreSQL ends one of the two. On a busy machine it can be the checkout, which the use

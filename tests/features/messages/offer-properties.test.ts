@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
-import { makeTalk } from '#tests/factories/conversations.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { booksOf, freshKey, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  advance,
+  booksOf,
+  db,
+  freshKey,
+  givenOneMarket,
+  makeTalk,
+  orderForm,
+  outcomeOf,
+  productForm,
+  report,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const SEQUENCES = 500;
 
@@ -32,10 +40,9 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and time`, () => {
-  let market: Market;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    market.services.limits.maxPendingOrders = 1_000_000;
+    services.limits.maxPendingOrders = 1_000_000;
   });
 
   test('stock put in = on hand + reserved + held + sold after every step', {
@@ -51,7 +58,7 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
             `${one.kind} ${(await outcomeOf(play.run(one))) === 'accepted' ? 'done' : 'refused'}`,
           );
           taken += 1;
-          const books = await booksOf(market, play.productId);
+          const books = await booksOf(play.productId);
           expect(books.isBalanced, JSON.stringify({ one, books })).toBe(true);
           expect(books.onHand).toBeGreaterThanOrEqual(0);
         }
@@ -65,7 +72,7 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
   });
 
   async function begin() {
-    const talk = await makeTalk(market, { quantity: 10, price: 50 });
+    const talk = await makeTalk({ quantity: 10, price: 50 });
     const { conversationId, kale } = talk;
     let offerId = 0;
     let orderId = 0;
@@ -112,8 +119,8 @@ describe(`${SEQUENCES} random sequences of offers, answers, edits, orders and ti
         case 'cancel':
           return as.buyer.buyer.orders.cancel({ orderId });
         case 'wait':
-          market.advance(quantity * 2400);
-          await runOfferClock(market.db, market.services);
+          advance(quantity * 2400);
+          await runOfferClock(db, services);
           as = await callers();
       }
     }

@@ -1,30 +1,42 @@
 import { sql } from 'drizzle-orm';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  advance,
+  booksOf,
+  db,
+  type Farm,
+  freshKey,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  now,
+  orderForm,
+  outcomeOf,
+  report,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const ACCEPTANCES = 200;
 const KILLS = 4;
 
 describe.runIf(isOnPostgres)('concurrent offers', () => {
-  let market: Market;
   let farm: Farm;
   const folder = temporaryFolder();
   afterAll(killAll);
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
 
   async function makeOffer(productId: number, quantity = 1) {
-    const buyer = await makeTestBuyer(market);
+    const buyer = await makeTestBuyer();
     const caller = market.caller(buyer);
     const { id: conversationId } = await caller.conversations.start({ productId, text: 'One?' });
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price: 40 });
@@ -34,7 +46,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
   test(`${ACCEPTANCES} acceptances at once of offers on the last unit: one is held`, {
     timeout: 120_000,
   }, async () => {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 1 });
+    const { id: productId } = await makeProduct(farm, { quantity: 1 });
     const made = [];
     for (let count = 0; count < ACCEPTANCES; count += 1) made.push(await makeOffer(productId));
     const { offers } = market.caller(farm);
@@ -47,7 +59,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['accepted', 'OUT_OF_STOCK']));
     const books = { onHand: 0, held: 1, isBalanced: true };
-    expect(await booksOf(market, productId)).toMatchObject(books);
+    expect(await booksOf(productId)).toMatchObject(books);
     report(
       'D79',
       `${ACCEPTANCES} acceptances at once on the last unit: ${tally(outcomes)}, stock 0`,
@@ -57,7 +69,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
   test('accepting, withdrawing, declining and countering one offer at once: one of them succeeds', {
     timeout: 60_000,
   }, async () => {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    const { id: productId } = await makeProduct(farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId);
       const { offers } = market.caller(farm);
@@ -68,42 +80,42 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
         outcomeOf(offers.counter({ offerId, quantity: 1, price: 45 })),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-      expect((await booksOf(market, productId)).isBalanced).toBe(true);
-      market.advance(60);
+      expect((await booksOf(productId)).isBalanced).toBe(true);
+      advance(60);
     }
   });
 
   test('ordering, releasing and two clocks at once end a held offer once', {
     timeout: 60_000,
   }, async () => {
-    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    const { id: productId } = await makeProduct(farm, { quantity: 1000 });
     for (let round = 0; round < 20; round += 1) {
       const { caller, offerId } = await makeOffer(productId, 3);
       await market.caller(farm).offers.accept({ offerId });
       if (round % 2 === 0) {
-        await market.db.execute(
-          sql`update price_offers set held_until = ${market.services.clock().toISOString()} where id = ${offerId}`,
+        await db.execute(
+          sql`update price_offers set held_until = ${now().toISOString()} where id = ${offerId}`,
         );
       }
       const [ordered] = await Promise.all([
         outcomeOf(caller.buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() })),
         round % 2 === 0
-          ? runOfferClock(market.db, market.services)
+          ? runOfferClock(db, services)
           : outcomeOf(caller.offers.release({ offerId })),
-        runOfferClock(market.db, market.services),
+        runOfferClock(db, services),
       ]);
       expect(['accepted', 'CART_EMPTY', 'OFFER_GONE']).toContain(ordered);
-      expect(await booksOf(market, productId)).toMatchObject({ held: 0, isBalanced: true });
-      market.advance(60);
+      expect(await booksOf(productId)).toMatchObject({ held: 0, isBalanced: true });
+      advance(60);
     }
   });
 
   test(`kill -9 between acceptance and order, ${KILLS} times: held or returned, never lost`, {
     timeout: 120_000,
   }, async () => {
-    market.services.clock = () => new Date();
-    farm = await makeFarm(market);
-    const { id: productId } = await makeProduct(market, farm, { quantity: 1000 });
+    services.clock = () => new Date();
+    farm = await makeFarm();
+    const { id: productId } = await makeProduct(farm, { quantity: 1000 });
     const settings = {
       DATABASE_URL: testDatabaseUrl(),
       DATA_DIR: folder,
@@ -127,14 +139,14 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
       await Promise.race(first);
       await kill(server.child);
       await Promise.all(first);
-      expect((await booksOf(market, productId)).isBalanced).toBe(true);
+      expect((await booksOf(productId)).isBalanced).toBe(true);
       server = await startServerChild(settings);
       for (const offer of made) {
         expect((await accept(offer)).status).toBe(200);
         expect((await order(offer)).status).toBe(201);
       }
       const books = { held: 0, reserved: 16 * (kills + 1), isBalanced: true };
-      expect(await booksOf(market, productId)).toMatchObject(books);
+      expect(await booksOf(productId)).toMatchObject(books);
     }
     await kill(server.child);
     report(

@@ -1,19 +1,28 @@
 import { sql } from 'drizzle-orm';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { makeTalk } from '#tests/factories/conversations.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { freshKey, makeOrder, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  advance,
+  changeProduct,
+  countRows,
+  db,
+  freshKey,
+  givenMarket,
+  makeOrder,
+  makeProduct,
+  makeTalk,
+  market,
+  now,
+  orderForm,
+  outcomeOf,
+  services,
+} from '#tests/setup/in-market.ts';
 
-let market: Market;
 let talk: Dealing;
 let conversationId: number;
+givenMarket();
 beforeEach(async () => {
-  market = await makeMarket();
   talk = await makeDealing(market);
   conversationId = talk.conversationId;
 });
@@ -73,10 +82,10 @@ describe('offers that bind', () => {
     expect(await talk.offerNow()).toMatchObject({ status: 'ordered', orderId: orders[0]?.id });
     const sold = { onHand: 88, held: 0, reserved: 12, isBalanced: true };
     expect(await talk.books()).toMatchObject(sold);
-    const other = await makeTalk(market);
-    expect(
-      await makeOrder(market, other.buyer, [{ productId: talk.kale.id, quantity: 12 }]),
-    ).toMatchObject({ total: 840 });
+    const other = await makeTalk();
+    expect(await makeOrder(other.buyer, [{ productId: talk.kale.id, quantity: 12 }])).toMatchObject(
+      { total: 840 },
+    );
   });
 
   test('an order takes an agreed line and a plain one of the same product; its end returns both, and it can be ordered again', async () => {
@@ -118,37 +127,37 @@ describe('offers that bind', () => {
   test('what a buyer accepts is held for two hours', async () => {
     const { id: offerId } = await talk.make(farmers());
     await buyers().offers.accept({ offerId });
-    market.advance(2 * HOUR - 1);
-    expect(await runOfferClock(market.db, market.services)).toBe(0);
+    advance(2 * HOUR - 1);
+    expect(await runOfferClock(db, services)).toBe(0);
     expect((await talk.books()).held).toBe(12);
-    market.advance(1);
-    expect(await runOfferClock(market.db, market.services)).toBe(1);
+    advance(1);
+    expect(await runOfferClock(db, services)).toBe(1);
     expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
-    expect(await runOfferClock(market.db, market.services)).toBe(0);
+    expect(await runOfferClock(db, services)).toBe(0);
   });
 
   test('what a farmer accepts is held for twelve hours, or for two from when the buyer has seen it', async () => {
     await talk.agree();
-    market.advance(HOUR);
+    advance(HOUR);
     await buyers().buyer.cart.get();
-    market.advance(2 * HOUR);
-    expect(await runOfferClock(market.db, market.services)).toBe(0);
+    advance(2 * HOUR);
+    expect(await runOfferClock(db, services)).toBe(0);
     await buyers().buyer.cart.see();
-    market.advance(2 * HOUR - 1);
-    expect(await runOfferClock(market.db, market.services)).toBe(0);
-    market.advance(1);
-    expect(await runOfferClock(market.db, market.services)).toBe(1);
+    advance(2 * HOUR - 1);
+    expect(await runOfferClock(db, services)).toBe(0);
+    advance(1);
+    expect(await runOfferClock(db, services)).toBe(1);
   });
 
   test('what a farmer accepts and the buyer never sees returns after twelve hours, and is no part of a cart by then', async () => {
     const second = await talk.make(buyers());
     await farmers().offers.accept({ offerId: second.id });
-    await market.db.execute(
+    await db.execute(
       sql`update price_offers set held_until = held_until - interval '12 hours' where id = ${second.id}`,
     );
     expect((await buyers().buyer.cart.get()).lines).toEqual([]);
     expect(await outcomeOf(order())).toBe('CART_EMPTY');
-    expect(await runOfferClock(market.db, market.services)).toBe(1);
+    expect(await runOfferClock(db, services)).toBe(1);
     expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
   });
 
@@ -163,9 +172,9 @@ describe('offers that bind', () => {
     const third = await talk.make();
     await buyers().offers.withdraw({ offerId: third.id });
     await talk.make(buyers(), { validDays: 0 });
-    market.advance(TO_MIDNIGHT);
+    advance(TO_MIDNIGHT);
     const buyer = await talk.buyerAgain();
-    expect(await runOfferClock(market.db, market.services)).toBe(1);
+    expect(await runOfferClock(db, services)).toBe(1);
     const statuses = (await buyer.conversations.get({ conversationId })).messages.flatMap(
       ({ kind, offer }) => (kind === 'offer' ? (offer?.status ?? []) : []),
     );
@@ -174,8 +183,7 @@ describe('offers that bind', () => {
   });
 
   test('one ends with the chosen day in Nairobi, or with tomorrow, and a new one can follow', async () => {
-    const endAfter = (days: number) =>
-      endOfDayInNairobi(daysAfter(dayInNairobi(market.services.clock()), days));
+    const endAfter = (days: number) => endOfDayInNairobi(daysAfter(dayInNairobi(now()), days));
     for (const [validity, days] of [
       [{ validHours: 24 }, 1],
       [{ validDays: 3 }, 3],
@@ -187,11 +195,11 @@ describe('offers that bind', () => {
     }
     const { id: offerId, expiresAt } = await talk.make(buyers(), { validDays: 0 });
     expect(expiresAt).toEqual(endAfter(0));
-    market.advance(TO_MIDNIGHT - 1);
+    advance(TO_MIDNIGHT - 1);
     const farmer = await talk.farmerAgain();
     const { messages } = await farmer.conversations.get({ conversationId });
     expect(messages[0]).toMatchObject({ offer: { id: offerId, status: 'open' } });
-    market.advance(1);
+    advance(1);
     expect(await outcomeOf(farmer.offers.accept({ offerId }))).toBe('PRICE_OFFER_EXPIRED');
     const next = await talk.make(await talk.buyerAgain());
     const terms = { offerId: next.id, quantity: 12, price: 45 };
@@ -199,7 +207,7 @@ describe('offers that bind', () => {
   });
 
   test("a buyer's offer for a product begins the conversation once; a farmer needs one", async () => {
-    const beans = await makeProduct(market, talk.farm, { quantity: 50, price: 100 });
+    const beans = await makeProduct(talk.farm, { quantity: 50, price: 100 });
     const terms = { productId: beans.id, quantity: 5, price: 90 };
     const made = await buyers().offers.make(terms);
     const { conversations } = await farmers().conversations.list({});
@@ -220,15 +228,12 @@ describe('an offer that is refused', () => {
     ['ORDER_TOO_LARGE', () => talk.make(buyers(), { quantity: 100, price: 10_000_000 })],
   ])('%s: a bad offer is refused, and nothing is kept', async (code, run) => {
     expect(await outcomeOf(run())).toBe(code);
-    expect([
-      await countRows(market.db, 'price_offers'),
-      await countRows(market.db, 'messages'),
-    ]).toEqual([0, 1]);
+    expect([await countRows('price_offers'), await countRows('messages')]).toEqual([0, 1]);
   });
 
   test('half a crate is refused', async () => {
     const crates = { unit: 'crates', netWeightKg: 10, name: 'Tomatoes' } as const;
-    const { id: productId } = await makeProduct(market, talk.farm, crates);
+    const { id: productId } = await makeProduct(talk.farm, crates);
     const offer = (quantity: number) => buyers().offers.make({ productId, quantity, price: 900 });
     expect(await outcomeOf(offer(2.5))).toBe('QUANTITY_NOT_WHOLE');
     expect(await outcomeOf(offer(2))).toBe('accepted');
@@ -245,7 +250,7 @@ describe('an offer that is refused', () => {
   });
 
   test('a farm that looks like one’s own is not dealt with', async () => {
-    await market.db.execute(
+    await db.execute(
       sql`update users set phone_number = '+254700000001' where id in (${talk.buyer.id}, ${talk.farm.id})`,
     );
     expect(await outcomeOf(talk.make())).toBe('OWN_FARM');
@@ -254,7 +259,7 @@ describe('an offer that is refused', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['PRICE_OFFER_OUTDATED', () => talk.edit({ unit: 'bags', netWeightKg: 50 })],
     ['OUT_OF_STOCK', () => talk.edit({ quantity: 11 })],
-    ['OFFER_GONE', () => changeProduct(market, talk.kale.id, { hiddenAt: new Date() })],
+    ['OFFER_GONE', () => changeProduct(talk.kale.id, { hiddenAt: new Date() })],
     ['OFFER_GONE', () => farmers().farmer.products.delete({ productId: talk.kale.id })],
   ])(
     '%s: what has changed meanwhile is not accepted, and nothing is taken',
@@ -284,11 +289,11 @@ describe('an offer that is refused', () => {
     await farmers().conversations.unblock({ conversationId });
     await talk.agree();
     await farmers().conversations.block({ conversationId });
-    await market.db.execute(sql`update users set suspended_at = now() where id = ${talk.farm.id}`);
-    await market.db.execute(
+    await db.execute(sql`update users set suspended_at = now() where id = ${talk.farm.id}`);
+    await db.execute(
       sql`update price_offers set held_until = created_at where status = 'accepted'`,
     );
-    expect(await runOfferClock(market.db, market.services)).toBe(1);
+    expect(await runOfferClock(db, services)).toBe(1);
     expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
   });
 });

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { makeTalk, type Talk } from '#tests/factories/conversations.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { sendPhotos, sendVoice } from '#tests/factories/media.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
+import type { Talk } from '#tests/factories/conversations.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeJpeg,
+  makeTalk,
+  makeTestBuyer,
+  market,
+  report,
+  request,
+  rowsOf,
+  sendPhotos,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 
 const TABLES = [
   'conversations',
@@ -20,27 +26,24 @@ const TABLES = [
 const NOTHING = 987_654;
 
 describe("B82: other people's conversations, offers, photos and voice notes", () => {
-  let market: Market;
   let talk: Talk;
   let own: Talk;
   let offerId: number;
   let media: { photo: number; voice: number };
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
-    talk = await makeTalk(market);
-    own = await makeTalk(market);
+    talk = await makeTalk();
+    own = await makeTalk();
     const { conversationId, buyer } = talk;
     offerId = (await talk.asBuyer.offers.make({ conversationId, quantity: 2, price: 40 })).id;
-    const photo = await sendPhotos(market, { sender: buyer, conversationId, text: 'OURWORDS' });
-    const voice = await sendVoice(market, { sender: buyer, conversationId });
+    const photo = await sendPhotos({ sender: buyer, conversationId, text: 'OURWORDS' });
+    const voice = await sendVoice({ sender: buyer, conversationId });
     media = { photo: photo.message.photos[0]?.id ?? 0, voice: voice.message.voice?.id ?? 0 };
   });
 
   const written = () =>
     Promise.all(
-      TABLES.map((table) =>
-        rowsOf(market.db, sql`select t::text from ${sql.identifier(table)} t order by 1`),
-      ),
+      TABLES.map((table) => rowsOf(sql`select t::text from ${sql.identifier(table)} t order by 1`)),
     );
 
   type Ids = { conversation: number; offer: number; photo: number; voice: number };
@@ -80,7 +83,7 @@ describe("B82: other people's conversations, offers, photos and voice notes", ()
     const headers = { authorization: `Bearer ${token}` };
     const response = form
       ? await market.app.request(path, { method: 'POST', headers, body: await form() })
-      : await market.request(path, { token, ...(body && { body }) });
+      : await request(path, { token, ...(body && { body }) });
     return { status: response.status, text: await response.text() };
   }
 
@@ -89,12 +92,7 @@ describe("B82: other people's conversations, offers, photos and voice notes", ()
     const nothing = { conversation: NOTHING, offer: NOTHING, photo: NOTHING, voice: NOTHING };
     const before = await written();
     let answers = 0;
-    for (const { token } of [
-      await makeTestBuyer(market),
-      await makeFarm(market),
-      own.buyer,
-      own.farm,
-    ]) {
+    for (const { token } of [await makeTestBuyer(), await makeFarm(), own.buyer, own.farm]) {
       const missing = calls(nothing);
       for (const [at, call] of calls(ours).entries()) {
         const answer = await answerTo(call, token);
@@ -113,7 +111,7 @@ describe("B82: other people's conversations, offers, photos and voice notes", ()
   });
 
   test('appear in no list, search, count, inbox or export of a stranger', async () => {
-    for (const { token } of [await makeTestBuyer(market), own.buyer, own.farm]) {
+    for (const { token } of [await makeTestBuyer(), own.buyer, own.farm]) {
       const caller = market.caller({ token });
       const seen = JSON.stringify([
         await caller.conversations.list({}),

@@ -6,7 +6,9 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import {
+  advance,
   countRows,
+  db,
   givenMarket,
   makeBuyer,
   makeFarm,
@@ -14,7 +16,11 @@ import {
   makeProduct,
   makeTestBuyer,
   market,
+  request,
+  services,
   type TestBuyer,
+  workThroughOutbox,
+  workThroughPushes,
 } from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
@@ -27,7 +33,7 @@ beforeEach(async () => {
 const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>
   market.caller({ token: person.token, language }).notifications.list({});
 const tellOf = <Facts extends object>(notice: Parameters<typeof notify<Facts>>[1][number]) =>
-  notify(market.db, [notice], market.services.clock());
+  notify(db, [notice], services.clock());
 const tell = (userIds: number[], orderId = 7) =>
   tellOf({
     kind: orderNotices.confirmed,
@@ -46,8 +52,8 @@ const write = (conversation = 3) =>
     facts: { product: 'Sukuma wiki' },
   });
 async function afterMinutes(minutes: number) {
-  market.advance(minutes * MINUTE_SECONDS);
-  await market.workThroughOutbox();
+  advance(minutes * MINUTE_SECONDS);
+  await workThroughOutbox();
   return market.mailbox.length;
 }
 
@@ -60,7 +66,7 @@ describe('the inbox', () => {
       topic: 'orders',
       href: '/orders/7',
       isRead: false,
-      createdAt: market.services.clock(),
+      createdAt: services.clock(),
       text: 'Oda #7 imekubaliwa',
       detail: null,
     };
@@ -115,22 +121,22 @@ describe('the inbox', () => {
 
   test('is deleted after 90 days', async () => {
     await tell([buyer.id]);
-    market.advance(90 * DAY_SECONDS - 1);
-    await prune(market.db, market.services.clock());
+    advance(90 * DAY_SECONDS - 1);
+    await prune(db, services.clock());
     expect(await countRows('notices')).toBe(1);
-    market.advance(2);
-    await prune(market.db, market.services.clock());
+    advance(2);
+    await prune(db, services.clock());
     expect(await countRows('notices')).toBe(0);
   });
 
   test('is deleted although another feature cannot delete its rows', async () => {
     await tell([buyer.id]);
-    market.advance(91 * DAY_SECONDS);
-    await market.db.execute(sql`alter table geocoder_cache rename to geocoder_gone`);
+    advance(91 * DAY_SECONDS);
+    await db.execute(sql`alter table geocoder_cache rename to geocoder_gone`);
     try {
-      await expect(prune(market.db, market.services.clock())).rejects.toThrow('geocoder_cache');
+      await expect(prune(db, services.clock())).rejects.toThrow('geocoder_cache');
     } finally {
-      await market.db.execute(sql`alter table geocoder_gone rename to geocoder_cache`);
+      await db.execute(sql`alter table geocoder_gone rename to geocoder_cache`);
     }
     expect(await countRows('notices')).toBe(0);
   });
@@ -138,9 +144,9 @@ describe('the inbox', () => {
   test('is available over REST', async () => {
     await tell([buyer.id]);
     const { token } = buyer;
-    const answer = await market.request('/api/notifications?limit=5', { token });
+    const answer = await request('/api/notifications?limit=5', { token });
     expect(await answer.json()).toMatchObject({ notifications: [{ id: 1 }], unread: 1 });
-    const read = await market.request('/api/notifications/read', { token, body: { upTo: 1 } });
+    const read = await request('/api/notifications/read', { token, body: { upTo: 1 } });
     expect(await read.json()).toEqual({ success: true, unread: 0 });
   });
 });
@@ -174,7 +180,7 @@ describe('an order', () => {
     for (const isOn of [false, true]) {
       await notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn });
       await makeOrder(buyer, [{ productId, quantity: 1 }]);
-      await market.workThroughOutbox();
+      await workThroughOutbox();
     }
     expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
   });
@@ -199,7 +205,7 @@ describe('an unread message', () => {
     expect(await afterMinutes(15)).toBe(2);
     await write();
     expect(await afterMinutes(15)).toBe(2);
-    await markOpened(market.db, { userId: buyer.id, subject: 'conversation/3' }, market.services);
+    await markOpened(db, { userId: buyer.id, subject: 'conversation/3' }, services);
     await write();
     expect(await afterMinutes(15)).toBe(3);
   });
@@ -231,42 +237,42 @@ describe('at night', () => {
     service.connect(market);
     const { device: _, ...subscription } = service.makeSubscription();
     const session = { userId: buyer.id, isRemembered: true, device: '' };
-    token = await openSession(market.db, session, market.services.clock());
+    token = await openSession(db, session, services.clock());
     await market.caller({ token }).push.subscribe(subscription);
-    market.advance(12 * 3600);
+    advance(12 * 3600);
     return service.stop;
   });
 
   test('a message waits until six, for push and mail', async () => {
     await write();
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(await afterMinutes(15)).toBe(0);
     expect(service.delivered).toHaveLength(0);
-    market.advance(9 * 3600 - 15 * MINUTE_SECONDS - 1);
-    expect(await market.workThroughPushes()).toBe(0);
-    market.advance(1);
-    expect(await market.workThroughPushes()).toBe(1);
+    advance(9 * 3600 - 15 * MINUTE_SECONDS - 1);
+    expect(await workThroughPushes()).toBe(0);
+    advance(1);
+    expect(await workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
     expect(await afterMinutes(0)).toBe(1);
   });
 
   test('evening notices that failed wait until six too', async () => {
-    market.advance(-30 * MINUTE_SECONDS);
+    advance(-30 * MINUTE_SECONDS);
     await write();
     market.outage.mail = true;
     service.answerAll({ status: 500 });
-    expect(await market.workThroughPushes()).toBe(1);
+    expect(await workThroughPushes()).toBe(1);
     expect(await afterMinutes(15)).toBe(0);
     market.outage.mail = false;
     service.answerAll({ status: 201 });
     expect(await afterMinutes(15)).toBe(0);
-    await market.workThroughPushes();
+    await workThroughPushes();
     expect(service.delivered).toHaveLength(0);
-    market.advance(9 * 3600 - 1);
-    expect(await market.workThroughPushes()).toBe(0);
+    advance(9 * 3600 - 1);
+    expect(await workThroughPushes()).toBe(0);
     expect(await afterMinutes(0)).toBe(0);
-    market.advance(1);
-    await market.workThroughPushes();
+    advance(1);
+    await workThroughPushes();
     expect(service.delivered).toHaveLength(1);
     expect(await afterMinutes(0)).toBe(1);
   });
@@ -276,8 +282,8 @@ describe('at night', () => {
     await market
       .caller({ token })
       .notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
-    market.advance(9 * 3600);
-    expect(await market.workThroughPushes()).toBe(1);
+    advance(9 * 3600);
+    expect(await workThroughPushes()).toBe(1);
     expect(service.requests()).toBe(0);
     expect(await countRows('outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
   });
@@ -285,10 +291,10 @@ describe('at night', () => {
   test('money and handover notices are sent at once', async () => {
     const facts = { orderId: 7 };
     const told = { userIds: [buyer.id], subject: 'order/7', link: '/orders/7', facts };
-    const now = market.services.clock();
+    const now = services.clock();
     for (const kind of [orderNotices.confirmed, orderNotices.paid, orderNotices.dispatched])
-      await notify(market.db, [{ kind, ...told }], now);
-    expect(await market.workThroughPushes()).toBe(2);
+      await notify(db, [{ kind, ...told }], now);
+    expect(await workThroughPushes()).toBe(2);
     expect(service.delivered.map(({ message }) => message.text).sort()).toEqual([
       'Order #7 is on its way',
       'Order #7 is paid',

@@ -13,25 +13,28 @@ import {
   type StaffedLane,
   startOutbox,
 } from '#platform/server/outbox.ts';
-import { makeShop, moneyOf } from '#tests/factories/money.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
 import {
   countRows,
+  db,
   givenMarket,
+  isOnPostgres,
+  makeShop,
   makeTestBuyer,
   market,
+  moneyOf,
   openMpesa,
+  report,
+  services,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const LETTERS = 300;
 
 const stops: (() => unknown)[] = [];
 givenMarket();
 beforeEach(async () => {
-  market.services.clock = () => new Date();
+  services.clock = () => new Date();
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
@@ -40,7 +43,7 @@ afterEach(async () => {
 async function putLetters(count: number) {
   const { id: userId } = await makeTestBuyer();
   const letter = alarmOwner('passwordChanged', { userId });
-  await putAllInOutbox(market.db, Array<typeof letter>(count).fill(letter), new Date());
+  await putAllInOutbox(db, Array<typeof letter>(count).fill(letter), new Date());
 }
 
 function startOutboxes(
@@ -51,7 +54,7 @@ function startOutboxes(
   const others = outboxHandlers.filter(({ kind }) => !kinds.includes(kind));
   const lanes = outboxLanes([...others, ...handlers]).map((lane) => ({ ...lane, ...limits }));
   for (let started = 0; started < processes; started += 1) {
-    const outbox = startOutbox(market.db, lanes, market.running());
+    const outbox = startOutbox(db, lanes, market.running());
     stops.push(() => outbox.stop());
   }
 }
@@ -88,13 +91,13 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     timeout: 60_000,
   }, async () => {
     const mpesa = await openMpesa();
-    const shop = await makeShop(market);
+    const shop = await makeShop();
     const orderId = await shop.confirmed();
     await shop.pay(orderId);
     const silent = await startSilentServer();
     stops.push(silent.stop);
-    market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
-    stops.push(() => market.services.mailer.close());
+    services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
+    stops.push(() => services.mailer.close());
     await putLetters(LETTERS);
     startOutboxes(isOnPostgres ? 2 : 1);
     await expect.poll(triedLetters, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
@@ -102,7 +105,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
     await mpesa.mpesa.delivered();
     const startedAt = performance.now();
-    const status = async () => (await moneyOf(market, orderId)).paymentStatus;
+    const status = async () => (await moneyOf(orderId)).paymentStatus;
     await expect.poll(status, { timeout: 50_000, interval: 20 }).toBe('paid');
     const milliseconds = Math.round(performance.now() - startedAt);
     report(
@@ -114,7 +117,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
 
   test('a hanging M-Pesa: 60 callbacks wait, and a letter is sent at once', async () => {
     const callback = paymentCallback({ callbackId: 1 });
-    await putAllInOutbox(market.db, Array<typeof callback>(60).fill(callback), new Date());
+    await putAllInOutbox(db, Array<typeof callback>(60).fill(callback), new Date());
     let asked = 0;
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
@@ -146,7 +149,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     timeout: 20_000,
   }, async () => {
     let [sending, most] = [0, 0];
-    market.services.mailer = {
+    services.mailer = {
       async send(mail) {
         sending += 1;
         most = Math.max(most, sending);
@@ -171,8 +174,8 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
   }, async () => {
     await putLetters(45);
     let hanging = 40;
-    const send = market.services.mailer.send;
-    market.services.mailer = {
+    const send = services.mailer.send;
+    services.mailer = {
       send: (mail) => {
         hanging -= 1;
         return hanging >= 0 ? new Promise<never>(() => {}) : send(mail);

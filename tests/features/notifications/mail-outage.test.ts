@@ -9,14 +9,16 @@ import {
   call,
   caller,
   countRows,
+  db,
   givenMarket,
   lastCode,
   makeBuyer,
   market,
   outcomeOf,
+  report,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();
@@ -45,12 +47,12 @@ describe('E39: while mail is down', () => {
 
   test('and hanging, send-otp answers within five seconds', async () => {
     const silent = await startSilentServer();
-    market.services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
+    services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
     await caller().auth.signupBuyer(buyerSignup());
     const startedAt = performance.now();
     const { status, body } = await call('/api/auth/send-otp', { email, purpose });
     const milliseconds = Math.round(performance.now() - startedAt);
-    market.services.mailer.close();
+    services.mailer.close();
     await silent.stop();
     expect([status, body.message]).toEqual([503, FAILED]);
     expect(milliseconds).toBeLessThan(5000);
@@ -91,7 +93,7 @@ describe('E39: while mail is down', () => {
     advance(601);
     await workThroughOutbox();
     expect(market.mailbox).toEqual([]);
-    await prune(market.db, market.services.clock());
+    await prune(db, services.clock());
     expect(await countRows('outbox_messages')).toBe(0);
   });
 });
@@ -111,9 +113,9 @@ describe('the outbox', () => {
 
   test('returns a message when the lease of a worker that died ends', async () => {
     await caller().auth.forgotPassword({ email });
-    const now = market.services.clock();
-    const kinds = market.services.outbox.map(({ kind }) => ({ kind, lane: 0, limit: 20 }));
-    await leaseMessages(market.db, { kinds, now, leasedUntil: new Date(now.getTime() + 60_000) });
+    const now = services.clock();
+    const kinds = services.outbox.map(({ kind }) => ({ kind, lane: 0, limit: 20 }));
+    await leaseMessages(db, { kinds, now, leasedUntil: new Date(now.getTime() + 60_000) });
     expect(await workThroughOutbox()).toBe(0);
     advance(60);
     expect(await workThroughOutbox()).toBe(1);
@@ -121,7 +123,7 @@ describe('the outbox', () => {
   });
 
   test('mails a reset code within two seconds of the answer', async () => {
-    const outbox = startOutbox(market.db, outboxLanes(market.services.outbox), market.running());
+    const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
     await caller().auth.forgotPassword({ email });
     const startedAt = performance.now();
     await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);

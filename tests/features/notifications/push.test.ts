@@ -11,14 +11,16 @@ import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
-import { makeTalk } from '#tests/factories/conversations.ts';
 import {
   advance,
   changeProduct,
   countRows,
+  db,
   givenMarket,
+  makeTalk,
   makeTestBuyer,
   market,
+  now,
   outcomeOf,
   request,
   rowsOf,
@@ -46,16 +48,12 @@ async function subscribe(person = buyer) {
 }
 const about = { subject: 'order/7', link: '/orders/7' };
 const tell = (userIds: number[]) =>
-  notify(
-    market.db,
-    [{ kind: orderNotices.paid, userIds, ...about, facts: { orderId: 7 } }],
-    market.services.clock(),
-  );
+  notify(db, [{ kind: orderNotices.paid, userIds, ...about, facts: { orderId: 7 } }], now());
 const toldDevices = () => service.delivered.map(({ device }) => device);
 const waitingPushes = () => countRows('outbox_messages', sql`kind = 'noticePush'`);
 async function onAnotherBrowser() {
   const session = { userId: buyer.id, isRemembered: true, device: 'Firefox, Android' };
-  return { ...buyer, token: await openSession(market.db, session, market.services.clock()) };
+  return { ...buyer, token: await openSession(db, session, now()) };
 }
 const keys = {
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -104,11 +102,11 @@ describe('a push notification', () => {
   test('that a server of version 1.0.0 left in its own table is sent', async () => {
     const { device } = await subscribe();
     await tell([buyer.id]);
-    await market.db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
+    await db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
       select (payload ->> 'noticeId')::int, (payload ->> 'subscriptionId')::int, available_at, expires_at from outbox_messages`);
-    await market.db.execute(sql`delete from outbox_messages`);
+    await db.execute(sql`delete from outbox_messages`);
     advance(301);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     await workThroughPushes();
     expect(toldDevices()).toEqual([device]);
     expect(await countRows('push_messages')).toBe(0);
@@ -159,12 +157,12 @@ describe('a push subscription', () => {
 
   test('is deleted if it was not renewed for 60 days', async () => {
     await subscribe();
-    await market.db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
+    await db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
     advance(60 * DAY_SECONDS - 1);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await countRows('push_subscriptions')).toBe(1);
     advance(2);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await countRows('push_subscriptions')).toBe(0);
   });
 
@@ -260,7 +258,7 @@ describe('push notifications of a browser', () => {
   });
 
   test('on a locked screen name the subject, but neither sender nor text', async () => {
-    const talk = await makeTalk(market);
+    const talk = await makeTalk();
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
     await talk.asFarmer.conversations.send({
@@ -274,12 +272,12 @@ describe('push notifications of a browser', () => {
   });
 
   test("fit into a message, however long the product's name", async () => {
-    const talk = await makeTalk(market);
+    const talk = await makeTalk();
     const { device: _, ...subscription } = service.makeSubscription();
     await pushOf(talk.buyer).subscribe(subscription);
     const beans = '🫘'.repeat(3000);
     await changeProduct(talk.kale.id, { name: beans });
-    await market.db.execute(sql`update conversations set product_name = ${beans}`);
+    await db.execute(sql`update conversations set product_name = ${beans}`);
     await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
     await workThroughPushes();
     expect(service.delivered).toHaveLength(1);

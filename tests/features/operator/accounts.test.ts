@@ -1,45 +1,48 @@
 import { sql } from 'drizzle-orm';
-import { insertKeyOf } from '#tests/factories/keys.ts';
-import { doneActions, refusalText } from '#tests/factories/operators.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
 import {
+  advance,
+  caller,
   changeProduct,
+  db,
+  doneActions,
   givenMarket,
   givePhone,
+  insertKeyOf,
   makeBuyer,
   makeFarm,
   makeFarmer,
   makeProduct,
   makeWebhook,
-  market,
+  now,
+  type OpenSms,
   openSms,
   operate,
+  outcomeOf,
+  PASSWORD,
   phoneOf,
+  refusalText,
   refused,
+  rowsOf,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
-import type { OpenSms } from '#tests/setup/sms.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 
 const reason = 'She called';
-const offered = async () => (await market.caller().market.cards({})).products.map(({ id }) => id);
+const offered = async () => (await caller().market.cards({})).products.map(({ id }) => id);
 givenMarket();
 
 describe('a suspension', () => {
   test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
     const { email, token } = await makeBuyer();
     await operate('suspend', { account: email, reason });
-    await refused(market.caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
-    const logIn = (password: string) =>
-      market.caller().auth.verifyBuyerCredentials({ email, password });
+    await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
+    const logIn = (password: string) => caller().auth.verifyBuyerCredentials({ email, password });
     await refused(logIn(PASSWORD), 'SUSPENDED');
     // Without the password nothing is revealed.
     await refused(logIn('Not-hers-2026'), 'LOGIN_FAILED');
     await operate('unsuspend', { account: email, reason: 'Paid by now' });
     await logIn(PASSWORD);
-    expect(await doneActions(market)).toEqual([
+    expect(await doneActions()).toEqual([
       { operator: 'juma', action: 'suspend', details: { account: email, reason } },
       { operator: 'juma', action: 'unsuspend', details: { account: email, reason: 'Paid by now' } },
     ]);
@@ -50,11 +53,11 @@ describe('a suspension', () => {
     const other = await makeProduct(await makeFarm());
     const [kale, hidden] = [await makeProduct(farm), await makeProduct(farm)];
     await operate('hide', { productId: hidden.id, reason });
-    market.advance(60);
+    advance(60);
     await operate('suspend', { account: 'Wanjiru@shamba.example', reason });
     expect(await offered()).toEqual([other.id]);
     await refused(operate('unhide', { productId: kale.id, reason }), 'DESK_REFUSED');
-    market.advance(60);
+    advance(60);
     await operate('unsuspend', { account: 'wanjiru@shamba.example', reason });
     expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
   });
@@ -68,7 +71,7 @@ describe('a suspension', () => {
     await refused(operate('unsuspend', { account: email, reason }), 'DESK_REFUSED');
     await suspend(email);
     expect(await refusalText(suspend(email))).toBe(`${email} is already suspended.`);
-    expect(await doneActions(market)).toHaveLength(1);
+    expect(await doneActions()).toHaveLength(1);
   });
 });
 
@@ -80,7 +83,7 @@ test('a hidden product is not offered until it is shown again', async () => {
   await refused(hide(), 'DESK_REFUSED');
   await operate('unhide', { productId, reason });
   expect(await offered()).toEqual([productId]);
-  await changeProduct(productId, { deletedAt: market.services.clock() });
+  await changeProduct(productId, { deletedAt: now() });
   await refused(hide(), 'DESK_REFUSED');
 });
 
@@ -100,7 +103,7 @@ describe('an account that has only a phone number', () => {
   const move = () => operate('newNumber', { account: phoneNumber, newNumber, reason });
 
   test('is opened by no SMS code while it is suspended', async () => {
-    const visitor = market.caller();
+    const visitor = caller();
     const logIn = () => visitor.auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
     await logIn();
     await visitor.otp.send({ phoneNumber, purpose: 'login' });
@@ -116,19 +119,18 @@ describe('an account that has only a phone number', () => {
   test('moves to a new number with its rights and is logged out, and payouts are held', async () => {
     await does('simChanged');
     await move();
-    await refused(market.caller(farm).phone.get(), 'NOT_LOGGED_IN');
-    const { verifyFarmerCredentials: logIn } = market.caller().auth;
+    await refused(caller(farm).phone.get(), 'NOT_LOGGED_IN');
+    const { verifyFarmerCredentials: logIn } = caller().auth;
     await refused(logIn({ phoneNumber, password: PASSWORD }), 'LOGIN_FAILED');
     await logIn({ phoneNumber: newNumber, password: PASSWORD });
     expect(await phoneOf(sms, newNumber).write('PESA')).toContain('Salio');
     expect(sms.inbox(phoneNumber)[0]).toContain('111');
     const held = await rowsOf(
-      market.db,
       sql`select payouts_held_until is not null as held from farms where user_id = ${farm.id}`,
     );
     expect(held).toEqual([{ held: true }]);
     const moved = { account: phoneNumber, newNumber, reason, requestedBy: 'juma' };
-    expect(await doneActions(market)).toMatchObject([
+    expect(await doneActions()).toMatchObject([
       { action: 'sim-changed', details: { account: phoneNumber, reason } },
       { operator: 'neema', action: 'new-number', details: moved },
     ]);
@@ -140,13 +142,13 @@ describe('an account that has only a phone number', () => {
   ])(
     'loses the API keys and webhooks by %s, because somebody else may have made them',
     async (_, change) => {
-      const key = await insertKeyOf(market, farm.id, ['read']);
+      const key = await insertKeyOf(farm.id, ['read']);
       await makeWebhook(farm, 'https://shop.example/');
-      const read = () => outcomeOf(market.caller({ token: key }).farmer.products.list({}));
+      const read = () => outcomeOf(caller({ token: key }).farmer.products.list({}));
       expect(await read()).toBe('accepted');
       await change();
       expect(await read()).toBe('KEY_INVALID');
-      expect(await market.db.$count(webhooks)).toBe(0);
+      expect(await db.$count(webhooks)).toBe(0);
     },
   );
 
@@ -155,6 +157,6 @@ describe('an account that has only a phone number', () => {
     await setUser(farm.id, { phoneVerifiedAt: null });
     for (const name of ['suspend', 'unsuspend', 'simChanged', 'visited'] as const)
       await refused(does(name), 'DESK_REFUSED');
-    expect(await doneActions(market)).toHaveLength(1);
+    expect(await doneActions()).toHaveLength(1);
   });
 });

@@ -2,18 +2,21 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { payments } from '#orders/server/payments/tables.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
-import { moneyOf, PHONE } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import {
+  advance,
   asBuyer,
   buyer,
+  caller,
+  db,
   expectRightMoney,
   givenTrade,
+  makeOperator,
   makeProvenBuyer,
-  market,
+  moneyOf,
   mpesa,
   order,
+  PHONE,
   refused,
   reopenMpesa,
 } from '#tests/setup/in-market.ts';
@@ -27,18 +30,18 @@ givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
 beforeEach(async () => {
   await reopenMpesa({});
   Object.assign(buyer, await makeProvenBuyer());
-  amina = await makeOperator(market, { name: 'amina', role: 'finance' });
-  juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
+  amina = await makeOperator({ name: 'amina', role: 'finance' });
+  juma = await makeOperator({ name: 'Juma', role: 'lead' });
 });
 
 async function dismissed(phoneNumber = PHONE) {
   const orderId = await order(20, { paymentMethod: 'M-Pesa' });
   await asBuyer().pay({ orderId, phoneNumber });
   await mpesa.answer('cancel');
-  const [attemptId = 0] = (await moneyOf(market, orderId)).attemptIds;
+  const [attemptId = 0] = (await moneyOf(orderId)).attemptIds;
   return { orderId, attemptId };
 }
-const desk = ({ token }: { token: string }) => market.caller({ token }).desk;
+const desk = ({ token }: { token: string }) => caller({ token }).desk;
 const book = (by: typeof amina, attemptId: number, amountCents = 30_000, receipt = RECEIPT) =>
   desk(by).do.attemptPaid({ input: { attemptId, amountCents, receipt } });
 const importStatement = (by: typeof amina, account: string) =>
@@ -90,9 +93,9 @@ test("D143: a line of another account or of none, such as somebody else's paymen
 test('D143: money that was booked before bookings named anybody waits as well, by the log', async () => {
   const { orderId, attemptId } = await dismissed();
   await book(amina, attemptId);
-  await market.db.update(payments).set({ bookedBy: null });
+  await db.update(payments).set({ bookedBy: null });
   const migrations = readMigrationFiles({ migrationsFolder });
-  for (const statement of migrations[25]?.sql ?? []) await market.db.execute(sql.raw(statement));
+  for (const statement of migrations[25]?.sql ?? []) await db.execute(sql.raw(statement));
   await asBuyer().cancel({ orderId });
   expect(await sentBack()).toEqual([]);
   await refused(book(amina, attemptId), 'DESK_REFUSED');
@@ -106,7 +109,7 @@ test('D143: what an operator moves in a day without a second person adds up to t
   expect(await book(amina, first.attemptId, 1_500_000)).toMatchObject({ outcome: 'done' });
   const again = () => book(amina, second.attemptId, 1_500_000, 'SGH7FAKE02');
   expect(await again()).toMatchObject({ outcome: 'requested' });
-  market.advance(24 * 3600);
-  amina = { ...amina, token: (await makeOperator(market, { name: 'amina 2' })).token };
+  advance(24 * 3600);
+  amina = { ...amina, token: (await makeOperator({ name: 'amina 2' })).token };
   expect(await again()).toMatchObject({ outcome: 'done' });
 });

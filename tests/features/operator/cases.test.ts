@@ -1,14 +1,27 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OperatorRole } from '#operator/rules/operator-roles.ts';
+import type { OperatorRole } from '#operator/rules/desk-input.ts';
 import { searchByName, searchByNumber } from '#operator/server/cases/case-queries.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
-import { makeShop, TOTAL } from '#tests/factories/money.ts';
-import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
-import { givenMarket, market, openMpesa, refused, setUser } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  makeLot,
+  makeLotFarm,
+  makeOperator,
+  makeShop,
+  market,
+  openMpesa,
+  refused,
+  request,
+  requestOf,
+  services,
+  setUser,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 givenMarket();
@@ -17,28 +30,28 @@ const HOUR_MILLISECONDS = 3_600_000;
 describe("the desk's cases", () => {
   let shop: Awaited<ReturnType<typeof makeShop>>;
   const deskOf = async (role: OperatorRole, name?: string) =>
-    market.caller(await makeOperator(market, { role, ...(name && { name }) })).desk;
+    caller(await makeOperator({ role, ...(name && { name }) })).desk;
   beforeEach(async () => {
     await openMpesa();
-    shop = await makeShop(market);
+    shop = await makeShop();
   });
 
   async function refundDue(amountCents: number, hoursAgo: number, receipt: string) {
     const orderId = await shop.confirmed();
-    const receivedAt = new Date(market.services.clock().getTime() - hoursAgo * HOUR_MILLISECONDS);
+    const receivedAt = new Date(services.clock().getTime() - hoursAgo * HOUR_MILLISECONDS);
     const payment = { orderId, method: 'M-Pesa', state: 'refund_due', amountCents } as const;
-    await market.db.insert(payments).values({ ...payment, receipt, receivedAt });
+    await db.insert(payments).values({ ...payment, receipt, receivedAt });
     return orderId;
   }
 
   async function disputed() {
     const orderId = await shop.confirmed();
-    await market.db.execute(
+    await db.execute(
       sql`update orders set status = 'disputed', payment_status = 'paid' where id = ${orderId}`,
     );
-    await market.db.execute(
+    await db.execute(
       sql`insert into order_events (order_id, actor, subject, from_status, to_status, reason, happened_at)
-        values (${orderId}, 'buyer', 'status', 'dispatched', 'disputed', 'Half of it was rotten', ${market.services.clock().toISOString()})`,
+        values (${orderId}, 'buyer', 'status', 'dispatched', 'disputed', 'Half of it was rotten', ${services.clock().toISOString()})`,
     );
     return orderId;
   }
@@ -62,9 +75,9 @@ describe("the desk's cases", () => {
   test("a dispute's page shows both sides, the messages and what the role can do", async () => {
     const orderId = await disputed();
     const text = 'It arrived rotten';
-    await market.caller(shop.buyer).conversations.start({ productId: shop.kale.id, text });
+    await caller(shop.buyer).conversations.start({ productId: shop.kale.id, text });
     const offered = { productId: shop.kale.id, quantity: 20, price: 45 };
-    await market.caller(shop.buyer).offers.make(offered);
+    await caller(shop.buyer).offers.make(offered);
     const desk = await deskOf('support');
     const { order, conversations, choices } = await desk.cases.order({ id: orderId });
     expect(order).toMatchObject({
@@ -111,8 +124,8 @@ describe("the desk's cases", () => {
 
   test('a lot is found by its number, and its page shows its orders, and lets it go once', async () => {
     const desk = await deskOf('support');
-    const [taken, open] = [await makeLot(market, { quantity: 400 }), await makeLot(market)];
-    const [one, other] = [await makeLotFarm(market), await makeLotFarm(market)];
+    const [taken, open] = [await makeLot({ quantity: 400 }), await makeLot()];
+    const [one, other] = [await makeLotFarm(), await makeLotFarm()];
     await one.lots.give({ lotId: taken.lotId, quantity: 400 });
     const [ordered] = (await taken.take()).shares;
     for (const text of [String(taken.lotId), `lot ${taken.lotId}`])
@@ -136,13 +149,13 @@ describe("the desk's cases", () => {
     ['what is searched for', 'search', { text: 'Wanjiku' }, 'Wanjiku'],
     ["the officer's position", 'visits', { position }, '0.4169'],
   ])('%s is in no address, which proxies log', async (_, procedure, body, secret) => {
-    const { token } = await makeOperator(market, { role: 'reader' });
+    const { token } = await makeOperator({ role: 'reader' });
     const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' };
     const input = encodeURIComponent(JSON.stringify(body));
     const path = `/trpc/desk.cases.${procedure}`;
-    const got = await market.request(`${path}?input=${input}`, { token, headers });
+    const got = await request(`${path}?input=${input}`, { token, headers });
     expect(got.status).toBe(404);
-    const posted = await market.request(path, { token, headers, body });
+    const posted = await request(path, { token, headers, body });
     expect(posted.status).toBe(200);
     const log = market.logged.join();
     expect([log.includes(path), log.includes(secret)]).toEqual([true, false]);
@@ -152,7 +165,7 @@ describe("the desk's cases", () => {
     const desk = await deskOf('lead');
     for (const page of ['order', 'report', 'account', 'request', 'lot'] as const)
       await refused(desk.cases[page]({ id: 4711 }), 'DESK_REFUSED');
-    const rows = await market.db
+    const rows = await db
       .select({ action: operatorActions.action, details: operatorActions.details })
       .from(operatorActions)
       .where(eq(operatorActions.outcome, 'refused'))
@@ -165,9 +178,9 @@ describe("the desk's cases", () => {
 describe("the desk's lists besides its cases", () => {
   const ACCOUNTS = 5000;
   let token: string;
-  const desk = () => market.caller({ token }).desk;
+  const desk = () => caller({ token }).desk;
   beforeEach(async () => {
-    ({ token } = await makeOperator(market));
+    ({ token } = await makeOperator());
   });
 
   test('a copy of the database offers to become the live one, and says so in the log', async () => {
@@ -187,19 +200,19 @@ describe("the desk's lists besides its cases", () => {
 
   test('B72: lists are bounded and say how many more there are; payouts and the log go on from there', async () => {
     await openMpesa();
-    const shop = await makeShop(market);
+    const shop = await makeShop();
     const first = await shop.confirmed();
-    const now = market.services.clock();
+    const now = services.clock();
     const total = OPERATOR_LIST_MAX + 3;
     // One order is enough to copy: only one payout belongs to an order.
     const orderIds = await rowsOf<{ id: number }>(
-      market.db,
+      db,
       sql`insert into orders (buyer_id, farmer_id, fulfilment, subtotal_cents, delivery_fee_cents, total_cents, status, created_at, updated_at)
         select buyer_id, farmer_id, fulfilment, 100, 0, 100, 'disputed', created_at, created_at + n * interval '1 s'
         from orders, generate_series(1, ${total}::int) n where orders.id = ${first} returning id`,
     );
     const due = { farmerId: shop.farm.id, amountCents: 100, heldUntil: now, createdAt: now };
-    await market.db.insert(payouts).values(
+    await db.insert(payouts).values(
       orderIds.map(({ id: orderId }, at) => ({
         ...{ ...due, orderId },
         status: at === 1 ? ('paid' as const) : ('due' as const),
@@ -222,7 +235,7 @@ describe("the desk's lists besides its cases", () => {
     expect([open.ids.includes(all.ids[1] ?? 0), open.more]).toEqual([false, 2]);
 
     const hiding = { operator: 'juma', action: 'hide', details: {}, happenedAt: now };
-    await market.db.insert(operatorActions).values(orderIds.map(() => hiding));
+    await db.insert(operatorActions).values(orderIds.map(() => hiding));
     const newest = (await desk().log({ beforeId: null })).map(({ id }) => id);
     expect(newest).toHaveLength(OPERATOR_LIST_MAX);
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
@@ -232,7 +245,7 @@ describe("the desk's lists besides its cases", () => {
   });
 
   test('a number finds its account, also unverified, and a part of a name its people and farms', async () => {
-    const shop = await makeShop(market);
+    const shop = await makeShop();
     const { account } = await desk().cases.account({ id: shop.farm.id });
     const found = async (text: string) =>
       (await desk().cases.search({ text })).accounts.map(({ id }) => id);
@@ -252,7 +265,7 @@ describe("the desk's lists besides its cases", () => {
     ])
       expect(await found(text)).toContain(shop.farm.id);
     expect(await found('100% of them')).toEqual([]);
-    const searches = await market.db
+    const searches = await db
       .select({ outcome: operatorActions.outcome, details: operatorActions.details })
       .from(operatorActions)
       .where(eq(operatorActions.action, 'search'));
@@ -264,13 +277,13 @@ describe("the desk's lists besides its cases", () => {
   });
 
   test('a search reads an index and not all accounts', async () => {
-    await market.db.execute(sql`
+    await db.execute(sql`
       insert into users (role, password_hash, first_name, last_name, phone_number, created_at, updated_at)
       select 'buyer', 'x', 'Buyer', 'Number' || n, '+2547' || lpad(n::text, 8, '0'), now(), now()
       from generate_series(1, ${ACCOUNTS}::int) n`);
-    await market.db.execute(sql`select gin_clean_pending_list('users_folded')`);
-    await market.db.execute(sql`analyze users`);
-    await market.db.transaction(async (tx) => {
+    await db.execute(sql`select gin_clean_pending_list('users_folded')`);
+    await db.execute(sql`analyze users`);
+    await db.transaction(async (tx) => {
       // Reading a small table whole costs little.
       await tx.execute(sql`set local enable_seqscan = off`);
       for (const search of [searchByName(tx, ['wanjiku']), searchByNumber(tx, '+254733000444')]) {

@@ -1,23 +1,28 @@
-import {
-  bookCompleted,
-  dispatchedForCash,
-  findWrongMoney,
-  makeShop,
-  moneyOf,
-  type Shop,
-} from '#tests/factories/money.ts';
-import { doneActions, makeOperator, refusalText, requestOf } from '#tests/factories/operators.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
+  advance,
+  bookCompleted,
   booksOf,
   byMpesa,
+  caller,
   changeOrder,
+  codeOf,
+  dispatchedForCash,
+  doneActions,
+  findWrongMoney,
   givenMarket,
+  makeOperator,
+  makeShop,
   market,
+  moneyOf,
+  now,
   openMpesa,
   operate,
+  refusalText,
   refused,
+  requestOf,
+  type Shop,
+  services,
 } from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
@@ -29,17 +34,17 @@ let shop: Shop;
 let scales: ReturnType<typeof makeScales>;
 let amina: Awaited<ReturnType<typeof makeOperator>>;
 let juma: typeof amina;
-const desk = ({ token }: typeof amina) => market.caller({ token }).desk;
+const desk = ({ token }: typeof amina) => caller({ token }).desk;
 const payAbove = (kes: number) => {
-  market.services.operatorSettings.twoPeopleAboveCents = kes * 100;
+  services.operatorSettings.twoPeopleAboveCents = kes * 100;
 };
 givenMarket();
 beforeEach(async () => {
   mpesa = await openMpesa();
-  shop = await makeShop(market);
+  shop = await makeShop();
   scales = makeScales(market, { mpesa, shop });
-  amina = await makeOperator(market, { name: 'amina', role: 'support' });
-  juma = await makeOperator(market, { name: 'juma', role: 'lead' });
+  amina = await makeOperator({ name: 'amina', role: 'support' });
+  juma = await makeOperator({ name: 'juma', role: 'lead' });
   payAbove(249);
 });
 
@@ -53,7 +58,7 @@ const end = (does: Does, orderId: number, to: 'completed' | 'cancelled' = 'compl
   desk(amina).do[does]({ input: { orderId, end: to, reason: REASON } });
 const request = (does: Does, orderId: number) => requestOf(end(does, orderId));
 async function endOf(orderId: number) {
-  const { status, payout } = await moneyOf(market, orderId);
+  const { status, payout } = await moneyOf(orderId);
   return [status, payout && payout.cents / 100];
 }
 
@@ -70,7 +75,7 @@ test('a dispute ends once, with its goods sold, spoiled or back in stock and the
   const cancelled = { actor: 'operator', to: 'cancelled', reason: REASON };
   expect(status).toBe('cancelled');
   expect(events).toContainEqual(expect.objectContaining(cancelled));
-  expect((await doneActions(market))[0]).toMatchObject({
+  expect((await doneActions())[0]).toMatchObject({
     action: 'dispute',
     details: { orderId: back, end: 'cancelled', reason: REASON, areGoodsBack: true },
   });
@@ -107,11 +112,11 @@ describe('a divided dispute', () => {
       refunds: [{ amount: 100, status: 'paid' }],
     });
     for (const orderId of [spoiled, good])
-      expect((await moneyOf(market, orderId)).payout).toMatchObject({
+      expect((await moneyOf(orderId)).payout).toMatchObject({
         status: 'paid',
         cents: 15_000,
       });
-    expect(await findWrongMoney(market)).toEqual([]);
+    expect(await findWrongMoney()).toEqual([]);
   });
 
   test('of an order that had been completed pays out only the rest', async () => {
@@ -150,8 +155,8 @@ test('what was reported after the handover goes back only if its payout has not 
   await dispute(held);
   await mpesa.round();
   await dispute(left);
-  expect((await moneyOf(market, held)).payout?.status).toBe('cancelled');
-  expect((await moneyOf(market, left)).payout?.status).toBe('paid');
+  expect((await moneyOf(held)).payout?.status).toBe('cancelled');
+  expect((await moneyOf(left)).payout?.status).toBe('paid');
   expect(await endsOf(held)).toEqual(['completed', 'divided', 'cancelled']);
   expect(await endsOf(left)).toEqual(['completed']);
   for (const does of ['endDispute', 'endDispatched'] as const)
@@ -159,12 +164,12 @@ test('what was reported after the handover goes back only if its payout has not 
   await refused(divide(left), 'MONEY_WITH_FARMER');
   await end('endDispute', held, 'cancelled');
   await end('endDispute', left);
-  expect(await moneyOf(market, left)).toMatchObject({
+  expect(await moneyOf(left)).toMatchObject({
     status: 'completed',
     payout: { status: 'paid' },
   });
   await refused(dispute(left), 'STEP_NOT_ALLOWED');
-  expect(await findWrongMoney(market)).toEqual([]);
+  expect(await findWrongMoney()).toEqual([]);
 });
 
 test('a payout leaves while its buyer may still dispute the order only where that is said, and the log tells', async () => {
@@ -172,24 +177,24 @@ test('a payout leaves while its buyer may still dispute the order only where tha
   const completed = async () => {
     const id = await shop.confirmedForCash();
     await byMpesa(id, 'paid');
-    const completedAt = market.services.clock();
+    const completedAt = now();
     await changeOrder(id, { status: 'completed', completedByClock: true, completedAt });
-    await bookCompleted(market, id);
-    return { id, payoutId: (await moneyOf(market, id)).payout?.id ?? 0 };
+    await bookCompleted(id);
+    return { id, payoutId: (await moneyOf(id)).payout?.id ?? 0 };
   };
   const [early, late] = [await completed(), await completed()];
   const approve = (payoutId: number, beforeDisputeWindowEnds?: boolean) =>
     operate('payoutApprove', { payoutId, reason: REASON, beforeDisputeWindowEnds });
-  market.advance(24 * 3600 - 1);
+  advance(24 * 3600 - 1);
   const until = '2026-03-03T06:00:00Z';
   expect(await refusalText(approve(early.payoutId))).toContain(
     `order ${early.id} can dispute it until ${until}`,
   );
   expect(await approve(early.payoutId, true)).toContain(`until ${until}`);
-  market.advance(1);
+  advance(1);
   expect(await approve(late.payoutId)).toBe(`Payout ${late.payoutId} may go out.`);
   const logged = { reason: REASON, movedCents: 25_000 };
-  expect((await doneActions(market)).map(({ details }) => details)).toEqual([
+  expect((await doneActions()).map(({ details }) => details)).toEqual([
     {
       ...{ ...logged, payoutId: early.payoutId, beforeDisputeWindowEnds: true },
       disputableUntil: '2026-03-03T06:00:00.000Z',
@@ -275,7 +280,7 @@ test.each([
 test('the answer names the statuses in words of its language', async () => {
   const orderId = await disputed();
   const input = { orderId, end: 'cancelled', reason: REASON } as const;
-  const { desk: inSwahili } = market.caller({ token: amina.token, language: 'sw' });
+  const { desk: inSwahili } = caller({ token: amina.token, language: 'sw' });
   expect(await inSwahili.do.endDispute({ input })).toMatchObject({
     said: expect.stringContaining(`${orderId}: Imeghairiwa. Malipo: Pesa zitarudishwa.`),
   });

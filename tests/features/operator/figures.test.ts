@@ -1,13 +1,15 @@
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
 import {
+  caller,
+  db,
   givenMarket,
   makeFarm,
+  makeOperator,
   makeProduct,
   makeProvenBuyer,
-  market,
+  now,
 } from '#tests/setup/in-market.ts';
 
 /** The last whole week before the tests' Monday, 2 March. */
@@ -28,10 +30,10 @@ type Sale = {
 let token: string;
 givenMarket();
 beforeEach(async () => {
-  token = (await makeOperator(market, { role: 'reader' })).token;
+  token = (await makeOperator({ role: 'reader' })).token;
 });
 
-const figures = () => market.caller({ token }).desk.figures;
+const figures = () => caller({ token }).desk.figures;
 const weekOf = async (county: 'Nyeri' | 'Kisii' | null = null) =>
   (await figures().get({ county, weeks: 1 })).weeks[0]?.shown ?? null;
 
@@ -50,7 +52,7 @@ async function sell({ farm, buyer }: Pair, sale: Sale = {}) {
   const weight = netWeightKg && { netWeightKg };
   const product = await makeProduct(farm, { name: 'Zao', crop, unit, ...weight });
   const cents = amount * 100;
-  const [order] = await market.db
+  const [order] = await db
     .insert(orders)
     .values({
       ...{ buyerId: buyer.id, farmerId: farm.id, status, paymentStatus: 'paid' },
@@ -58,7 +60,7 @@ async function sell({ farm, buyer }: Pair, sale: Sale = {}) {
       ...{ totalCents: cents, createdAt: completedAt, completedAt, updatedAt: completedAt },
     })
     .returning({ id: orders.id });
-  await market.db.insert(orderLines).values({
+  await db.insert(orderLines).values({
     ...{ orderId: order?.id ?? 0, productId: product.id, name: 'Zao', unit, quantity },
     ...{ priceCents: Math.round(cents / quantity), totalCents: cents },
   });
@@ -119,7 +121,7 @@ test("figures leave out orders between one person's accounts, unfinished orders,
   const own = await makeProvenBuyer({ phoneNumber: '+254112345678' });
   await sell({ farm: pair.farm, buyer: own });
   await sell(pair, { status: 'cancelled' });
-  await sell(pair, { completedAt: market.services.clock() });
+  await sell(pair, { completedAt: now() });
   // The week ends at midnight in Nairobi.
   await sell(pair, { completedAt: new Date('2026-03-01T21:00:00Z') });
   expect(await weekOf()).toMatchObject({ orders: 5 });

@@ -2,37 +2,49 @@ import { sql } from 'drizzle-orm';
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
-import { deskOf, doneActions } from '#tests/factories/operators.ts';
-import { givenMarket, makeBuyer, market, operate, refused } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  advance,
+  db,
+  deskOf,
+  doneActions,
+  givenMarket,
+  makeBuyer,
+  market,
+  now,
+  operate,
+  refused,
+  rowsOf,
+  START,
+  services,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 
 const DAY = 24 * 3600;
 const put = async (userId: number) =>
-  putInOutbox(market.db, alarmOwner('passwordChanged', { userId }), market.services.clock());
-const heldNow = async () => (await deskOf(market)).server();
+  putInOutbox(db, alarmOwner('passwordChanged', { userId }), now());
+const heldNow = async () => (await deskOf()).server();
 const ids = async () =>
-  (await rowsOf(market.db, sql`select id from outbox_messages order by id`)).map(({ id }) => id);
+  (await rowsOf(sql`select id from outbox_messages order by id`)).map(({ id }) => id);
 
 /** The mail server was down for a day, and has just come back. */
 givenMarket();
 beforeEach(async () => {
-  await rememberLiveDatabase(market.db, market.services);
+  await rememberLiveDatabase(db, services);
   const { id } = await makeBuyer();
   market.mailbox.length = 0;
   market.outage.mail = true;
   for (let letter = 0; letter < 2; letter++) await put(id);
-  await market.workThroughOutbox();
-  market.advance(DAY);
+  await workThroughOutbox();
+  advance(DAY);
   await put(id);
   market.outage.mail = false;
-  await market.workThroughOutbox();
+  await workThroughOutbox();
 });
 
 test('day-old letters are held, and listed with what they are about; newer ones go out', async () => {
   expect(market.mailbox).toHaveLength(1);
-  market.advance(3600);
-  await market.workThroughOutbox();
+  advance(3600);
+  await workThroughOutbox();
   expect(market.mailbox).toHaveLength(1);
   const [first, second] = await ids();
   const kind = 'passwordChanged';
@@ -49,13 +61,13 @@ test('day-old letters go out once the operator releases them, one or all, with t
   const [first] = await ids();
   const release = async (message: number | 'all', reason: string) => {
     await operate('releaseMessages', { message, reason });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     return market.mailbox.length;
   };
   await expect(release(Number(first), '')).rejects.toThrow();
   expect(await release(Number(first), 'Still true')).toBe(2);
   expect(await release('all', 'All of them')).toBe(3);
-  expect(await doneActions(market)).toMatchObject([
+  expect(await doneActions()).toMatchObject([
     { action: 'outgoing release', details: { message: first, reason: 'Still true', number: 1 } },
     { action: 'outgoing release', details: { message: 'all', number: 1 } },
   ]);
@@ -64,13 +76,13 @@ test('day-old letters go out once the operator releases them, one or all, with t
 test('day-old letters never go out if the operator drops them', async () => {
   const drop = () => operate('dropMessages', { message: 'all', reason: 'Too late' });
   await drop();
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(market.mailbox).toHaveLength(1);
   expect(await ids()).toEqual([]);
   await refused(drop(), 'DESK_REFUSED');
 });
 
 test('day-old letters lapse three days after their event', async () => {
-  market.advance(2 * DAY);
+  advance(2 * DAY);
   expect(await heldNow()).toMatchObject({ heldCount: 0, held: [] });
 });

@@ -2,42 +2,52 @@ import { desc, sql } from 'drizzle-orm';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
-import { makeOperator, requestOf } from '#tests/factories/operators.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
-import { givenMarket, makeBuyer, market, refused } from '#tests/setup/in-market.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  advance,
+  caller,
+  db,
+  givenMarket,
+  makeBuyer,
+  makeOperator,
+  market,
+  refused,
+  requestOf,
+  rowsOf,
+  services,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const REASON = 'She called from the new number';
 const lastRow = async () => {
-  const rows = market.db.select().from(operatorActions).orderBy(desc(operatorActions.id));
+  const rows = db.select().from(operatorActions).orderBy(desc(operatorActions.id));
   return (await rows.limit(1))[0];
 };
 
 describe('who counts as the first and the second person', () => {
   let amina: Awaited<ReturnType<typeof makeOperator>>;
   let email: string;
-  const desk = (token: string) => market.caller({ token }).desk;
+  const desk = (token: string) => caller({ token }).desk;
   beforeEach(async () => {
     ({ email } = await makeBuyer());
   });
 
   const keys = (...names: string[]) => {
-    market.services.operatorSettings.keyNames = names;
+    services.operatorSettings.keyNames = names;
   };
   const typeAs = (operator: string, ...words: string[]) =>
-    runCommand(market.db, { operator, arguments: words }, market.services);
+    runCommand(db, { operator, arguments: words }, services);
   const inviteAs = (operator: string) =>
     typeAs(operator, 'invite', 'baraka', '--role', 'lead', '--email', email, '--reason', REASON);
   const requestAtDesk = async (token = amina.token) => {
     const input = { account: email, newNumber: '+254712000999', reason: REASON };
     return requestOf(desk(token).do.newNumber({ input }));
   };
-  const numberOf = () =>
-    rowsOf(market.db, sql`select phone_number from users where email = ${email}`);
+  const numberOf = () => rowsOf(sql`select phone_number from users where email = ${email}`);
 
   test("without OPERATORS, the system's user is no second person, and no first one", async () => {
-    amina = await makeOperator(market);
+    amina = await makeOperator();
     keys();
     const before = await numberOf();
     const requestId = await requestAtDesk();
@@ -53,16 +63,16 @@ describe('who counts as the first and the second person', () => {
   test('without OPERATORS, the first lead is invited, and what takes one person is done', async () => {
     keys();
     expect((await inviteAs('root')).text).toMatch(/\/desk#[\w-]{43}/);
-    await market.db.delete(liveDatabase);
+    await db.delete(liveDatabase);
     expect(await typeAs('root', 'outgoing', 'enable')).toMatchObject({ isDone: true });
   });
 
   test('a key of somebody without an account is a second person while there is one lead', async () => {
-    amina = await makeOperator(market);
+    amina = await makeOperator();
     keys('juma');
     const first = await requestAtDesk();
     expect(await typeAs('juma', 'approve', String(first))).toMatchObject({ isDone: true });
-    await makeOperator(market, { name: 'neema' });
+    await makeOperator({ name: 'neema' });
     const second = await requestAtDesk();
     expect(await typeAs('juma', 'approve', String(second))).toMatchObject({
       isDone: false,
@@ -73,11 +83,11 @@ describe('who counts as the first and the second person', () => {
   });
 
   test('a key has the role of its account, and none if that is closed', async () => {
-    await makeOperator(market);
-    await makeOperator(market, { name: 'juma', role: 'reader' });
+    await makeOperator();
+    await makeOperator({ name: 'juma', role: 'reader' });
     keys('Juma');
     expect(await inviteAs('Juma')).toEqual({ isDone: false, text: 'Your role may not do this.' });
-    await market.db.execute(sql`update operators set closed_at = now() where name = 'juma'`);
+    await db.execute(sql`update operators set closed_at = now() where name = 'juma'`);
     expect(await typeAs('Juma', 'log', 'verify')).toMatchObject({
       isDone: false,
       text: 'The account of Juma is closed. Remove the key from OPERATORS.',
@@ -87,8 +97,8 @@ describe('who counts as the first and the second person', () => {
   describe('a request is void', () => {
     let neema: typeof amina;
     beforeEach(async () => {
-      amina = await makeOperator(market, { role: 'support' });
-      neema = await makeOperator(market, { name: 'neema' });
+      amina = await makeOperator({ role: 'support' });
+      neema = await makeOperator({ name: 'neema' });
     });
     async function expectVoid(requestId: number, name: string) {
       const before = await numberOf();
@@ -103,7 +113,7 @@ describe('who counts as the first and the second person', () => {
     }
 
     const change = (set: string) =>
-      market.db.execute(sql.raw(`update operators set ${set} where name = 'amina'`));
+      db.execute(sql.raw(`update operators set ${set} where name = 'amina'`));
 
     test.each([
       ['was demoted', () => change("role = 'reader'")],
@@ -131,10 +141,10 @@ describe("an operator's link", () => {
   const LINK = /\/desk#([\w-]{43})/;
   let amina: Awaited<ReturnType<typeof makeOperator>>;
   let juma: typeof amina;
-  const desk = (token?: string) => market.caller(token ? { token } : {}).desk;
+  const desk = (token?: string) => caller(token ? { token } : {}).desk;
   beforeEach(async () => {
-    amina = await makeOperator(market);
-    juma = await makeOperator(market, { name: 'juma' });
+    amina = await makeOperator();
+    juma = await makeOperator({ name: 'juma' });
   });
 
   async function invite() {
@@ -151,10 +161,10 @@ describe("an operator's link", () => {
     expect(shown).toMatchObject([{ input: { name: 'neema', email: NEW } }]);
     expect(said).not.toMatch(LINK);
     expect(said).toContain(NEW);
-    const queued = await rowsOf(market.db, sql`select payload from outbox_messages`);
+    const queued = await rowsOf(sql`select payload from outbox_messages`);
     expect(JSON.stringify(queued)).not.toMatch(/[\w-]{43}/);
     expect(await lastRow()).toMatchObject({ details: { email: NEW, requestedBy: 'amina' } });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox.map(({ to }) => to)).toEqual([NEW]);
     const token = mailedToken();
     const response = makeAuthenticator().create(await desk().entry.offerPasskey({ token }));
@@ -165,11 +175,11 @@ describe("an operator's link", () => {
   test('is mailed again while the mail server fails, and only the mailed one works', async () => {
     await invite();
     market.outage.mail = true;
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox).toEqual([]);
     market.outage.mail = false;
-    market.advance(3600);
-    await market.workThroughOutbox();
+    advance(3600);
+    await workThroughOutbox();
     expect(market.mailbox).toHaveLength(1);
     expect(await desk().entry.openLink({ token: mailedToken() })).toMatchObject({ name: 'neema' });
   });
@@ -179,7 +189,7 @@ describe("an operator's link", () => {
     const input = { name: 'neema', reason: 'A mistake' };
     const requestId = await requestOf(desk(amina.token).do.closeOperator({ input }));
     await desk(juma.token).requests.approve({ requestId });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox).toEqual([]);
   });
 });

@@ -1,23 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { appendAction } from '#operator/server/log/chain-queries.ts';
-import { publishHead } from '#operator/server/log/publish-head.ts';
-import { verifyLog } from '#operator/server/log/verify-log.ts';
-import { givenMarket, makeFarm, makeProduct, market, operate } from '#tests/setup/in-market.ts';
+import { appendAction } from '#operator/server/action-queries.ts';
+import { publishHead, verifyLog } from '#operator/server/published-log.ts';
+import {
+  db,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  now,
+  operate,
+  report,
+  rowsOf,
+  tally,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
 
 const ROWS = 40;
 const EDITS = Number(process.env.HOSTILE_LOG_EDITS ?? 500);
 let folder: string;
-const verify = () => verifyLog(market.db, folder);
+const verify = () => verifyLog(db, folder);
 givenMarket();
 beforeEach(async () => {
   folder = emptyPhotoFolder();
   for (let number = 1; number <= ROWS; number += 1) await append(number);
 });
 const append = (number: number) =>
-  market.db.transaction((tx) =>
+  db.transaction((tx) =>
     appendAction(tx, {
       operator: number % 2 ? 'amina' : 'juma',
       action: 'suspend',
@@ -25,7 +34,7 @@ const append = (number: number) =>
       before: { suspendedAt: null, number },
       after: number % 3 ? { suspendedAt: 'now', number } : null,
       device: 'Chrome, Android',
-      happenedAt: market.services.clock(),
+      happenedAt: now(),
     }),
   );
 
@@ -71,7 +80,7 @@ test('F129: each of 500 changes, removals, additions and reorderings is found', 
     const which = random(edits.length);
     const edit = edits[which]?.(1 + random(ROWS));
     const undo = new Error('undo');
-    const verdict = market.db.transaction(async (tx) => {
+    const verdict = db.transaction(async (tx) => {
       await tx.execute(sql.raw(edit ?? 'select 1'));
       const found = await verifyLog(tx, folder);
       throw Object.assign(undo, { found: found.outcome });
@@ -86,30 +95,29 @@ test('F129: each of 500 changes, removals, additions and reorderings is found', 
 
 test('a log whose chain was computed anew differs from the published heads', async () => {
   const publishing = { logFolder: folder, logEmail: 'board@shamba.example' };
-  await publishHead(market.db, publishing, market.services.clock());
-  await market.workThroughOutbox();
+  await publishHead(db, publishing, now());
+  await workThroughOutbox();
   expect(market.mailbox.at(-1)).toMatchObject({ to: 'board@shamba.example' });
   // A second round on the same day publishes nothing.
-  await publishHead(market.db, publishing, market.services.clock());
+  await publishHead(db, publishing, now());
   expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS, published: 1 });
-  await market.db.execute(sql`delete from operator_actions where id > 10`);
-  await market.db.execute(sql`update operator_actions set hash = null, operator = 'nobody'`);
-  await market.db.execute(sql`delete from operator_log_head`);
+  await db.execute(sql`delete from operator_actions where id > 10`);
+  await db.execute(sql`update operator_actions set hash = null, operator = 'nobody'`);
+  await db.execute(sql`delete from operator_log_head`);
   await append(11);
   expect(await verify()).toMatchObject({ outcome: 'rewritten', head: { rows: ROWS } });
 });
 
 test('rows from before the chain join it with the next action', async () => {
-  await market.db.execute(sql`delete from operator_log_head`);
-  await market.db.execute(sql`update operator_actions set hash = null`);
+  await db.execute(sql`delete from operator_log_head`);
+  await db.execute(sql`update operator_actions set hash = null`);
   await append(ROWS + 1);
   expect(await verify()).toMatchObject({ outcome: 'intact', rows: ROWS + 1 });
 });
 
 test('an action whose row cannot be written is not done', async () => {
   const { id } = await makeProduct(await makeFarm());
-  const alter = (change: string) =>
-    market.db.execute(sql.raw(`alter table operator_actions ${change}`));
+  const alter = (change: string) => db.execute(sql.raw(`alter table operator_actions ${change}`));
   await alter("add constraint not_today check (action <> 'hide') not valid");
   try {
     await expect(operate('hide', { productId: id, reason: 'x' })).rejects.toThrow();
@@ -117,5 +125,5 @@ test('an action whose row cannot be written is not done', async () => {
     await alter('drop constraint not_today');
   }
   const hidden = sql`select hidden_at from products where id = ${id}`;
-  expect(await rowsOf(market.db, hidden)).toEqual([{ hidden_at: null }]);
+  expect(await rowsOf(hidden)).toEqual([{ hidden_at: null }]);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { countUnmatched, listUnmatched } from '#operator/server/reconciliation/queries.ts';
+import { countUnmatched, listUnmatched } from '#operator/server/statement-queries.ts';
 import { mpesaStatementLines } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { makeShop, type Shop } from '#tests/factories/money.ts';

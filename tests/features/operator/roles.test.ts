@@ -1,14 +1,22 @@
 import { asc, gt, max } from 'drizzle-orm';
-import { type OperatorRole, operatorRoles } from '#operator/rules/operator-roles.ts';
+import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#platform/rules/limits.ts';
-import { bookCompleted, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
-import { byMpesa, changeOrder } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  bookCompleted,
+  byMpesa,
+  changeOrder,
+  db,
+  givenOneMarket,
+  makeOperator,
+  makeShop,
+  moneyOf,
+  openMpesa,
+  report,
+  request,
+  type Shop,
+} from '#tests/setup/in-market.ts';
 
 type Name = keyof typeof operations;
 /** `byAmount`: one person, and two above the limit of payouts. */
@@ -66,23 +74,22 @@ const ABOVE_LIMIT_CENTS = 100 * (PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT + 1);
 const REFUSED_FOR_ROLE = 'Your role may not do this.';
 const REFUSED_AS_OWN = 'Another operator has to approve your request.';
 
-let market: Market;
 let shop: Shop;
 const tokens = new Map<OperatorRole, string>();
+givenOneMarket();
 beforeAll(async () => {
-  market = await makeMarket();
-  await openMpesa(market);
-  shop = await makeShop(market);
+  await openMpesa();
+  shop = await makeShop();
   for (const role of operatorRoles)
-    tokens.set(role, (await makeOperator(market, { name: `${role}-person`, role })).token);
+    tokens.set(role, (await makeOperator({ name: `${role}-person`, role })).token);
 });
 
 const lastId = async () => {
-  const [row] = await market.db.select({ id: max(operatorActions.id) }).from(operatorActions);
+  const [row] = await db.select({ id: max(operatorActions.id) }).from(operatorActions);
   return row?.id ?? 0;
 };
 const rowsAfter = (afterId: number) =>
-  market.db
+  db
     .select({ outcome: operatorActions.outcome, operator: operatorActions.operator })
     .from(operatorActions)
     .where(gt(operatorActions.id, afterId))
@@ -90,7 +97,7 @@ const rowsAfter = (afterId: number) =>
 const call = async (procedure: string, body: object, token = '') => {
   // The device of makeOperator's session.
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile' };
-  const answer = await market.request(`/trpc/desk.${procedure}`, { body, headers, token });
+  const answer = await request(`/trpc/desk.${procedure}`, { body, headers, token });
   const parsed = (await answer.json()) as {
     result?: { data: { outcome: string; requestId?: number } };
     error?: { message: string };
@@ -140,15 +147,15 @@ const large: Partial<Record<Name, () => Promise<object>>> = {
 };
 async function largeOrder(status: 'disputed' | 'dispatched'): Promise<number> {
   const orderId = await shop.confirmed();
-  await byMpesa(market, orderId, 'paid');
-  await changeOrder(market, orderId, { status, totalCents: ABOVE_LIMIT_CENTS });
+  await byMpesa(orderId, 'paid');
+  await changeOrder(orderId, { status, totalCents: ABOVE_LIMIT_CENTS });
   return orderId;
 }
 async function largePayout(): Promise<number> {
   const orderId = await largeOrder('dispatched');
-  await changeOrder(market, orderId, { status: 'completed' });
-  await bookCompleted(market, orderId);
-  return (await moneyOf(market, orderId)).payout?.id ?? 0;
+  await changeOrder(orderId, { status: 'completed' });
+  await bookCompleted(orderId);
+  return (await moneyOf(orderId)).payout?.id ?? 0;
 }
 
 const takingTwo = Object.entries(rules).filter(([, [, , people]]) => people !== 1);

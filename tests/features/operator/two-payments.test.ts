@@ -2,11 +2,24 @@ import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { findWrongMoney, makeShop, moneyOf, type Shop } from '#tests/factories/money.ts';
-import { deskOf } from '#tests/factories/operators.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { givenMarket, market, openMpesa, operate, refused, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  deskOf,
+  findWrongMoney,
+  givenMarket,
+  makeShop,
+  market,
+  moneyOf,
+  now,
+  openMpesa,
+  operate,
+  refused,
+  type Shop,
+  services,
+  tick,
+} from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */
@@ -16,7 +29,7 @@ let scales: ReturnType<typeof makeScales>;
 givenMarket();
 beforeEach(async () => {
   mpesa = await openMpesa();
-  shop = await makeShop(market);
+  shop = await makeShop();
   scales = makeScales(market, { mpesa, shop });
 });
 async function paidTwice() {
@@ -24,7 +37,7 @@ async function paidTwice() {
   await scales.weigh(orderId, 5.4);
   await shop.pay(orderId);
   await mpesa.answer('approve');
-  const [whole, difference] = (await moneyOf(market, orderId)).payments;
+  const [whole, difference] = (await moneyOf(orderId)).payments;
   return { orderId, whole: whole?.id ?? 0, difference: difference?.id ?? 0 };
 }
 async function cancelled(orderId: number) {
@@ -35,7 +48,7 @@ const refund = (paymentId: number, receipt: string) => operate('refund', { payme
 const refundsDue = async () =>
   (await listDueRefunds(market.db)).map(({ paymentId, amount }) => [paymentId, amount]);
 const stateOf = async (orderId: number) => {
-  const { paymentStatus, money } = await moneyOf(market, orderId);
+  const { paymentStatus, money } = await moneyOf(orderId);
   return { paymentStatus, money };
 };
 
@@ -56,7 +69,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
     await refused(refund(whole, 'SBACK20'), 'DESK_REFUSED');
     await refund(whole, 'SBACK250');
     expect(await stateOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
-    const refundedAt = market.services.clock();
+    const refundedAt = now();
     expect(await shop.asBuyer.get({ orderId })).toMatchObject({
       refundReceipt: 'SBACK250, SBACK20',
       payments: [
@@ -64,13 +77,13 @@ describe('an order with two payments that the operator cancels (D140)', () => {
         { refundAmount: 20, status: 'refunded', refundReceipt: 'SBACK20', refundedAt },
       ],
     });
-    expect(await findWrongMoney(market)).toEqual([]);
+    expect(await findWrongMoney()).toEqual([]);
   });
 
   test('has two cases and two choices at the desk', async () => {
     const { orderId, whole, difference } = await paidTwice();
     await cancelled(orderId);
-    const desk = await deskOf(market);
+    const desk = await deskOf();
     const { cases } = await desk.cases.list();
     expect(cases.map(({ kind, id, cents }) => ({ kind, id, cents }))).toEqual([
       { kind: 'refund', id: orderId, cents: 25_000 },
@@ -86,7 +99,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
   test('has no refund of a payment that has gone back as a difference', async () => {
     const { orderId, whole, difference } = await paidTwice();
     await scales.weigh(orderId, 5);
-    market.advance(2 * 86_400 + 1);
+    advance(2 * 86_400 + 1);
     await tick();
     await mpesa.round();
     expect(mpesa.mpesa.payouts.map(({ amount }) => amount)).toEqual([20]);
@@ -96,7 +109,7 @@ describe('an order with two payments that the operator cancels (D140)', () => {
     await refused(refund(difference, 'SBACK20'), 'DESK_REFUSED');
     await refund(whole, 'SBACK250');
     expect(await stateOf(orderId)).toMatchObject({ paymentStatus: 'refunded' });
-    expect(await findWrongMoney(market)).toEqual([]);
+    expect(await findWrongMoney()).toEqual([]);
   });
 });
 
@@ -112,7 +125,7 @@ describe("M-Pesa's statement after a backup took the database's place", () => {
       .update(orders)
       .set({ status: 'dispatched', completedAt: null, weighing: 0, ...agreed.sums });
     await db.update(orderLines).set({ ...agreed.line, weighedQuantity: null });
-    await rememberLiveDatabase(db, market.services);
+    await rememberLiveDatabase(db, services);
   }
   const agreed = {
     sums: { subtotalCents: 25_000, totalCents: 25_000 },
@@ -126,22 +139,22 @@ describe("M-Pesa's statement after a backup took the database's place", () => {
     const [sent] = mpesa.mpesa.payouts;
     expect(sent).toMatchObject({ amount: 250 });
     await restore();
-    market.advance(HOUR_SECONDS);
+    advance(HOUR_SECONDS);
     await scales.weigh(orderId, 4.6);
     await scales.complete(orderId, 1);
     await mpesa.round();
-    market.advance(HOUR_SECONDS);
+    advance(HOUR_SECONDS);
     await mpesa.round();
     // The refund of the difference is new. The farmer's payout left before.
     expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
 
     // M-Pesa's answer names another amount, so the payout waits for the operator.
-    const { payout } = await moneyOf(market, orderId);
+    const { payout } = await moneyOf(orderId);
     expect(payout).toMatchObject({ status: 'unknown', cents: 23_000, receipt: null });
     const receipt = sent?.transactionId ?? '';
     await operate('payoutPaid', { payoutId: payout?.id ?? 0, receipt, reason: 'It left before' });
 
-    const desk = await deskOf(market);
+    const desk = await deskOf();
     const text = statementOf({
       lines: [{ receipt, withdrawn: '-250.00', otherParty: '', at: `${DAY} 09:02:10` }],
       period: `From ${DAY} 09:01:00 To ${DAY} 09:59:59`,

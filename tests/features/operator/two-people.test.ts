@@ -3,22 +3,29 @@ import { operationsByName } from '#operator/server/operations/all-operations.ts'
 import { approve } from '#operator/server/operations/perform.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { makeShop } from '#tests/factories/money.ts';
 import {
+  advance,
+  caller,
   command,
+  db,
   doneActions,
+  givenMarket,
+  makeBuyer,
   makeOperator,
+  makeShop,
+  openMpesa,
   refusalText,
+  refused,
   requestOf,
-} from '#tests/factories/operators.ts';
-import { givenMarket, makeBuyer, market, openMpesa, refused } from '#tests/setup/in-market.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+  rowsOf,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const REASON = 'Both have shown it';
 const EMAIL = 'amina@soko.example';
-const desk = (token: string) => market.caller({ token }).desk;
+const desk = (token: string) => caller({ token }).desk;
 const rows = () =>
-  market.db
+  db
     .select({ operator: operatorActions.operator, outcome: operatorActions.outcome })
     .from(operatorActions)
     .where(eq(operatorActions.action, 'refund'))
@@ -28,22 +35,22 @@ let juma: typeof amina;
 givenMarket();
 beforeEach(async () => {
   await openMpesa();
-  amina = await makeOperator(market, { name: 'amina', role: 'finance' });
-  juma = await makeOperator(market, { name: 'Juma', role: 'lead' });
+  amina = await makeOperator({ name: 'amina', role: 'finance' });
+  juma = await makeOperator({ name: 'Juma', role: 'lead' });
 });
 
 async function refundDue() {
-  const shop = await makeShop(market);
+  const shop = await makeShop();
   const orderId = await shop.confirmed();
   const due = { orderId, method: 'M-Pesa', state: 'refund_due', amountCents: 25_000 } as const;
-  const [payment] = await market.db
+  const [payment] = await db
     .insert(payments)
-    .values({ ...due, receipt: `SGH7IN${orderId}`, receivedAt: market.services.clock() })
+    .values({ ...due, receipt: `SGH7IN${orderId}`, receivedAt: services.clock() })
     .returning({ id: payments.id });
   return payment?.id ?? 0;
 }
 const stateOf = async (paymentId: number) => {
-  const [row] = await rowsOf(market.db, sql`select state from payments where id = ${paymentId}`);
+  const [row] = await rowsOf(sql`select state from payments where id = ${paymentId}`);
   return row?.state;
 };
 async function requestRefund(token: string) {
@@ -69,7 +76,7 @@ test('a refund is done when another person approves it, once', async () => {
 
 test('nobody approves under the same name on the command line', async () => {
   const { paymentId, requestId } = await requestRefund(juma.token);
-  expect(await command(market, 'approve', String(requestId))).toEqual({
+  expect(await command('approve', String(requestId))).toEqual({
     isDone: false,
     text: 'Another operator has to approve your request.',
   });
@@ -81,9 +88,7 @@ test('200 approvals at once: one is done, the others are refused', async () => {
   const person = { name: 'juma', role: 'lead' as const, device: 'Chrome, Android' };
   const decision = { requestId, operations: operationsByName, person };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 200 }, () =>
-      approve(market.db, { ...decision, services: market.services }),
-    ),
+    Array.from({ length: 200 }, () => approve(db, { ...decision, services })),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await stateOf(paymentId)).toBe('refunded');
@@ -92,10 +97,10 @@ test('200 approvals at once: one is done, the others are refused', async () => {
 
 test('a request lapses after a day, and a declined one cannot be approved', async () => {
   const late = await requestRefund(amina.token);
-  market.advance(24 * 60 * 60);
-  const { requests } = desk((await makeOperator(market, { name: 'Juma' })).token);
+  advance(24 * 60 * 60);
+  const { requests } = desk((await makeOperator({ name: 'Juma' })).token);
   expect(await refusalText(requests.approve(late))).toContain('expired');
-  const { token } = await makeOperator(market, { name: 'neema', role: 'finance' });
+  const { token } = await makeOperator({ name: 'neema', role: 'finance' });
   const { paymentId, requestId } = await requestRefund(token);
   await requests.decline({ requestId, reason: REASON });
   await refused(requests.approve({ requestId }), 'DESK_REFUSED');
@@ -103,11 +108,11 @@ test('a request lapses after a day, and a declined one cannot be approved', asyn
 });
 
 test('a payout needs two people only above the limit', async () => {
-  const shop = await makeShop(market);
-  const now = market.services.clock();
+  const shop = await makeShop();
+  const now = services.clock();
   const pay = async (amountCents: number) => {
     const orderId = await shop.confirmed();
-    const [row] = await market.db
+    const [row] = await db
       .insert(payouts)
       .values({ orderId, farmerId: shop.farm.id, amountCents, heldUntil: now, createdAt: now })
       .returning({ id: payouts.id });
@@ -119,11 +124,11 @@ test('a payout needs two people only above the limit', async () => {
 });
 
 test('a single person on the command line acts alone until there is a second one, and the log says so', async () => {
-  await market.db.execute(sql`delete from operators`);
+  await db.execute(sql`delete from operators`);
   const invite = (name: string) =>
-    command(market, 'invite', name, '--role', 'lead', '--email', EMAIL, '--reason', REASON);
+    command('invite', name, '--role', 'lead', '--email', EMAIL, '--reason', REASON);
   expect((await invite('amina')).text).toMatch(/\/desk#[\w-]{43}/);
-  expect(await doneActions(market)).toMatchObject([{ details: { alone: true } }]);
+  expect(await doneActions()).toMatchObject([{ details: { alone: true } }]);
   expect((await invite('neema')).text).toContain('This takes two people');
 });
 

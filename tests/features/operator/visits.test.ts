@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
-import type { VisitInput } from '#operator/rules/operations.ts';
+import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

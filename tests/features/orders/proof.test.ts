@@ -1,30 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { isProven, proofOf } from '#orders/server/proof-queries.ts';
-import { PHONE } from '#tests/factories/money.ts';
 import {
+  advance,
   asBuyer,
   buyer,
   confirmed,
+  db,
   farm,
   givenShop,
   makeTestBuyer,
-  market,
   mpesa,
+  PHONE,
+  START,
   setFarm,
   setUser,
   shop,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 
 givenShop();
-const proof = (userId: number) => proofOf(market.db, userId);
+const proof = (userId: number) => proofOf(db, userId);
 
 /** Another buyer, who pays an order from a phone number. */
 async function makePayer(phoneNumber: string) {
   const payer = await makeTestBuyer();
   const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, payer);
-  market.advance(180);
+  advance(180);
   await asBuyer(payer).pay({ orderId, phoneNumber });
   await mpesa.answer('approve');
   return { ...payer, orderId };
@@ -76,9 +77,7 @@ test("another account's verified number proves only that account", async () => {
 test('statements apply the same rule to each row', async () => {
   const payer = await makePayer('+254733000444');
   await setUser(buyer.id, { phoneVerifiedAt: START });
-  const rows = await market.db
-    .select({ id: users.id, isProven: isProven(sql`${users.id}`) })
-    .from(users);
+  const rows = await db.select({ id: users.id, isProven: isProven(sql`${users.id}`) }).from(users);
   const proven = rows.filter((row) => row.isProven).map(({ id }) => id);
   expect(proven.sort()).toEqual([buyer.id, payer.id].sort());
 });

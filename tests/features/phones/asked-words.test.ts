@@ -7,12 +7,14 @@ import {
   changeOrder,
   codeOf,
   countRows,
+  db,
   FARM_PHONE,
   givenPhones,
-  market,
+  now,
   PIN,
   phone,
   rowsOf,
+  services,
   sms,
   statusOf,
   toldOrder,
@@ -26,11 +28,9 @@ function dyingBefore(n: number): Database {
   let count = 0;
   const transaction: Database['transaction'] = (run) => {
     count += 1;
-    return count >= n
-      ? Promise.reject(new Error('the process was killed'))
-      : market.db.transaction(run);
+    return count >= n ? Promise.reject(new Error('the process was killed')) : db.transaction(run);
   };
-  return Object.create(market.db, { transaction: { value: transaction } });
+  return Object.create(db, { transaction: { value: transaction } });
 }
 
 /** An SMS arrives, and the server dies while handling it, without a retry yet. */
@@ -41,8 +41,8 @@ async function writeToDying(text: string, n: number) {
     sql`select id from sms_inbound where handled_at is null order by id desc`,
   );
   const message = { inboundId: Number(inbound?.id), attempt: 1 };
-  await handleSms(dyingBefore(n), message, market.services).catch(() => {});
-  await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
+  await handleSms(dyingBefore(n), message, services).catch(() => {});
+  await db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
 }
 
 // No command uses more transactions.
@@ -82,7 +82,7 @@ describe.each([1, 2, 3, 4])('a server that is killed before transaction %i', (n)
 
   test('counts a wrong PIN once', async () => {
     const id = await toldOrder();
-    await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
+    await db.execute(sql`update phone_lines set sim_changed_at = now()`);
     await writes(`NDIO ${id}`, 'PIN yako');
     await writeToDying(wrong(PIN), n);
     await phone.settle();
@@ -120,7 +120,7 @@ test('a confirmation that a killed server left is not applied to a later questio
   const [first, second] = [await toldOrder(), await toldOrder()];
   await phone.write(`HAPANA ${first}`);
   await writeToDying('SAWA', 1);
-  await market.db.execute(
+  await db.execute(
     sql`update outbox_messages set available_at = available_at + interval '1 minute' where kind = 'smsReceived'`,
   );
   advance(30);
@@ -196,7 +196,7 @@ describe('a bare SAWA is about the last SMS that the phone had', () => {
 test('A97: digits without a command are not a wrong PIN, and a PIN is checked only when asked for', async () => {
   for (let i = 0; i < 6; i++) await writes(`000${i}`, 'MSIMBO');
   await writes(PIN, 'MSIMBO');
-  await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
+  await db.execute(sql`update phone_lines set sim_changed_at = now()`);
   await writes('PESA', 'PIN yako');
   await writes(PIN, 'Salio:');
 });
@@ -213,7 +213,7 @@ test('D94: one inbound id fifty times at once is one confirmation and one answer
 });
 
 test('D94: 200 confirmations of the last stock: one', async () => {
-  await market.db.execute(sql`update products set quantity = 40`);
+  await db.execute(sql`update products set quantity = 40`);
   const id = await toldOrder(40);
   for (let i = 0; i < 200; i++) sms.write(FARM_PHONE, `NDIO ${id}`);
   await phone.settle();
@@ -250,13 +250,13 @@ test('the last word of an hour is answered though the server was killed over it,
   await sms.delivered();
   // The server did this before it was killed.
   const words = {
-    ...{ phoneNumber: FARM_PHONE, text: `NDIO ${id}`, receivedAt: market.services.clock() },
+    ...{ phoneNumber: FARM_PHONE, text: `NDIO ${id}`, receivedAt: now() },
     ...{ isRetry: false, isCounted: async () => true },
   };
-  expect(await answerWords(market.db, words, market.services)).toMatchObject({
+  expect(await answerWords(db, words, services)).toMatchObject({
     texts: [expect.stringContaining('imekubaliwa')],
   });
-  await market.db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
+  await db.execute(sql`update outbox_messages set attempts = 1 where kind = 'smsReceived'`);
   await phone.settle();
   expect(phone.last()).toContain(`Oda ${id} imekubaliwa`);
   await writes('ODA', 'baada ya saa moja');

@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm';
 import {
   advance,
   caller,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
-  market,
   order,
+  outcomeOf,
   PIN,
   phone,
   sms,
   writes,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 
@@ -45,8 +45,8 @@ describe('A101: the holder of a SIM that was reported as changed', () => {
   });
 
   test('gets no reset code for an account with neither an email nor a PIN', async () => {
-    await market.db.execute(sql`update phone_lines set pin_hash = null`);
-    await market.db.execute(
+    await db.execute(sql`update phone_lines set pin_hash = null`);
+    await db.execute(
       sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
     );
     await report();

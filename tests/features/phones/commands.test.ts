@@ -7,12 +7,12 @@ import {
   caller,
   changeOrder,
   DAY,
+  db,
   farm,
   givenPhones,
   makeFarm,
   makeOrder,
   makeProduct,
-  market,
   phone,
   phoneOf,
   rowsOf,
@@ -85,7 +85,7 @@ describe('who may say what', () => {
     expect(await other.write(`NDIO ${id}`)).toContain('Thibitisha nambari hii');
     expect(await statusOf(id)).toBe('pending');
     // Nor does one that somebody has only typed.
-    await market.db.execute(
+    await db.execute(
       sql`update users set phone_number = ${stranger}, phone_verified_at = null where id = ${farm.id}`,
     );
     for (const text of ['ODA', 'PESA', `NDIO ${id}`]) {
@@ -105,7 +105,7 @@ describe('who may say what', () => {
 
   test('A97: the first word after 90 days needs the PIN', async () => {
     const id = await toldOrder();
-    await market.db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY) });
+    await db.update(phoneLines).set({ heardAt: secondsAfter(START, -91 * DAY) });
     await writes(`NDIO ${id}`, 'PIN');
     expect(await statusOf(id)).toBe('pending');
     await writes('0000', 'PIN si sahihi');

@@ -1,12 +1,15 @@
 import { sql } from 'drizzle-orm';
 import {
+  db,
   FARM_PHONE,
   givenPhones,
   makeTestBuyer,
   market,
   order,
   phone,
+  request,
   rowsOf,
+  services,
 } from '#tests/setup/in-market.ts';
 
 /** `npm test` sends a sample on the embedded database (tests/run-tests.ts). */
@@ -49,12 +52,12 @@ givenPhones();
 
 async function expectNothingChanged(count: number) {
   // Order ids are far from any number that the pieces form.
-  await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
+  await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 700000)`);
   // Two, because a command without a number would be about the only one.
   const orders = [];
   for (const _ of ['first', 'second']) orders.push(await order(1, {}, await makeTestBuyer()));
   const send = (path: string, form: Record<string, string>) =>
-    market.request(`/api/${path}/${market.services.sms?.callbackSecret}`, {
+    request(`/api/${path}/${services.sms?.callbackSecret}`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),

@@ -3,12 +3,12 @@ import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { makeShop, moneyOf, TOTAL } from '#tests/factories/money.ts';
 import {
   advance,
   caller,
   changeOrder,
   codeOf,
+  db,
   dumpDatabase,
   FARM_PHONE,
   farm,
@@ -16,14 +16,19 @@ import {
   givenPhones,
   givePhone,
   makeBuyer,
+  makeShop,
   market,
+  moneyOf,
+  now,
   openMpesa,
   outcomeOf,
   PASSWORD,
   phone,
   request,
   rowsOf,
+  services,
   sms,
+  TOTAL,
   toldOrder,
   writes,
 } from '#tests/setup/in-market.ts';
@@ -94,7 +99,7 @@ describe('A92: codes and PINs that people write', () => {
     await writes(`MSIMBO ${id} ${codeOf(id)}`, 'PIN');
     expect(await dumpOfPhones()).toContain(`"code":"${codeOf(id)}"`);
     advance(TEN_MINUTES);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await dumpOfPhones()).not.toMatch(standingAlone(codeOf(id)));
     await writes(PIN, 'PIN haihitajiki sasa');
   });
@@ -104,7 +109,7 @@ describe('A92: codes and PINs that people write', () => {
     await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `1*1*1*${codeOf(id)}` });
     expect(await dumpOfPhones()).toContain(codeOf(id));
     advance(TEN_MINUTES);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await rowsOf(sql`select * from ussd_sessions`)).toEqual([]);
   });
 
@@ -123,7 +128,7 @@ describe('A92: codes and PINs that people write', () => {
     await sms.delivered();
     expect(await dumpOfPhones()).toContain(PIN);
     advance(3600);
-    await prune(market.db, market.services.clock());
+    await prune(db, now());
     expect(await dumpOfPhones()).not.toMatch(standingAlone(PIN));
     const before = sms.messages.length;
     await phone.settle();
@@ -131,7 +136,7 @@ describe('A92: codes and PINs that people write', () => {
   });
 
   test('the log contains neither the callback secret, nor a number, nor a text', async () => {
-    const secret = market.services.sms?.callbackSecret ?? 'none';
+    const secret = services.sms?.callbackSecret ?? 'none';
     await phone.write(`MSIMBO 1 ${PIN}`);
     await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 's', text: `6*${PIN}` });
     await request('/api/sms/incoming/a-wrong-secret-of-somebody', { method: 'POST' });
@@ -153,7 +158,7 @@ describe('A92: codes and PINs that people write', () => {
 
 test('C93: a payout waits until the number is verified', async () => {
   const mpesa = await openMpesa();
-  const shop = await makeShop(market);
+  const shop = await makeShop();
   const id = await shop.confirmed();
   await shop.pay(id);
   await mpesa.answer('approve');
@@ -161,10 +166,7 @@ test('C93: a payout waits until the number is verified', async () => {
   await shop.handOver(id);
   await mpesa.workThrough();
   await mpesa.round();
-  expect([mpesa.mpesa.payouts.length, (await moneyOf(market, id)).payout?.status]).toEqual([
-    0,
-    'due',
-  ]);
+  expect([mpesa.mpesa.payouts.length, (await moneyOf(id)).payout?.status]).toEqual([0, 'due']);
   await givePhone(shop.farm, { phoneNumber: '+254112000999' });
   advance(24 * 3600);
   await mpesa.round();

@@ -8,6 +8,7 @@ import {
   asFarmer,
   buyer,
   changeOrder,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -27,8 +28,7 @@ const numbers = { farmer: FARM_PHONE, buyer: BUYERS_PHONE };
 givenPhones();
 beforeEach(() => givePhone(buyer, { phoneNumber: BUYERS_PHONE, language: 'en' }));
 
-const dropEmails = () =>
-  market.db.execute(sql`update users set email = null, email_verified_at = null`);
+const dropEmails = () => db.execute(sql`update users set email = null, email_verified_at = null`);
 /** Everything that a side has been told so far, the newest first. */
 async function told(side: 'farmer' | 'buyer') {
   await phone.settle();
@@ -104,7 +104,7 @@ describe('price offers', () => {
     expect(await told('farmer')).toEqual([]);
     const other = await makeProduct(farm, { name: 'Karoti', quantity: 100 });
     const unproven = await makeTestBuyer({ phoneNumber: '+254722000333' });
-    await market.db.execute(
+    await db.execute(
       sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
     );
     await market.caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });

@@ -5,6 +5,7 @@ import {
   advance,
   buyer,
   countRows,
+  db,
   dials,
   FARM_PHONE,
   givenPhones,
@@ -34,7 +35,7 @@ const own = (language: Language = 'sw') =>
 describe('a price offer by SMS', () => {
   test('tells a farmer without an email the price and how to answer', async () => {
     await own();
-    await market.db.execute(sql`update users set email = null where id = ${dealing.farm.id}`);
+    await db.execute(sql`update users set email = null where id = ${dealing.farm.id}`);
     // Both buyers have the same number, which only one of them can verify.
     await setUser(buyer.id, { phoneVerifiedAt: null });
     await setUser(dealing.buyer.id, { phoneVerifiedAt: START });
@@ -153,7 +154,7 @@ describe('messages by USSD', () => {
     await keypad.dial('8', '1', '1');
     await presses('Habari', /^END /);
     expect(await countRows('messages')).toBe(1);
-    await market.db.execute(sql`delete from conversations`);
+    await db.execute(sql`delete from conversations`);
     expect(await keypad.dial('8')).toBe('END Bado huna ujumbe.\nNambari ya SMS: 22384');
   });
 });

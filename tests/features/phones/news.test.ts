@@ -5,11 +5,13 @@ import {
   asBuyer,
   buyer,
   changeOrder,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
-  market,
+  now,
   order,
+  services,
 } from '#tests/setup/in-market.ts';
 
 const paid = { paymentMethod: 'M-Pesa', paymentStatus: 'paid' } as const;
@@ -27,7 +29,7 @@ async function tell({ role, kind, language = 'sw', facts = { orderId } }: Told) 
     ...{ id: 1, subject: `order:${orderId}`, userId, role, kind, language, facts },
     ...{ phoneNumber: FARM_PHONE, causedBy: null },
   };
-  const text = await writeNoticeSms(market.db, notice, market.services);
+  const text = await writeNoticeSms(db, notice, services);
   if (text !== null) expect(measureSms(text)).toMatchObject({ isGsm7: true, parts: 1 });
   return text;
 }
@@ -70,7 +72,7 @@ describe('notices by SMS', () => {
   });
 
   test('a reminder states its deadline, in a sentence', async () => {
-    const dispatchedAt = market.services.clock();
+    const dispatchedAt = now();
     await changeOrder(orderId, { status: 'dispatched', dispatchedAt });
     for (const role of ['farmer', 'buyer'] as const) {
       expect(await tell({ role, kind: 'orderCancellationReminder', language: 'en' })).toMatch(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   buyer,
+  db,
   FARM_PHONE,
   farm,
   farmerWithoutEmail,
@@ -84,7 +85,7 @@ test('a number changed with its code and the password is trusted after the PIN, 
   await caller.otp.send({ phoneNumber: moved, purpose });
   const proven = await caller.otp.verify({ phoneNumber: moved, purpose, otp: sms.lastCode(moved) });
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-  await market.db.execute(sql`update phone_lines set heard_at = null`);
+  await db.execute(sql`update phone_lines set heard_at = null`);
   const { signupToken } = proven;
   await caller.farmer.changePhoneNumber({ phoneNumber: moved, password: PASSWORD, signupToken });
   const changed = { phoneNumber: moved, isVerified: true, isSimChanged: false };

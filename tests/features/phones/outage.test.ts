@@ -9,15 +9,18 @@ import {
   asBuyer,
   buyer,
   caller,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
   market,
+  now,
   order,
   phone,
   product,
   rowsOf,
   sms,
+  workThroughSms,
 } from '#tests/setup/in-market.ts';
 
 givenPhones();
@@ -25,14 +28,14 @@ givenPhones();
 /** Money for an order has arrived at the farmer. */
 const payOut = (orderId: number) =>
   notify(
-    market.db,
+    db,
     [
       {
         ...{ kind: payoutNotice, userIds: [farm.id], subject: orderSubject(orderId) },
         ...{ link: '/', facts: { orderId, amountCents: 50_000 } },
       },
     ],
-    market.services.clock(),
+    now(),
   );
 const statuses = async () =>
   (await rowsOf(sql`select status from sms_messages order by id`)).map(({ status }) => status);
@@ -42,7 +45,7 @@ test("E98: after an hour's outage what is still relevant is sent once, the most 
   const [kept, gone] = [await order(), await order()];
   await sms.whileDown(async () => {
     for (let minute = 0; minute < 60; minute++) {
-      await market.workThroughSms();
+      await workThroughSms();
       advance(60);
     }
   });
@@ -119,22 +122,22 @@ test('E98: the SMS of a payout that was lost is sent once more, with its order',
 test('the SMS service is tried with one SMS at a time while it is down', async () => {
   for (let i = 0; i < 3; i++) await order();
   await sms.whileDown(async () => {
-    expect(await market.workThroughSms()).toBe(1);
-    expect(await market.workThroughSms()).toBe(0);
+    expect(await workThroughSms()).toBe(1);
+    expect(await workThroughSms()).toBe(0);
     advance(30);
-    expect(await market.workThroughSms()).toBe(1);
+    expect(await workThroughSms()).toBe(1);
   });
 });
 
 test('the SMS service gets an SMS that version 1.0.0 has left', async () => {
   const id = await order();
-  await market.db.execute(sql`delete from outbox_messages where kind = 'smsDue'`);
-  await market.db.execute(sql`update sms_messages set available_at = created_at`);
+  await db.execute(sql`delete from outbox_messages where kind = 'smsDue'`);
+  await db.execute(sql`update sms_messages set available_at = created_at`);
   advance(300);
   await phone.settle();
   expect(sms.messages).toEqual([]);
-  await prune(market.db, market.services.clock());
-  await prune(market.db, market.services.clock());
+  await prune(db, now());
+  await prune(db, now());
   await phone.settle();
   expect(sms.inbox(FARM_PHONE)).toEqual([expect.stringContaining(`Oda ${id}:`)]);
 });
@@ -167,7 +170,7 @@ test("E98: news over the day's cap that its reader has opened is not counted", a
   for (let i = 0; i < smsCauses.order.perRecipient + 1; i++) ids.push(await order());
   await phone.settle();
   const before = sms.messages.length;
-  await market.db.execute(sql`update notices set read_at = ${market.services.clock()}`);
+  await db.execute(sql`update notices set read_at = ${now()}`);
   advance(3600);
   await phone.settle();
   expect(sms.messages).toHaveLength(before);

@@ -3,11 +3,12 @@ import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
 import { askForPins } from '#phones/server/ask-for-pins.ts';
-import { doneActions } from '#tests/factories/operators.ts';
 import {
   advance,
   caller,
+  db,
   dials,
+  doneActions,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -20,6 +21,7 @@ import {
   presses,
   refused,
   rowsOf,
+  services,
   sms,
   writes,
 } from '#tests/setup/in-market.ts';
@@ -31,7 +33,7 @@ const own = (pin?: string) => ownPhone('sw', pin);
 const triesUsed = async () => (await rowsOf(sql`select pin_tries as n from phone_lines`))[0]?.n;
 const silence = () => {
   advance(SILENCE_SECONDS);
-  return market.db.execute(sql`update phone_lines set heard_at = heard_at - interval '1 day'`);
+  return db.execute(sql`update phone_lines set heard_at = heard_at - interval '1 day'`);
 };
 
 describe('a farmer without a PIN', () => {
@@ -58,11 +60,11 @@ describe('a farmer without a PIN', () => {
 
 describe('a farmer who only writes SMS', () => {
   const askedBySms = async () => {
-    await askForPins(market.db, market.services);
+    await askForPins(db, services);
     await phone.settle();
     return sms.inbox(FARM_PHONE).filter((text) => /PIN/.test(text));
   };
-  const withoutEmail = () => market.db.execute(sql`update users set email = null`);
+  const withoutEmail = () => db.execute(sql`update users set email = null`);
 
   test('is asked for a PIN by one SMS, a month before it would be needed', async () => {
     await own();
@@ -94,7 +96,7 @@ describe('a farmer who only writes SMS', () => {
   ])('$who is not asked', async ({ change }) => {
     await own();
     await withoutEmail();
-    await market.db.execute(change());
+    await db.execute(change());
     advance(PIN_ASKED_SECONDS);
     expect(await askedBySms()).toEqual([]);
   });
@@ -103,7 +105,7 @@ describe('a farmer who only writes SMS', () => {
     await own();
     await withoutEmail();
     advance(PIN_ASKED_SECONDS);
-    await Promise.all([askedBySms(), askForPins(market.db, market.services)]);
+    await Promise.all([askedBySms(), askForPins(db, services)]);
     expect(await askedBySms()).toHaveLength(1);
   });
 });
@@ -115,7 +117,7 @@ describe('a PIN is changed by USSD', () => {
     await presses('1357', 'Umebakisha nafasi 4');
     await presses(PIN, 'PIN mpya');
     await presses('1357', /^END /);
-    await market.db.execute(
+    await db.execute(
       sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days', sim_changed_at = now()`,
     );
     await dials('4', 'PIN');
@@ -182,7 +184,7 @@ describe('a forgotten PIN', () => {
     await settle();
     await dials([], 'Chagua PIN');
     await presses('1357', 'imehifadhiwa');
-    expect((await doneActions(market)).map(({ action }) => action)).toEqual(['reset-pin']);
+    expect((await doneActions()).map(({ action }) => action)).toEqual(['reset-pin']);
   });
 
   test('can be replaced after a long silence, because the operator knows who asked', async () => {

@@ -11,15 +11,24 @@ import { openSession } from '#accounts/server/manage-sessions.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { PHONE } from '#tests/factories/money.ts';
-import { operateIn } from '#tests/factories/operators.ts';
-import { codeOf, makeOrder, makeProvenBuyer } from '#tests/factories/trade.ts';
-import { keypadOf } from '#tests/setup/keypad.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { openMpesa } from '#tests/setup/mpesa.ts';
-import { phoneOf } from '#tests/setup/phones.ts';
+import {
+  advance,
+  caller,
+  codeOf,
+  db,
+  keypadOf,
+  makeOrder,
+  makeProvenBuyer,
+  market,
+  now,
+  openMarket,
+  openMpesa,
+  openSms,
+  operate,
+  PHONE,
+  phoneOf,
+} from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
-import { openSms } from '#tests/setup/sms.ts';
 import { putIntoDocument, withPart } from '#tooling/documents.ts';
 
 const phoneNumber = '+254733000222';
@@ -28,12 +37,12 @@ const DOCUMENT = 'docs/sms.md';
 type Row = { what: string; pressed: string; text: string };
 
 async function walkSeason() {
-  const market = await makeMarket();
-  const sms = await openSms(market);
-  const mpesa = await openMpesa(market);
-  const buyer = await makeProvenBuyer(market, { phoneNumber: PHONE });
-  const keypad = keypadOf(market, sms, phoneNumber);
-  const phone = phoneOf(market, sms, phoneNumber);
+  await openMarket();
+  const sms = await openSms();
+  const mpesa = await openMpesa();
+  const buyer = await makeProvenBuyer({ phoneNumber: PHONE });
+  const keypad = keypadOf(sms, phoneNumber);
+  const phone = phoneOf(sms, phoneNumber);
   const rows: Row[] = [];
   const [seen, heard] = [{ steps: 0 }, { sms: 0 }];
   /** Does something, and notes what the phone then showed. */
@@ -57,14 +66,14 @@ async function walkSeason() {
   };
   const asBuyer = async () => {
     const session = { userId: buyer.id, isRemembered: false, device: '' };
-    return { token: await openSession(market.db, session, market.services.clock()) };
+    return { token: await openSession(db, session, now()) };
   };
-  const tomorrow = () => daysAfter(dayInNairobi(market.services.clock()), 1);
+  const tomorrow = () => daysAfter(dayInNairobi(now()), 1);
   const order = async (paymentMethod: 'M-Pesa' | 'Cash on delivery', quantity: number) => {
-    const [product] = await rowsOf(market.db, sql`select id from products`);
+    const [product] = await rowsOf(db, sql`select id from products`);
     const wish = { wishedDay: tomorrow(), wishedPart: 'morning' } as const;
     const line = { productId: Number(product?.id), quantity };
-    return (await makeOrder(market, await asBuyer(), [line], { paymentMethod, ...wish })).id;
+    return (await makeOrder(await asBuyer(), [line], { paymentMethod, ...wish })).id;
   };
 
   await chapter('Anajiunga', async () => {
@@ -95,7 +104,7 @@ async function walkSeason() {
   });
   await chapter('Anaikubali, na mnunuzi analipa', async () => {
     await keypad.dial('1', '1', '1');
-    const { orders } = market.caller(await asBuyer()).buyer;
+    const { orders } = caller(await asBuyer()).buyer;
     await orders.pay({ orderId: third, phoneNumber: PHONE });
     await mpesa.answer('approve');
   });
@@ -107,14 +116,14 @@ async function walkSeason() {
   await chapter('Pesa zake', () => keypad.dial('4'));
   await chapter('Amesahau PIN', async () => {
     await keypad.dial('6', '0000', '1111', '0');
-    await operateIn(market, 'forgetPin', { account: phoneNumber, reason: 'Amepiga simu' });
+    await operate('forgetPin', { account: phoneNumber, reason: 'Amepiga simu' });
   });
   await chapter('Siku inayofuata', async () => {
-    market.advance(PIN_RESET_SECONDS);
+    advance(PIN_RESET_SECONDS);
     await phone.settle();
     await keypad.dial('1357');
   });
-  const statuses = await rowsOf(market.db, sql`select id, status from orders order by id`);
+  const statuses = await rowsOf(db, sql`select id, status from orders order by id`);
   return { rows, orders: { first, second, third }, statuses, market };
 }
 

@@ -10,9 +10,9 @@ import {
   refused,
   rowsOf,
   sms,
+  TEST_SECRET,
   workThrough,
 } from '#tests/setup/in-market.ts';
-import { TEST_SECRET } from '#tests/setup/market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 givenSms();

@@ -15,11 +15,13 @@ import {
   byMpesa,
   caller,
   changeOrder,
+  db,
   FARM_PHONE,
   givenPhones,
   givePhone,
   makeFarm,
   market,
+  now,
   order,
   outcomeOf,
   PASSWORD,
@@ -27,6 +29,7 @@ import {
   phoneOf,
   product,
   rowsOf,
+  services,
   setUser,
   sms,
   workThroughOutbox,
@@ -54,7 +57,7 @@ async function spend(...causes: SmsCause[]) {
     await drain(pool, pool.total);
 }
 const drain = (pool: Parameters<typeof drainPool>[1], points: number) =>
-  drainPool(market, pool, { points, period: smsPeriod(market.services.clock()) });
+  drainPool(market, pool, { points, period: smsPeriod(now()) });
 const allCauses = Object.keys(smsCauses) as SmsCause[];
 const countedParts = async () =>
   (
@@ -153,9 +156,9 @@ describe('C100: the daily budget', () => {
   });
 
   test('a hundred mailboxes on forty networks leave others codes for their numbers and passwords', async () => {
-    const { rateLimits, clock } = market.services;
+    const { rateLimits, clock } = services;
     const claim = async (cause: 'verify' | 'anybody', request: number, from: string) => {
-      const { outcome } = await claimSms(market.services, {
+      const { outcome } = await claimSms(services, {
         cause,
         ...(cause === 'verify' && { asker: `mailbox ${request % 100}` }),
         networks: networksOf(from),
@@ -196,12 +199,12 @@ describe('C100: the daily budget', () => {
   });
 
   test('is a setting: a quarter of it allows a quarter of the SMS', async () => {
-    const { limits, clock } = market.services;
+    const { limits, clock } = services;
     const claims = async (smsBudgetKes: number) => {
-      market.services.limits = { ...limits, smsBudgetKes };
+      services.limits = { ...limits, smsBudgetKes };
       let claimed = 0;
       const claim = (recipient: string) =>
-        claimSms(market.services, { cause: 'alarm', recipient, now: clock() });
+        claimSms(services, { cause: 'alarm', recipient, now: clock() });
       while ((await claim(`+2547${String(claimed).padStart(8, '0')}`)).outcome === 'claimed')
         claimed += 1;
       return claimed;
@@ -236,7 +239,7 @@ test('a report without an SMS id matches no SMS', async () => {
   sms.behaviour.reports = 'none';
   await order();
   await phone.settle();
-  await market.db.execute(sql`update sms_messages set service_id = ''`);
+  await db.execute(sql`update sms_messages set service_id = ''`);
   const [message] = sms.messages;
   if (!message) throw new Error('No SMS was sent');
   sms.report({ ...message, id: '' }, 'Failed');

@@ -3,6 +3,7 @@ import {
   advance,
   changeOrder,
   codeOf,
+  db,
   dials,
   FARM_PHONE,
   givenPhones,
@@ -11,7 +12,6 @@ import {
   makeOrder,
   makeProduct,
   makeProvenBuyer,
-  market,
   order,
   phone,
   phoneOf,
@@ -64,7 +64,7 @@ describe('a command without a number', () => {
     const id = await toldOrder(1);
     await phone.write('ndio');
     await phone.write('nimetuma');
-    await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 3999)`);
+    await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 3999)`);
     const other = await toldOrder(1);
     expect(other).toBe(4000);
     await writes('kodi 4000', `andika MSIMBO ${id}`);
@@ -76,7 +76,7 @@ describe('a command without a number', () => {
 
   test('A97: asks for the PIN before it tells a doubtful phone anything', async () => {
     const id = await toldOrder(1);
-    await market.db.execute(sql`update phone_lines set sim_changed_at = now()`);
+    await db.execute(sql`update phone_lines set sim_changed_at = now()`);
     expect(await phone.write('Ndio')).toBe('Jibu kwa PIN yako ya nambari nne.');
     for (const unclear of ['ndio kesho', `${id}`, 'stoki nyanya', '0000'])
       expect(await phone.write(unclear)).not.toMatch(/\b1\b|Nyanya/);
@@ -182,7 +182,7 @@ describe('a hint', () => {
     ['acha oda', 'Andika hivi: ACHA.'],
   ])('to "%s" names their own order and figures', async (text, hint) => {
     const id = await toldOrder(0.5);
-    await market.db.execute(sql`update products set quantity = 100`);
+    await db.execute(sql`update products set quantity = 100`);
     expect(await phone.write(text.replaceAll('$id', String(id)))).toBe(
       `SokoShamba: hakuna kilichofanyika. ${hint.replaceAll('$id', String(id))}`,
     );
@@ -199,7 +199,7 @@ describe('a hint', () => {
 
   test('to a number with a letter names that order, or no order', async () => {
     const ids = [await toldOrder(1), await toldOrder(1)];
-    await market.db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 29)`);
+    await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 29)`);
     const id = await toldOrder(1);
     expect(id).toBe(30);
     await writes('NDIO 3O', 'Andika NDIO 30 au HAPANA 30.');
@@ -245,7 +245,7 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
   );
   const [inHand, due] = [Number(first?.total), Number(second?.total)];
   await changeOrder(paid, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
-  await market.db.execute(
+  await db.execute(
     sql`insert into payments (order_id, method, state, amount_cents, received_at)
       select id, 'M-Pesa', 'received', total_cents, created_at from orders where id = ${paid}`,
   );
@@ -255,7 +255,7 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
   await phone.write(`NIMETUMA ${paid}`);
   await phone.write(`MSIMBO ${paid} ${codeOf(paid)}`);
   expect(await phone.write('pesa yangu')).toBe(figures('ziko njiani kwa M-Pesa yako'));
-  await market.db.execute(sql`update payouts set held_until = held_until + interval '5 hours'`);
+  await db.execute(sql`update payouts set held_until = held_until + interval '5 hours'`);
   await writes('hela', /zitatumwa kufikia leo \d\d:\d\d\.$/);
 });
 

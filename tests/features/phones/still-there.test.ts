@@ -9,15 +9,16 @@ import {
   buyer,
   caller,
   changeProduct,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
   makeOrder,
   makeProduct,
-  market,
   ownPhone,
   phone,
   product,
+  services,
   sms,
   writes,
 } from '#tests/setup/in-market.ts';
@@ -28,14 +29,14 @@ beforeEach(() => caller(farm).farmer.products.delete({ productId: product.id }))
 
 const join = async (language: 'en' | 'sw') => {
   await ownPhone(language);
-  await market.db.execute(sql`update users set email = null where id = ${farm.id}`);
+  await db.execute(sql`update users set email = null where id = ${farm.id}`);
 };
 const askAfter = async (days: number) => {
   advance(days * DAY_SECONDS);
-  await runFreshnessClock(market.db, market.services);
+  await runFreshnessClock(db, services);
   await phone.settle();
 };
-const asFarm = () => ({ ...market.services, db: market.db, user: farm });
+const asFarm = () => ({ ...services, db, user: farm });
 const list = async () => {
   const { products } = await listOwnProducts(asFarm(), {});
   return products.toReversed().map(({ name, quantity, isAsked }) => ({ name, quantity, isAsked }));
@@ -80,7 +81,7 @@ test('nothing is sent about products that were counted before the SMS leaves', a
   await join('en');
   const { id } = await makeProduct(farm, { name: 'Kale' });
   advance(3 * DAY_SECONDS);
-  await runFreshnessClock(market.db, market.services);
+  await runFreshnessClock(db, services);
   await setQuantity(asFarm(), { productId: id, quantity: 5 });
   await phone.settle();
   expect(sms.inbox(FARM_PHONE)).toEqual([]);

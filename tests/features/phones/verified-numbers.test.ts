@@ -12,6 +12,7 @@ import {
   market,
   outcomeOf,
   refused,
+  services,
   sms,
   workThrough,
 } from '#tests/setup/in-market.ts';
@@ -78,7 +79,7 @@ describe('a phone number is verified by a code', () => {
 
   test('without SMS nothing is sent, and the answer says so', async () => {
     const { token } = await makeBuyer();
-    market.services.sms = null;
+    services.sms = null;
     await refused(market.caller({ token }).otp.send({ phoneNumber, purpose }), 'SMS_UNAVAILABLE');
     expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
   });

@@ -9,18 +9,20 @@ import {
   makeBuyer,
   makeFarmer,
   market,
+  now,
   outcomeOf,
   phoneOf,
+  report,
+  services,
   sms,
 } from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
-import { report } from '#tests/setup/report.ts';
 
 const phoneNumber = '+254712345678';
 const purpose = 'verify-phone';
 
 async function spend(...causes: SmsCause[]) {
-  const period = smsPeriod(market.services.clock());
+  const period = smsPeriod(now());
   for (const pool of [smsSpare(), ...causes.map((cause) => smsPool(cause))])
     await drainPool(market, pool, { points: pool.total, period });
 }
@@ -48,7 +50,7 @@ beforeEach(() => spend('newcomer', 'verify'));
 test('A158: a newcomer is verified by an SMS from the number, and no SMS is sent if those for answers are used up too', async () => {
   await spend('anybody');
   const { code, message } = await ask();
-  const number = market.services.sms?.sender;
+  const number = services.sms?.sender;
   expect(message).toBe(
     `Send us an SMS from this number: VERIFY ${code} to ${number}, or dial *384*77#, choose 2 and enter ${code}.`,
   );

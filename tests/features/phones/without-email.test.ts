@@ -4,6 +4,7 @@ import {
   buyerSignup,
   caller,
   countRows,
+  db,
   farmerWithoutEmail,
   givenSms,
   lastCode,
@@ -15,8 +16,8 @@ import {
   refused,
   sms,
   workThrough,
+  wrongCode,
 } from '#tests/setup/in-market.ts';
-import { wrongCode } from '#tests/setup/market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';
@@ -84,7 +85,7 @@ test('a farmer without an email moves to another number with the codes of both p
   const both = { signupToken: next, formerToken: former };
   await caller(farmer).phone.reportSimChange();
   expect(await change(both)).toBe('PHONE_NOT_PROVEN');
-  await market.db.execute(sql`update phone_lines set sim_changed_at = null`);
+  await db.execute(sql`update phone_lines set sim_changed_at = null`);
   const outcomes = await Promise.all([1, 2, 3].map(() => change(both)));
   expect(outcomes).toContain('accepted');
   const { phoneNumber } = moved;

@@ -10,28 +10,31 @@ import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { photoPart } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   advance,
   countRows,
+  db,
   type Farm,
   givenMarket,
   givePhone,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makeOrder,
   makePhoto,
   makeProduct,
   makeTestBuyer,
-  market,
   partsOf,
+  photoPart,
   refused,
+  report,
   rowsOf,
   START,
   sendForm,
+  services,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
-import { report, tally } from '#tests/setup/report.ts';
+import { photoFolder } from '#tests/setup/photo-folder.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 
 const UNPROVEN = 'No room for more photos and voice notes. For more, verify your phone number.';
@@ -51,14 +54,14 @@ describe('E152: what a person stores', () => {
   const begin = async ({ token }: Farm, length = PHOTO_FILE_MAX_BYTES) =>
     (await partsOf(token).begin({ length })).status;
   const take = ({ id }: Farm, bytes: number, replacedAt: Date | null = null) =>
-    market.db.execute(sql`insert into photos
+    db.execute(sql`insert into photos
       (farmer_id, content_hash, width_pixels, height_pixels, colour, stored_bytes, created_at, replaced_at)
       select ${id}, lpad(n::text, 64, '0'), 1, 1, '', least(${GIGABYTE}, ${bytes}::bigint - n * ${GIGABYTE}::bigint), ${START}, ${replacedAt}::timestamptz
         from generate_series(0, (${bytes}::bigint - 1) / ${GIGABYTE}) n`);
   const prove = (farmer: Farm) => givePhone(farmer, { phoneNumber: '+254711000111' });
   const use = (files: FileStore) => {
-    const { clock } = market.services;
-    market.services.photoStore = withLedger(files, { ...forLowerFeatures, clock });
+    const { clock } = services;
+    services.photoStore = withLedger(files, { ...forLowerFeatures, clock });
   };
 
   test('is not exceeded by many uploads at once, and a verified number makes room', async () => {
@@ -82,7 +85,7 @@ describe('E152: what a person stores', () => {
     const { id: productId } = await makeProduct(farm);
     const order = await makeOrder(buyer, [{ productId, quantity: 1 }]);
     const claim = (ownerId: number, bytes: number) =>
-      market.services.photoStore.claim(market.db, { ownerId, bytes });
+      services.photoStore.claim(db, { ownerId, bytes });
     const hash = 'ab'.repeat(32);
     const third = Math.floor(STORED_MAX_BYTES_OF_UNPROVEN / 3);
     await take(farm, third);
@@ -96,10 +99,10 @@ describe('E152: what a person stores', () => {
       sql`dispute_photos (order_id, buyer_id, content_hash, stored_bytes, width_pixels, height_pixels, created_at)
         values (${order.id}, ${buyer.id}, ${hash}, ${2 * third}, 1, 1, ${START})`,
     ])
-      await market.db.execute(sql`insert into ${insert}`);
+      await db.execute(sql`insert into ${insert}`);
     for (const { id } of [farm, buyer]) await refused(claim(id, 9), 'STORAGE_FULL_UNPROVEN');
     for (const table of ['visit_photos', 'message_media'])
-      await market.db.execute(sql`delete from ${sql.identifier(table)}`);
+      await db.execute(sql`delete from ${sql.identifier(table)}`);
     for (const { id } of [farm, buyer]) {
       await claim(id, third);
       await refused(claim(id, third + 9), 'STORAGE_FULL_UNPROVEN');
@@ -130,7 +133,7 @@ describe('E152: what a person stores', () => {
     await prove(proven);
     await take(other, STORED_TOTAL_BYTES_OF_UNPROVEN - PHOTO_FILE_MAX_BYTES);
     expect([await begin(farm), await begin(farm, 1), await begin(proven)]).toEqual([201, 409, 201]);
-    await market.db.execute(sql`delete from photos`);
+    await db.execute(sql`delete from photos`);
     advance(60);
     expect(await begin(farm, 1)).toBe(201);
   });

@@ -5,20 +5,21 @@ import { uploaded } from '#tests/factories/photos.ts';
 import {
   makeBomb,
   makeCostlyPng,
-  makeJpeg,
   makePhonePicture,
   SECRET_PLACE,
 } from '#tests/factories/pictures.ts';
 import {
   countRows,
+  db,
   type Farm,
   givenMarket,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makePhoto,
-  market,
   outcomeOf,
+  services,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
 let farmer: Farm;
@@ -28,13 +29,13 @@ beforeEach(async () => {
 });
 
 const store = (bytes: Buffer | string) =>
-  storePhoto(market.db, { farmerId: farmer.id, file: uploaded(bytes) }, market.services);
+  storePhoto(db, { farmerId: farmer.id, file: uploaded(bytes) }, services);
 const nothingIsKept = async () => {
   expect(await listPhotoFiles()).toEqual([]);
   expect(await countRows('photos')).toBe(0);
 };
 async function fileOf(path: string): Promise<Uint8Array> {
-  const file = await market.services.photoStore.get(path.replace('/photos/', ''));
+  const file = await services.photoStore.get(path.replace('/photos/', ''));
   if (!file) throw new Error(`There is no file of ${path}`);
   return file.bytes;
 }
@@ -101,7 +102,7 @@ test('a size is made when it is first requested, once for many requests, and the
   const photo = await makePhoto(farmer);
   const [largest] = await listPhotoFiles();
   const small = avifOf(photo.sizes[0]?.webp ?? '').replace('/photos/', '');
-  const { photoStore } = market.services;
+  const { photoStore } = services;
   expect(await photoStore.exists(small)).toBe(true);
   const files = await Promise.all([photoStore.get(small), photoStore.get(small)]);
   expect(files[0]).toBe(files[1]);

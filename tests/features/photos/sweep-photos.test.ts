@@ -17,7 +17,10 @@ import {
   advance,
   caller,
   countRows,
+  db,
   givenMarket,
+  isOnPostgres,
+  listPhotoFiles,
   makeFarm,
   makeFarmer,
   makePhoto,
@@ -30,15 +33,13 @@ import {
   START,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarmer();
 });
-const sweep = (parts: number[] = []) => sweepPhotos(market.db, { parts }, market.services);
+const sweep = (parts: number[] = []) => sweepPhotos(db, { parts }, market.services);
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
 describe('sweeping photos', () => {
@@ -51,7 +52,7 @@ describe('sweeping photos', () => {
     const used = await makePhoto(farmer, { seed: 1 });
     await makeProduct(farmer, { photoIds: [used.id] });
     const face = await makePhoto(farmer, { seed: 2 });
-    await setProfilePhoto(market.db, { farmerId: farmer.id, photoId: face.id }, START);
+    await setProfilePhoto(db, { farmerId: farmer.id, photoId: face.id }, START);
     await makePhoto(farmer, { seed: 3 });
     advance(UNUSED_PHOTO_SECONDS);
     await sweep(ALL_PARTS);
@@ -66,7 +67,7 @@ describe('sweeping photos', () => {
     const kale = await makeProduct(farmer, { photoIds: [photo.id] });
     advance(10 * UNUSED_PHOTO_SECONDS);
     const edited = { ...productForm(), productId: kale.id, photoIds: [] };
-    await editProduct({ ...market.services, db: market.db, user: farmer }, edited);
+    await editProduct({ ...market.services, db, user: farmer }, edited);
     await sweep();
     expect(await remaining()).toEqual({ rows: 1, files: 1 });
     advance(UNUSED_PHOTO_SECONDS + 1);
@@ -85,7 +86,7 @@ describe('sweeping photos', () => {
 
   test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
     await makePhoto(farmer);
-    await market.db.delete(users).where(eq(users.id, farmer.id));
+    await db.delete(users).where(eq(users.id, farmer.id));
     expect(await remaining()).toEqual({ rows: 0, files: 1 });
     await sweep(ALL_PARTS);
     expect(await remaining()).toEqual({ rows: 0, files: 0 });
@@ -110,19 +111,18 @@ describe('sweeping photos', () => {
       const { photoStore } = market.services;
       for (let round = 0; round < ROUNDS; round++) {
         const old = await makePhoto(farmer);
-        const [row] = await market.db.select().from(photosTable).where(eq(photosTable.id, old.id));
-        await market.db.delete(photosTable).where(eq(photosTable.id, old.id));
+        const [row] = await db.select().from(photosTable).where(eq(photosTable.id, old.id));
+        await db.delete(photosTable).where(eq(photosTable.id, old.id));
         let isUploaded = false;
         const sweepMeanwhile = async () => {
-          while (!isUploaded)
-            await deleteUnneededFiles(market.db, row?.contentHash ?? '', photoStore);
+          while (!isUploaded) await deleteUnneededFiles(db, row?.contentHash ?? '', photoStore);
         };
         const upload = makePhoto(farmer).finally(() => {
           isUploaded = true;
         });
         const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
         expect(await remaining()).toEqual({ rows: 1, files: 1 });
-        await market.db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
+        await db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
       }
     },
   );
@@ -136,7 +136,7 @@ describe('photos that wait to be encoded', () => {
 
   async function store(seed = 1) {
     const file = uploaded(await makeLargeJpeg({ seed }));
-    return storePhoto(market.db, { farmerId: farmer.id, file }, market.services);
+    return storePhoto(db, { farmerId: farmer.id, file }, market.services);
   }
   const countWaiting = () => countRows('photos', sql`state = 'waiting'`);
 
@@ -151,7 +151,7 @@ describe('photos that wait to be encoded', () => {
     market.services.photoStore = { ...real, put };
     const { services } = market;
     for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
-      const outbox = startOutbox(market.db, outboxLanes(services.outbox), market.running());
+      const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
       stops.push(() => outbox.stop());
     }
     await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);
@@ -246,8 +246,7 @@ describe("a product's photos", () => {
   test('belong to one product: another of the same farmer cannot take them, nor the profile photo', async () => {
     const [taken = 0, face = 0] = await makePhotos(2);
     const kale = await makeProduct(farmer, { photoIds: [taken] });
-    const show = (photoId: number) =>
-      setProfilePhoto(market.db, { farmerId: farmer.id, photoId }, START);
+    const show = (photoId: number) => setProfilePhoto(db, { farmerId: farmer.id, photoId }, START);
     await show(face);
     for (const photoId of [taken, face])
       await refused(makeProduct(farmer, { photoIds: [photoId] }), 'PHOTO_NOT_FOUND');

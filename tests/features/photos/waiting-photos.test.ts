@@ -3,31 +3,35 @@ import sharp from 'sharp';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
-import { type Part, photoPart, productParts } from '#tests/factories/forms.ts';
 import {
   makeLargeBrokenJpeg,
   makeLargeJpeg,
   makeLargePhonePicture,
 } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
-import { makeJpeg, SECRET_PLACE } from '#tests/factories/pictures.ts';
+import { SECRET_PLACE } from '#tests/factories/pictures.ts';
 import {
   advance,
   caller,
   countRows,
+  db,
   type Farm,
   givenMarket,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makeProduct,
-  market,
+  type Part,
+  photoPart,
   productForm,
+  productParts,
   refused,
   request,
   rowsOf,
   sendForm,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 type Read = {
   id: number;
@@ -101,7 +105,7 @@ test('F45: the original cannot be read by anybody, and is deleted with the last 
   const other = await makeFarm();
   const bytes = await makeLargePhonePicture();
   const photo = await send(bytes);
-  await storePhoto(market.db, { farmerId: other.id, file: uploaded(bytes) }, market.services);
+  await storePhoto(db, { farmerId: other.id, file: uploaded(bytes) }, services);
   const hash = photo.url.slice('/photos/'.length, '/photos/'.length + 64);
   expect(await listPhotoFiles()).toEqual([`${hash}-original`]);
   const original = `${hash}-original`;
@@ -162,9 +166,9 @@ test('a large photo is encoded before the answer if the farmer has many waiting,
   expect(await stateOf(await send(await makeLargePhonePicture()))).toBe('ready');
   const file = uploaded(await makeLargeJpeg());
   const { id: farmerId } = await makeFarm();
-  const others = await storePhoto(market.db, { farmerId, file }, market.services);
+  const others = await storePhoto(db, { farmerId, file }, services);
   expect(await stateOf(others)).toBe('waiting');
-  await market.db.execute(sql`delete from photos`);
+  await db.execute(sql`delete from photos`);
   const asFace = { path: '/api/farmer/profile/photo' };
   const face = await upload(await makeLargeJpeg(), asFace);
   expect(await stateOf(face.body.photo as Read)).toBe('ready');
@@ -172,16 +176,16 @@ test('a large photo is encoded before the answer if the farmer has many waiting,
 });
 
 test('a large photo waits while the store is down', async () => {
-  const real = market.services.photoStore;
+  const real = services.photoStore;
   const photo = await send(await makeLargeJpeg());
   const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));
-  market.services.photoStore = { ...real, put: away };
+  services.photoStore = { ...real, put: away };
   for (let tries = 0; tries < 5; tries += 1) {
     await workThroughOutbox();
     advance(600);
   }
   expect(await stateOf(photo)).toBe('waiting');
-  market.services.photoStore = real;
+  services.photoStore = real;
   await workThroughOutbox();
   expect(await stateOf(photo)).toBe('ready');
   expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);

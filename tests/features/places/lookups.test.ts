@@ -1,6 +1,5 @@
 import type { PlacesProvider } from '#places/server/gazetteer.ts';
-import { caller, givenMarket, market, refused } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { caller, givenMarket, outcomeOf, refused, services } from '#tests/setup/in-market.ts';
 
 const kakuma = { latitude: 3.7116, longitude: 34.8606 };
 const down: PlacesProvider = {
@@ -22,7 +21,7 @@ test("anyone may look up a position's name, and the position of a name", async (
 });
 
 test('the gazetteer answers when the geocoder fails, and says so', async () => {
-  market.services.geocoder = down;
+  services.geocoder = down;
   const { places } = caller();
   const fromOurs = { source: 'gazetteer', degraded: true };
   expect(await places.reverse(kakuma)).toMatchObject(fromOurs);
@@ -30,7 +29,7 @@ test('the gazetteer answers when the geocoder fails, and says so', async () => {
 });
 
 test('the gazetteer answers where the geocoder knows nothing', async () => {
-  market.services.geocoder = { reverse: async () => null, search: async () => [] };
+  services.geocoder = { reverse: async () => null, search: async () => [] };
   expect(await caller().places.reverse(kakuma)).toMatchObject({
     source: 'gazetteer',
     degraded: false,
@@ -66,8 +65,8 @@ test('an address has a limit of lookups', async () => {
 });
 
 test('if the rate limit cannot be counted, the error is that of the lookup', async () => {
-  market.services.rateLimits = {
-    ...market.services.rateLimits,
+  services.rateLimits = {
+    ...services.rateLimits,
     consume: () => Promise.reject(new Error('no database')),
   };
   const { places } = caller();

@@ -9,18 +9,19 @@ import {
   advance,
   caller,
   countRows,
+  db,
   givenMarket,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
+  noticesOf,
   observeFarms,
   outcomeOf,
   rollUp,
+  services,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-import { noticesOf } from '#tests/setup/notices.ts';
 
 givenMarket();
 const DAY_SECONDS = 24 * 60 * 60;
@@ -34,13 +35,13 @@ describe('a price alert', () => {
   });
   const inKisii = { crop: 'tomato', county: 'Kisii', below: 55 } as const;
   const alerts = () => caller(buyer).priceAlerts;
-  const texts = async () => (await noticesOf(market, buyer)).map(({ text }) => text);
+  const texts = async () => (await noticesOf(buyer)).map(({ text }) => text);
   const ask = (price: number, quantityKg: number) =>
     observeFarms(same(price), { county: 'Kisii', quantityKg });
   const nextDay = async (price?: number) => {
     advance(DAY_SECONDS);
     if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
-    await runPriceClock(market.db, market.services);
+    await runPriceClock(db, services);
   };
 
   test('notifies its owner when a crop costs less, at most once a day, and again only when it costs still less', async () => {
@@ -50,7 +51,7 @@ describe('a price alert', () => {
     advance(6 * DAY_SECONDS);
     await nextDay(50);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
-    await runPriceClock(market.db, market.services);
+    await runPriceClock(db, services);
     await nextDay();
     expect(await texts()).toHaveLength(1);
     advance(7 * DAY_SECONDS);
@@ -66,10 +67,10 @@ describe('a price alert', () => {
     await nextDay(50);
     for (const quantityKg of [1, 2, 3, 4]) await ask(40, quantityKg);
     await rollUp();
-    expect(await tellPriceAlerts(market.db, market.services)).toBe(0);
+    expect(await tellPriceAlerts(db, services)).toBe(0);
     expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
     advance(DAY_SECONDS);
-    expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
+    expect(await tellPriceAlerts(db, services)).toBe(1);
     expect(await texts()).toHaveLength(2);
   });
 
@@ -91,7 +92,7 @@ describe('a price alert', () => {
     await alerts().set(inKisii);
     await observeFarms(same(50), { county: 'Kisii' });
     await rollUp();
-    expect(await tellPriceAlerts(market.db, market.services)).toBe(1);
+    expect(await tellPriceAlerts(db, services)).toBe(1);
     const inbox = async () => (await caller(buyer).notifications.list({})).notifications;
     expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
     const other = await makeTestBuyer();
@@ -138,7 +139,7 @@ describe('a price alert', () => {
     );
     expect(await caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
     expect(await countRows('price_alerts')).toBe(1);
-    await market.db.delete(users).where(eq(users.id, buyer.id));
+    await db.delete(users).where(eq(users.id, buyer.id));
     expect(await countRows('price_alerts')).toBe(0);
   });
 

@@ -4,13 +4,13 @@ import { farms } from '#farms/server/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { observeToday } from '#prices/server/feature.ts';
 import { priceObservations } from '#prices/server/tables.ts';
-import type { TestBuyer } from '#tests/factories/trade.ts';
 import {
   advance,
   caller,
   changeOrder,
   changeProduct,
   codeOf,
+  db,
   type Farm,
   givenMarket,
   makeFarm,
@@ -20,6 +20,8 @@ import {
   market,
   productForm,
   START,
+  services,
+  type TestBuyer,
 } from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -30,8 +32,7 @@ describe('an asking price', () => {
   beforeEach(async () => {
     farm = await makeFarm();
   });
-  const observations = () =>
-    market.db.select().from(priceObservations).orderBy(asc(priceObservations.id));
+  const observations = () => db.select().from(priceObservations).orderBy(asc(priceObservations.id));
   const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
 
   test('is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
@@ -80,20 +81,19 @@ describe('an asking price', () => {
 
   test('F115: counts from the day on which the farm is proven', async () => {
     await makeProduct(farm);
-    await market.db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
+    await db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
     advance(DAY_SECONDS);
-    await observeToday(market.db, market.services);
+    await observeToday(db, services);
     expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
   });
 
   test('is observed once a day while it is offered, however many processes do it', async () => {
     const { id } = await makeProduct(farm);
     const hidden = await makeProduct(farm, { price: 70 });
-    const round = () =>
-      Promise.all([1, 2, 3, 4].map(() => observeToday(market.db, market.services)));
+    const round = () => Promise.all([1, 2, 3, 4].map(() => observeToday(db, services)));
     await round();
     expect(await prices()).toEqual([4550, 7000]);
-    await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
+    await changeProduct(hidden.id, { hiddenAt: services.clock() });
     advance(DAY_SECONDS);
     await round();
     await round();
@@ -114,7 +114,7 @@ describe('a paid price', () => {
     buyer = await makeTestBuyer();
   });
   const paid = () =>
-    market.db
+    db
       .select()
       .from(priceObservations)
       .where(eq(priceObservations.kind, 'paid'))
@@ -126,7 +126,7 @@ describe('a paid price', () => {
     return { id, productId };
   };
   const change = (userId: number, to: Partial<typeof users.$inferInsert>) =>
-    market.db.update(users).set(to).where(eq(users.id, userId));
+    db.update(users).set(to).where(eq(users.id, userId));
   const handOver = async (orderId: number) => {
     await caller(farm).farmer.orders.dispatch({ orderId });
     await caller(farm).farmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
@@ -183,9 +183,9 @@ describe('a paid price', () => {
 
   test("from the farm's own phone is marked too", async () => {
     const { id } = await order();
-    const now = market.services.clock();
+    const now = services.clock();
     await changeOrder(id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid', paidAt: now });
-    await market.db.insert(paymentAttempts).values({
+    await db.insert(paymentAttempts).values({
       ...{ orderId: id, status: 'paid', tokenHash: 'none', phoneNumber: '+254112345678' },
       ...{ amountCents: 12_000, requestedAt: now, askAgainAt: now },
     });
@@ -196,9 +196,9 @@ describe('a paid price', () => {
   test('stays unchanged when both accounts are deleted', async () => {
     const { id } = await order();
     await handOver(id);
-    const before = await market.db.select().from(priceObservations);
+    const before = await db.select().from(priceObservations);
     expect(before).toHaveLength(2);
-    await market.db.delete(users);
-    expect(await market.db.select().from(priceObservations)).toEqual(before);
+    await db.delete(users);
+    expect(await db.select().from(priceObservations)).toEqual(before);
   });
 });

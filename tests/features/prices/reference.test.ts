@@ -1,7 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { referencePrices } from '#prices/server/tables.ts';
-import { operateIn, refusalText } from '#tests/factories/operators.ts';
-import { givenMarket, market, observeFarms } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  givenMarket,
+  observeFarms,
+  operate,
+  refusalText,
+} from '#tests/setup/in-market.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (
@@ -18,9 +24,8 @@ const line = (
 
 describe("the ministry's market prices", () => {
   givenMarket();
-  const take = (text: string, firstLine = 2) =>
-    operateIn(market, 'importPrices', { firstLine, text });
-  const rows = () => market.db.select().from(referencePrices).orderBy(asc(referencePrices.id));
+  const take = (text: string, firstLine = 2) => operate('importPrices', { firstLine, text });
+  const rows = () => db.select().from(referencePrices).orderBy(asc(referencePrices.id));
 
   test('are stored once: the same file again changes nothing', async () => {
     const file = [
@@ -37,7 +42,7 @@ describe("the ministry's market prices", () => {
       },
       { market: 'Kongowea', county: 'Mombasa', wholesaleCents: null, retailCents: 7000 },
     ]);
-    market.advance(3600);
+    advance(3600);
     expect(await take(file)).toBe('0 new, 2 known already, 0 refused');
     expect(await rows()).toEqual(before);
   });
@@ -90,6 +95,6 @@ describe("the ministry's market prices", () => {
   test("our own prices are rebuilt on the operator's command", async () => {
     await observeFarms([50, 50, 50, 50, 50]);
     const said = 'Prices recomputed: 2 cells of 1 series.';
-    expect(await operateIn(market, 'rebuildPrices', {})).toBe(said);
+    expect(await operate('rebuildPrices', {})).toBe(said);
   });
 });

@@ -2,8 +2,18 @@ import { createRandom } from '#demo/seed/random.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { priceCells, priceRounds } from '#prices/server/tables.ts';
-import { cellsOf, observe } from '#tests/factories/prices.ts';
-import { advance, givenMarket, market, observeFarms, rollUp } from '#tests/setup/in-market.ts';
+import { observe } from '#tests/factories/prices.ts';
+import {
+  advance,
+  cellsOf,
+  db,
+  givenMarket,
+  market,
+  now,
+  observeFarms,
+  rollUp,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
@@ -11,7 +21,7 @@ const HISTORIES = 200;
 const NIGHTS = 4;
 
 givenMarket();
-const weeks = () => market.db.select().from(priceCells);
+const weeks = () => db.select().from(priceCells);
 
 test('the roll-up, night after night, gives the same result as from scratch, for random histories', async () => {
   const random = createRandom(1);
@@ -26,7 +36,7 @@ test('the roll-up, night after night, gives the same result as from scratch, for
       ...(history % 2 === 1 && { buyerId: between(1, 8), orderId: between(1, 50) }),
       pricePerKgCents: between(0, 9) === 0 ? between(1, 50_000) : between(4500, 5500),
       isRelated: between(0, 19) === 0,
-      createdAt: market.services.clock(),
+      createdAt: now(),
     }));
   for (let night = 0; night < NIGHTS; night += 1) {
     const histories = Array.from({ length: HISTORIES }, (_, at) => at).filter(
@@ -36,14 +46,14 @@ test('the roll-up, night after night, gives the same result as from scratch, for
     await rollUp();
     advance(DAY_SECONDS);
   }
-  const byNight = await cellsOf(market);
-  await market.db.delete(priceCells);
+  const byNight = await cellsOf();
+  await db.delete(priceCells);
   await rollUp(true);
-  expect(await cellsOf(market)).toEqual(byNight);
+  expect(await cellsOf()).toEqual(byNight);
   expect(byNight.length).toBeGreaterThan(HISTORIES);
   expect(byNight.some((cell) => cell.is_shown)).toBe(true);
   await rollUp(true);
-  expect(await cellsOf(market)).toEqual(byNight);
+  expect(await cellsOf()).toEqual(byNight);
 });
 
 test('the roll-up is skipped while another process holds the lease, and done once it has expired', async () => {
@@ -51,18 +61,15 @@ test('the roll-up is skipped while another process holds the lease, and done onc
   const done = await Promise.all([1, 2, 3, 4].map(() => rollUp()));
   expect(done.filter((outcome) => outcome !== null).length).toBeGreaterThanOrEqual(1);
   expect(await weeks()).toHaveLength(2);
-  await market.db
-    .update(priceRounds)
-    .set({ leasedUntil: new Date(market.services.clock().getTime() + 900_000) });
+  await db.update(priceRounds).set({ leasedUntil: new Date(now().getTime() + 900_000) });
   expect(await rollUp()).toBeNull();
   advance(901);
   expect(await rollUp()).not.toBeNull();
 });
 
 test('the roll-up runs at the start, and then every night at half past midnight in Nairobi', async () => {
-  const clock = () => runPriceClock(market.db, market.services);
-  const rolledUp = async () =>
-    (await market.db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
+  const clock = () => runPriceClock(db, services);
+  const rolledUp = async () => (await db.select().from(priceRounds))[0]?.rolledUpAt?.toISOString();
   await clock();
   expect(await rolledUp()).toBe('2026-03-02T06:00:00.000Z');
   advance(15 * 3600 + 29 * 60);

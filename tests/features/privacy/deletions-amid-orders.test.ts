@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import {
   countRows,
+  db,
   freshKey,
   givenMarket,
+  type Market,
   makeFarm,
   makeFarmer,
   makeOrder,
@@ -13,8 +15,8 @@ import {
   orderForm,
   outcomeOf,
   PASSWORD,
+  services,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
 
 let productId: number;
 
@@ -27,7 +29,7 @@ beforeEach(async () => {
 });
 
 test('a deletion amid placing and cancelling: no open order is ever without its buyer', async () => {
-  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
+  const passwordHash = await services.passwords.hash(PASSWORD, 'test');
   for (let round = 0; round < 6; round++) {
     const one = await makeTestBuyer({ passwordHash });
     const caller = market.caller(one);
@@ -46,10 +48,10 @@ test('a deletion amid placing and cancelling: no open order is ever without its 
 test('a farmer deletes the account while buyers fill carts and order: each refusal gives its reason', {
   timeout: 120_000,
 }, async () => {
-  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
+  const passwordHash = await services.passwords.hash(PASSWORD, 'test');
   for (let round = 0; round < 6; round++) {
     const farm = await makeFarm();
-    await market.db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
+    await db.update(users).set({ passwordHash }).where(eq(users.id, farm.id));
     const lines: { productId: number; quantity: number }[] = [];
     for (let made = 0; made < 4; made++)
       lines.push({ productId: (await makeProduct(farm)).id, quantity: 1 });

@@ -1,27 +1,35 @@
 import { sql } from 'drizzle-orm';
 import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/export-data.ts';
-import { type Farm, makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
-import { refused } from '#tests/setup/each-test.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  caller,
+  db,
+  type Farm,
+  givenMarket,
+  givenOneMarket,
+  isOnPostgres,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  refused,
+  report,
+  request,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const EXPORTS = 60;
 const MOVEMENTS = 20_000;
 const MOVEMENTS_PER_STATEMENT = 1000;
 
-let market: Market;
-
 async function makeLargeFarm(movements: number) {
-  const farm = await makeFarm(market);
-  const kale = await makeProduct(market, farm, { quantity: 500 });
+  const farm = await makeFarm();
+  const kale = await makeProduct(farm, { quantity: 500 });
   // In parts, because the product is locked once for each row, and a statement has a deadline.
   for (let written = 0; written < movements; written += MOVEMENTS_PER_STATEMENT) {
     const count = Math.min(MOVEMENTS_PER_STATEMENT, movements - written);
-    await market.db.execute(sql`
+    await db.execute(sql`
       insert into stock_movements (product_id, change, reason, moved_at)
       select ${kale.id}::int, 0, 'counted', now() from generate_series(1, ${count}::int)`);
   }
@@ -29,15 +37,13 @@ async function makeLargeFarm(movements: number) {
 }
 
 describe('E56: data exports', () => {
-  beforeEach(async () => {
-    market = await makeMarket();
-  });
-  const download = ({ token }: { token: string }) => market.request('/api/auth/export', { token });
+  givenMarket();
+  const download = ({ token }: { token: string }) => request('/api/auth/export', { token });
 
   test('are streamed, with the content that the procedure answers', async () => {
     const farm = await makeLargeFarm(1203);
-    const buyer = await makeTestBuyer(market);
-    await makeOrder(market, buyer, [{ productId: farm.kale.id, quantity: 2 }]);
+    const buyer = await makeTestBuyer();
+    await makeOrder(buyer, [{ productId: farm.kale.id, quantity: 2 }]);
     for (const person of [farm, buyer]) {
       const answer = await download(person);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -46,7 +52,7 @@ describe('E56: data exports', () => {
         'cache-control': 'no-store',
       });
       const streamed = await answer.json();
-      const whole = await market.caller(person).auth.exportData();
+      const whole = await caller(person).auth.exportData();
       expect(streamed).toEqual(JSON.parse(JSON.stringify(whole)));
     }
   });
@@ -57,8 +63,8 @@ describe('E56: data exports', () => {
     const meanwhile = await download(farm);
     expect(meanwhile.status).toBe(429);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
-    await refused(market.caller(farm).auth.exportData(), 'TOO_MANY_ATTEMPTS');
-    expect((await download(await makeFarm(market))).status).toBe(200);
+    await refused(caller(farm).auth.exportData(), 'TOO_MANY_ATTEMPTS');
+    expect((await download(await makeFarm())).status).toBe(200);
     await first.text();
     const second = await download(farm);
     expect(second.status).toBe(200);
@@ -67,7 +73,7 @@ describe('E56: data exports', () => {
   });
 
   test(`are limited to ${DATA_EXPORTS_PER_HOUR} an hour per person`, async () => {
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     const statuses: string[] = [];
     for (let made = 0; made < DATA_EXPORTS_PER_HOUR + 2; made += 1) {
       const answer = await download(farm);
@@ -81,9 +87,9 @@ describe('E56: data exports', () => {
 describe.runIf(isOnPostgres)('E56: a process under concurrent exports', () => {
   let server: Awaited<ReturnType<typeof startServerProcess>>;
   let farm: Farm;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    market.services.clock = () => new Date();
+    services.clock = () => new Date();
     farm = await makeLargeFarm(MOVEMENTS);
     server = await startServerProcess();
   });

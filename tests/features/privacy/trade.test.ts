@@ -9,8 +9,10 @@ import {
   byMpesa,
   codeOf,
   countRows,
+  db,
   dumpDatabase,
   givenMarket,
+  type Market,
   makeBuyer,
   makeFarmer,
   makeOrder,
@@ -18,10 +20,10 @@ import {
   market,
   nearPlace,
   PASSWORD,
+  refusalOf,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
-import { refusalOf } from '#tests/setup/rest.ts';
 
 let buyer: Awaited<ReturnType<typeof makeBuyer>>;
 let farmer: Awaited<ReturnType<typeof makeFarmer>>;
@@ -38,7 +40,7 @@ const erase = (caller: ReturnType<Market['caller']>) =>
 describe('what stays of a person', () => {
   const asBuyer = () => market.caller(buyer);
   const asFarmer = () => market.caller(farmer);
-  const now = () => market.services.clock();
+  const now = () => services.clock();
   const expectBusy = async (caller: ReturnType<typeof asBuyer>, facts: object) =>
     expect(await refusalOf(erase(caller))).toMatchObject({ code: 'ACCOUNT_BUSY', facts });
 
@@ -59,11 +61,11 @@ describe('what stays of a person', () => {
   async function addAttempt(orderId: number, status: 'paid' | 'held' | 'pushed') {
     const tokenHash = `hash ${orderId}`;
     const asked = { tokenHash, requestedAt: now(), askAgainAt: now() };
-    await market.db
+    await db
       .insert(paymentAttempts)
       .values({ ...asked, orderId, status, phoneNumber: '+254799888777', amountCents: 9100 });
     const body = '{"PhoneNumber":254799888777}';
-    await market.db.insert(paymentCallbacks).values({ tokenHash, body, receivedAt: now() });
+    await db.insert(paymentCallbacks).values({ tokenHash, body, receivedAt: now() });
   }
 
   test('while an order is under way neither side can go, and is told why', async () => {
@@ -84,7 +86,7 @@ describe('what stays of a person', () => {
       const orderId = await place();
       await asBuyer().buyer.orders.cancel({ orderId });
       const due = { orderId, method: 'M-Pesa', amountCents: 9100, receivedAt: now() } as const;
-      if (state === 'refund_due') await market.db.insert(payments).values({ ...due, state });
+      if (state === 'refund_due') await db.insert(payments).values({ ...due, state });
       else await addAttempt(orderId, state);
       for (const caller of [asBuyer(), asFarmer()])
         await expectBusy(caller, { orders: 0, refunds: 1 });
@@ -101,7 +103,7 @@ describe('what stays of a person', () => {
     async (status) => {
       const orderId = await place();
       await complete(orderId);
-      await market.db.insert(payouts).values({ ...payoutOf(orderId), status });
+      await db.insert(payouts).values({ ...payoutOf(orderId), status });
       await expectBusy(asFarmer(), { orders: 0, payouts: 1 });
       await erase(asBuyer());
     },
@@ -139,9 +141,9 @@ describe('what stays of a person', () => {
     const { phoneNumber } = farmer;
     const paid = { ...payoutOf(orderId), status: 'paid', phoneNumber } as const;
     const tokenHash = 'payout hash';
-    await market.db.insert(payouts).values({ ...paid, tokenHash });
+    await db.insert(payouts).values({ ...paid, tokenHash });
     const callback = { tokenHash, body: 'Wanjiru', receivedAt: now() };
-    await market.db.insert(paymentCallbacks).values(callback);
+    await db.insert(paymentCallbacks).values(callback);
     while ((await workThroughOutbox()) > 0);
     await erase(asFarmer());
     expect(await dumpDatabase()).not.toMatch(/Wanjiru|112345678/);
@@ -208,7 +210,7 @@ describe('F73: the texts of a deleted person', () => {
     await asFarmer().dispatch({ orderId: disputed });
     await asBuyer().dispute({ orderId: disputed, reason: 'BUYER disputes' });
     await asFarmer().answerDispute({ orderId: disputed, answer: 'FARMER replies' });
-    await market.db.execute(sql`update orders set status = 'cancelled' where id = ${disputed}`);
+    await db.execute(sql`update orders set status = 'cancelled' where id = ${disputed}`);
   }
 
   const written = async (whose: 'BUYER' | 'FARMER') =>

@@ -9,12 +9,15 @@ import { CARD_DESCRIPTION_MAX } from '#products/rules/limits.ts';
 import { products } from '#products/server/tables.ts';
 import {
   caller,
+  db,
   givenMarket,
   listCards,
   makeBuyer,
   makeFarm,
   makeProduct,
   market,
+  now,
+  services,
 } from '#tests/setup/in-market.ts';
 
 const MOST_COMPRESSED_BYTES = 2900;
@@ -24,19 +27,17 @@ describe('the cards of a list', () => {
   givenMarket();
 
   async function seedWithPhotos() {
-    await seedDemo(market.db, market.services);
-    const rows = await market.db
-      .select({ id: products.id, farmerId: products.farmerId })
-      .from(products);
+    await seedDemo(db, services);
+    const rows = await db.select({ id: products.id, farmerId: products.farmerId }).from(products);
     const hashOf = (id: number) => createHash('sha256').update(String(id)).digest('hex');
     const photo = (id: number) => ({
       contentHash: hashOf(id),
       colour: `#${hashOf(id).slice(0, 6)}`,
       widthPixels: 1600,
       heightPixels: 1200,
-      createdAt: market.services.clock(),
+      createdAt: now(),
     });
-    await market.db
+    await db
       .insert(photos)
       .values(rows.map(({ id, farmerId }) => ({ ...photo(id), farmerId, productId: id })));
   }
@@ -71,7 +72,7 @@ describe('the cards of a list', () => {
         sql`update farms set visited_at = '2026-02-01' where user_id % 4 = 0`,
         sql`update products set captured_metres_from_farm = 5, captured_accuracy_metres = 8 where id % 2 = 0`,
       ])
-        await market.db.execute(change);
+        await db.execute(change);
       const buyer = await makeBuyer();
       const whole = await caller(buyer).buyer.products({ ...filter, limit: 100 });
       const cards = await listCards({ ...filter, limit: 100 });

@@ -5,14 +5,17 @@ import { products } from '#products/server/tables.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {
   advance,
+  caller,
   changeProduct,
+  db,
   givenMarket,
   listCards,
+  type Market,
   makeFarm,
   market,
   outcomeOf,
+  services,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
 
 givenMarket();
 
@@ -38,7 +41,7 @@ describe('the catalogue', () => {
     expect(await here({ sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
     expect(await here({ search: 'kale' })).toEqual(['Kale from the coast']);
     expect(await found({ farmId: 999_999 })).toEqual([]);
-    const { categories: counted } = await market.caller().market.facets({ farmId: coast.id });
+    const { categories: counted } = await caller().market.facets({ farmId: coast.id });
     expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
   });
 
@@ -52,7 +55,7 @@ describe('the catalogue', () => {
     expect(await found()).toEqual(['tomorrow', 'today']);
     advance(60);
     expect(await found()).toEqual(['tomorrow']);
-    const product = market.caller().market.product({ productId: today.id });
+    const product = caller().market.product({ productId: today.id });
     await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
   });
 
@@ -70,9 +73,9 @@ describe('the catalogue', () => {
       expect(await found()).toEqual([]);
       expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
       expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
-      const product = market.caller().market.product({ productId: id });
+      const product = caller().market.product({ productId: id });
       await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
-      const { categories: counted, counties } = await market.caller().market.facets({});
+      const { categories: counted, counties } = await caller().market.facets({});
       expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
     },
   );
@@ -87,7 +90,7 @@ describe('the number of offers for each filter', () => {
     kilifi = await makeFarm({ latitude: -3.63, longitude: 39.85, county: 'Kilifi' });
   });
   const count = async (filter: FindProducts) => {
-    const { categories, counties } = await market.caller().market.facets(filter);
+    const { categories, counties } = await caller().market.facets(filter);
     return {
       ...Object.fromEntries(
         categories
@@ -131,10 +134,10 @@ describe('the number of offers for each filter', () => {
 
   test('counting stops at 1,001, shown as "1,000+"', async () => {
     const { id } = await makeProduct(market, kilifi, { name: 'Coconuts', category: 'Fruits' });
-    const now = market.services.clock();
+    const now = services.clock();
     const kale = { name: 'Kale', category: 'Vegetables', unit: 'kg', priceCents: 5 } as const;
     const row = { ...kale, farmerId: nyeri.id, quantity: 1, createdAt: now, updatedAt: now };
-    await market.db.insert(products).values(Array(FACET_COUNT_MAX + 5).fill(row));
+    await db.insert(products).values(Array(FACET_COUNT_MAX + 5).fill(row));
     const capped = { vegetables: 1001, fruits: 1, Nyeri: 1001, Kilifi: 1 };
     expect(await count({})).toEqual(capped);
     expect(await count({ search: 'o' })).toEqual({ fruits: 1, Kilifi: 1 });
@@ -146,10 +149,10 @@ describe('the number of offers for each filter', () => {
 
   test('failed counts are not cached', async () => {
     await makeProduct(market, nyeri);
-    const { clock } = market.services;
-    market.services.clock = () => new Date(Number.NaN);
-    await expect(market.caller().market.facets({})).rejects.toThrow();
-    market.services.clock = clock;
+    const { clock } = services;
+    services.clock = () => new Date(Number.NaN);
+    await expect(caller().market.facets({})).rejects.toThrow();
+    services.clock = clock;
     expect(await count({})).toMatchObject({ Nyeri: 1 });
   });
 });
@@ -160,7 +163,7 @@ describe('the same crop from other farms', () => {
   const mombasa = { latitude: -4.04, longitude: 39.66 };
   type Input = Parameters<ReturnType<Market['caller']>['market']['cropCards']>[0];
   const find = async (input: Partial<Input> = {}) => {
-    const answer = await market.caller().market.cropCards({ crop: 'tomato', ...input });
+    const answer = await caller().market.cropCards({ crop: 'tomato', ...input });
     return readCards(answer.products);
   };
   const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
@@ -175,7 +178,7 @@ describe('the same crop from other farms', () => {
     await offer({ name: 'Fresh tomatos', price: 30, unit: 'pieces' });
     await offer({ name: 'Sukuma wiki' });
     expect(await namesOf()).toEqual(['Tomatoes', 'Nyanya', 'Anna F1', 'Fresh tomatos']);
-    expect(await market.caller().market.cropCards({ crop: 'leek' })).toMatchObject({
+    expect(await caller().market.cropCards({ crop: 'leek' })).toMatchObject({
       en: 'Leeks',
       products: [],
     });
@@ -187,7 +190,7 @@ describe('the same crop from other farms', () => {
     await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
     await offer({ name: 'Tomatoes' });
     expect(await namesOf({ productId })).toEqual(['Tomatoes']);
-    await changeProduct(productId, { deletedAt: market.services.clock() });
+    await changeProduct(productId, { deletedAt: services.clock() });
     expect(await namesOf({ productId })).toEqual(['Tomatoes']);
     expect(await namesOf({ productId: 999_999 })).toHaveLength(2);
   });
@@ -217,7 +220,7 @@ describe('the same crop from other farms', () => {
   });
 
   test('shows nothing that cannot be ordered', async () => {
-    const now = market.services.clock();
+    const now = services.clock();
     for (const change of [{ hiddenAt: now }, { deletedAt: now }, { quantity: 0 }])
       await changeProduct((await offer({})).id, change);
     await offer({ expiryDate: '2026-03-02' });

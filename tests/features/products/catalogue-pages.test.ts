@@ -3,22 +3,24 @@ import { distanceMetres } from '#platform/rules/geo.ts';
 import { productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeBuyer } from '#tests/factories/people.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { call } from '#tests/setup/rest.ts';
+import {
+  call,
+  caller,
+  changeProduct,
+  givenMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  openMarket,
+} from '#tests/setup/in-market.ts';
 
-let market: Market;
-beforeEach(async () => {
-  market = await makeMarket();
-});
+givenMarket();
 const place = { latitude: -1.29, longitude: 36.82 };
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('the pages of the catalogue', () => {
-  const find = (filter: FindProducts) => listCards(market, filter);
+  const find = (filter: FindProducts) => listCards(filter);
   type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
   async function readAll(filter: FindProducts, between: () => Promise<unknown>) {
@@ -39,9 +41,9 @@ describe('the pages of the catalogue', () => {
     const farms = [];
     const farm = { latitude: -1.28, coverageRadiusMetres: 25_000 };
     for (const longitude of [36.82, 36.82, 36.9, 37.4])
-      farms.push(await makeFarm(market, { ...farm, longitude }));
+      farms.push(await makeFarm({ ...farm, longitude }));
     for (const [index, price] of prices.entries()) {
-      await makeProduct(market, farms[index % farms.length] ?? { id: 0 }, {
+      await makeProduct(farms[index % farms.length] ?? { id: 0 }, {
         name: String(index),
         price,
         unit: index % 2 ? 'kg' : 'bags',
@@ -70,11 +72,11 @@ describe('the pages of the catalogue', () => {
           fc.array(price, { minLength: 1, maxLength: 3 * PAGE_SIZE }),
           price,
           async (prices, newPrice) => {
-            market = await makeMarket();
+            await openMarket();
             const [farm] = await fill(prices);
             const before = new Set(prices.map((_, index) => String(index)));
             const offers = await readAll({ ...place, sort }, () =>
-              makeProduct(market, farm ?? { id: 0 }, { name: 'new', price: newPrice }),
+              makeProduct(farm ?? { id: 0 }, { name: 'new', price: newPrice }),
             );
             const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
             expect(names).toHaveLength(before.size);
@@ -98,15 +100,15 @@ describe('the pages of the catalogue', () => {
   test('the offer at the cursor may disappear meanwhile', async () => {
     await fill(Array(PAGE_SIZE + 5).fill(5));
     const { products, nextCursor } = await find({ sort: 'price' });
-    await changeProduct(market, products.at(-1)?.id ?? 0, { deletedAt: new Date() });
+    await changeProduct(products.at(-1)?.id ?? 0, { deletedAt: new Date() });
     expect((await find({ sort: 'price', cursor: nextCursor ?? '' })).products).toHaveLength(5);
   });
 
   test('offers without a price per kg are left out of that order', async () => {
-    const farm = await makeFarm(market);
-    await makeProduct(market, farm, { name: 'crate', unit: 'crates' });
-    await makeProduct(market, farm, { name: 'bag', unit: 'bags', netWeightKg: 90, price: 4500 });
-    await makeProduct(market, farm, { name: 'loose', unit: 'kg', price: 49.9 });
+    const farm = await makeFarm();
+    await makeProduct(farm, { name: 'crate', unit: 'crates' });
+    await makeProduct(farm, { name: 'bag', unit: 'bags', netWeightKg: 90, price: 4500 });
+    await makeProduct(farm, { name: 'loose', unit: 'kg', price: 49.9 });
     const { products } = await find({ sort: 'pricePerKg' });
     expect(products.map(({ name, pricePerKg }) => [name, pricePerKg])).toEqual([
       ['loose', 49.9],
@@ -129,7 +131,7 @@ describe('the pages of the catalogue', () => {
   test.each(productSorts)('a broken cursor is a 400, sorted by %s', async (sort) => {
     for (const cursor of brokenCursors) {
       const input = encodeURIComponent(JSON.stringify({ ...place, sort, cursor }));
-      const { status } = await call(market, `/trpc/market.cards?input=${input}`);
+      const { status } = await call(`/trpc/market.cards?input=${input}`);
       expect([cursor, status]).toEqual([cursor, 400]);
     }
   });
@@ -154,9 +156,9 @@ describe('finding products nearby', () => {
     latitude: Math.round(latitude * 100) / 100,
     longitude: Math.round(longitude * 100) / 100,
   });
-  const find = async (filter: FindProducts) => (await listCards(market, filter)).products;
+  const find = async (filter: FindProducts) => (await listCards(filter)).products;
   const offerAt = async (name: string, position: typeof nairobi, coverageRadiusMetres = 5000) =>
-    makeProduct(market, await makeFarm(market, { ...position, coverageRadiusMetres }), { name });
+    makeProduct(await makeFarm({ ...position, coverageRadiusMetres }), { name });
 
   test('nearest first, with the distance in whole km in a straight line', async () => {
     await offerAt('Mombasa', { latitude: -4.04, longitude: 39.66 });
@@ -201,7 +203,7 @@ describe('finding products nearby', () => {
         fc.array(fc.tuple(position, radius), { minLength: 1, maxLength: 6 }),
         position,
         async (farms, me) => {
-          market = await makeMarket();
+          await openMarket();
           for (const [index, [place, radiusMetres]] of farms.entries())
             await offerAt(String(index), place, radiusMetres);
           const measured = farms.map(([place, radiusMetres], index) => ({
@@ -229,18 +231,18 @@ describe('finding products nearby', () => {
     const contact = { email: 'secret-farmer@shamba.example', ...secret };
 
     test("a farm's phone, email, address and exact position are in no public answer", async () => {
-      const farm = await makeFarm(market, contact);
-      const { id: productId } = await makeProduct(market, farm, {
+      const farm = await makeFarm(contact);
+      const { id: productId } = await makeProduct(farm, {
         capturedAt: { ...secret, accuracy: 5 },
       });
-      const anyone = market.caller();
-      const buyer = await makeBuyer(market);
+      const anyone = caller();
+      const buyer = await makeBuyer();
       const answers = JSON.stringify([
         await anyone.market.cards({ ...nairobi, sort: 'nearest' }),
         await anyone.market.cards({}),
         await anyone.market.product({ productId, ...nairobi }),
         await anyone.market.facets({}),
-        await market.caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),
+        await caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),
       ]);
       expect(answers).toContain('"isPhotographedOnFarm":true');
       expect(answers).not.toMatch(

@@ -1,16 +1,20 @@
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct, productForm } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  caller,
+  givenMarket,
+  givenOneMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  productForm,
+} from '#tests/setup/in-market.ts';
 
 describe('the crop of a product', () => {
-  let market: Market;
   let farm: Awaited<ReturnType<typeof makeFarm>>;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
-    farm = await makeFarm(market);
+    farm = await makeFarm();
   });
-  const mine = () => market.caller(farm).farmer.products;
+  const mine = () => caller(farm).farmer.products;
   test('is kept with the same name when an edit does not set it, and guessed again for another name', async () => {
     const { id: productId } = await mine().create(productForm({ name: 'Tomatoes', crop: null }));
     const edit = async (input: object) =>
@@ -27,24 +31,22 @@ describe('the crop of a product', () => {
     ['Layer eggs', 'trays'],
     ['Sukuma wiki', 'kg'],
   ])('of %s is usually sold in %s', async (name, unit) => {
-    expect((await market.caller().market.guessCrop({ name })).crop).toMatchObject({ unit });
+    expect((await caller().market.guessCrop({ name })).crop).toMatchObject({ unit });
   });
 });
 
 describe('a search for a crop', () => {
-  let market: Market;
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    const farm = await makeFarm(market);
+    const farm = await makeFarm();
     // These names contain no word of the searches below.
-    await makeProduct(market, farm, { name: 'Anna F1, grade 1', crop: 'tomato', price: 80 });
-    await makeProduct(market, farm, { name: 'Roma', crop: 'tomato', price: 40, category: 'Other' });
-    await makeProduct(market, farm, { name: 'Shangi', price: 30, category: 'Root Crops' });
-    await makeProduct(market, farm, { name: 'Tomato seedlings', price: 5 });
-    await makeProduct(market, farm, { name: 'Ngwaci', price: 60 });
+    await makeProduct(farm, { name: 'Anna F1, grade 1', crop: 'tomato', price: 80 });
+    await makeProduct(farm, { name: 'Roma', crop: 'tomato', price: 40, category: 'Other' });
+    await makeProduct(farm, { name: 'Shangi', price: 30, category: 'Root Crops' });
+    await makeProduct(farm, { name: 'Tomato seedlings', price: 5 });
+    await makeProduct(farm, { name: 'Ngwaci', price: 60 });
   });
-  const found = async (input: object) =>
-    (await listCards(market, input)).products.map(({ name }) => name);
+  const found = async (input: object) => (await listCards(input)).products.map(({ name }) => name);
 
   test('finds products of that crop, whatever their name, and products with these words', async () => {
     const search = 'tometoes';
@@ -55,7 +57,7 @@ describe('a search for a crop', () => {
     expect(await found({ search, category: 'other' })).toEqual(['Roma']);
     const nearest = await found({ search, sort: 'nearest', ...place });
     expect(nearest.sort()).toEqual(cheapestFirst.toSorted());
-    const { categories } = await market.caller().market.facets({ search });
+    const { categories } = await caller().market.facets({ search });
     expect(categories.reduce((sum, { number }) => sum + number, 0)).toBe(3);
   });
 
@@ -65,6 +67,6 @@ describe('a search for a crop', () => {
   });
 
   test('that is misspelt is suggested in its correct spelling', async () => {
-    expect(await market.caller().market.suggestions({ search: 'tomatt' })).toEqual(['Tomato']);
+    expect(await caller().market.suggestions({ search: 'tomatt' })).toEqual(['Tomato']);
   });
 });

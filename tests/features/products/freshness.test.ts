@@ -5,23 +5,26 @@ import { ANSWER_SECONDS } from '#products/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { products } from '#products/server/tables.ts';
-import { newSession } from '#tests/factories/people.ts';
 import {
   call,
   caller,
   changeProduct,
+  db,
   givenMarket,
   listCards,
   makeFarm,
   makeOrder,
   makeProduct,
+  makeSession,
   makeTestBuyer,
   market,
   movementsOf,
+  noticesOf,
+  now,
   outcomeOf,
   productForm,
+  services,
 } from '#tests/setup/in-market.ts';
-import { noticesOf } from '#tests/setup/notices.ts';
 
 let farm: Awaited<ReturnType<typeof makeFarm>>;
 let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
@@ -34,9 +37,9 @@ beforeEach(async () => {
 /** Days later both log in again, because their sessions have ended. */
 async function advance(days: number) {
   market.advance(days * DAY_SECONDS);
-  for (const person of [farm, buyer]) person.token = await newSession(market, person);
+  for (const person of [farm, buyer]) person.token = await makeSession(person);
 }
-const round = () => runFreshnessClock(market.db, market.services);
+const round = () => runFreshnessClock(db, services);
 const rounds = async (days: number) => {
   for (let day = 0; day < days; day++) {
     await advance(1);
@@ -49,7 +52,7 @@ const listKale = (form: Partial<CreateProduct> = {}) =>
 const own = () => caller(farm).farmer.products;
 const ownProduct = async (productId: number) =>
   (await own().list({})).products.find(({ id }) => id === productId);
-const asked = async () => (await noticesOf(market, farm)).map(({ text }) => text);
+const asked = async () => (await noticesOf(farm)).map(({ text }) => text);
 const offered = async () => (await listCards()).products.map(({ id }) => id);
 const putIntoCart = (productId: number) =>
   outcomeOf(caller(buyer).buyer.cart.setLine({ productId, quantity: 1 }));
@@ -103,7 +106,7 @@ describe('a product near the end of its shelf life', () => {
     const { id } = await listKale();
     await caller(buyer).follows.add({ kind: 'product', productId: id });
     await rounds(5);
-    await tellFollowers(market.db, market.services);
+    await tellFollowers(db, services);
     await own().setQuantity({ productId: id, quantity: 120, quantitySeen: 120 });
     expect(await offered()).toEqual([id]);
     expect(await ownProduct(id)).toMatchObject({
@@ -111,7 +114,7 @@ describe('a product near the end of its shelf life', () => {
       isAsked: false,
       confirmedOn: '2026-03-07',
     });
-    await tellFollowers(market.db, market.services);
+    await tellFollowers(db, services);
     expect((await caller(buyer).notifications.list({})).notifications).toMatchObject([
       { text: 'Back in stock: Kale' },
     ]);
@@ -166,7 +169,7 @@ describe('a product near the end of its shelf life', () => {
 });
 
 describe('a product is not asked about', () => {
-  const hide = (id: number) => changeProduct(id, { hiddenAt: market.services.clock() });
+  const hide = (id: number) => changeProduct(id, { hiddenAt: now() });
   test.each<[string, Partial<CreateProduct>, number, (id: number) => Promise<unknown>]>([
     [
       'when its farmer has set an earlier last day',
@@ -193,7 +196,7 @@ describe('a product is not asked about', () => {
 
 describe('the market is not emptied', () => {
   const setBack = (id: number) =>
-    market.db
+    db
       .update(products)
       .set({ confirmedOn: null, freshUntil: null, createdAt: sql`now() - interval '1 year'` })
       .where(eq(products.id, id));

@@ -9,15 +9,16 @@ import {
   advance,
   call,
   caller,
+  db,
   givenMarket,
   listCards,
   makeFarm,
   makeProduct,
-  market,
   outcomeOf,
   productForm,
+  report,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
 
 const DAY = 24 * 3600;
 
@@ -123,7 +124,7 @@ describe('E57: the listings of one farm', () => {
   test(`at most ${PRODUCTS_PER_FARM_MAX} in total, even when they arrive at the same time; deleting one makes room`, async () => {
     const farm = await makeFarm();
     const { id } = await makeProduct(farm);
-    await market.db.execute(sql`
+    await db.execute(sql`
       insert into products (farmer_id, name, category, quantity, unit, price_cents, created_at, updated_at)
       select ${farm.id}::int, 'Kale', 'Vegetables', 5, 'kg', 5000, now(), now() from generate_series(1, ${PRODUCTS_PER_FARM_MAX - 3}::int)`);
     const list = () => caller(farm).farmer.products.create(productForm());

@@ -4,16 +4,19 @@ import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quan
 import {
   advance,
   caller,
+  db,
   givenMarket,
+  isOnPostgres,
   makeFarm,
   makeProduct,
   market,
   movementsOf,
+  now,
   outcomeOf,
   productForm,
+  services,
 } from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
 givenMarket();
@@ -21,7 +24,7 @@ beforeEach(async () => {
   farmer = await makeFarm();
 });
 
-const callOf = (user: { id: number }) => ({ ...market.services, db: market.db, user });
+const callOf = (user: { id: number }) => ({ ...services, db, user });
 
 describe("a farmer's own products", () => {
   let neighbour: Awaited<ReturnType<typeof makeFarm>>;
@@ -204,9 +207,7 @@ describe("yesterday's quantities", () => {
   const count = (productId: number, quantity: number) =>
     setQuantity(callOf(farmer), { productId, quantity });
   const goTo = (time: string) =>
-    advance(
-      (new Date(`2026-03-${time}+03:00`).getTime() - market.services.clock().getTime()) / 1000,
-    );
+    advance((new Date(`2026-03-${time}+03:00`).getTime() - now().getTime()) / 1000);
 
   test('are the maximum of a product on that day', async () => {
     const maize = await makeProduct(farmer, { quantity: 20 });

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
-import { productParts } from '#tests/factories/forms.ts';
 import {
   advance,
   booksOf,
   changeProduct,
   codeOf,
   countRows,
+  db,
   freshKey,
   givenMarket,
   makeFarm,
@@ -17,11 +17,15 @@ import {
   makeProduct,
   makeTestBuyer,
   market,
+  now,
   orderForm,
   productForm,
+  productParts,
+  report,
   sendForm,
+  services,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
 
 let farmer: Awaited<ReturnType<typeof makeFarm>>;
 givenMarket();
@@ -100,12 +104,12 @@ describe('the input of the product form', () => {
   ])(
     'a position measured %s seconds ago: on the farm is %s',
     async (secondsAgo, isPhotographedOnFarm) => {
-      const takenAt = new Date(market.services.clock().getTime() - secondsAgo * 1000);
+      const takenAt = new Date(now().getTime() - secondsAgo * 1000);
       const made = await create({
         capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() },
       });
       expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-      const [row] = await market.db
+      const [row] = await db
         .select({ at: products.capturedPositionAt })
         .from(products)
         .where(eq(products.id, made.id));
@@ -126,10 +130,7 @@ describe('the input of the product form', () => {
     expect(await isOnFarmAfter({ photoIds })).toBe(false);
     expect(await isOnFarmAfter({ photoIds, capturedAt })).toBe(true);
     const add = (ids: number[]) =>
-      addPhotos(
-        { ...market.services, db: market.db, user: farmer },
-        { productId: made.id, photoIds: ids },
-      );
+      addPhotos({ ...services, db, user: farmer }, { productId: made.id, photoIds: ids });
     expect((await add(photoIds)).isPhotographedOnFarm).toBe(true);
     expect(await add([await photoId(3)])).toMatchObject({
       photos: { length: 2 },

@@ -1,23 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { countyNamed, readSearch } from '#products/server/catalogue/read-search.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { rowsOf } from '#tests/setup/rows.ts';
+import {
+  caller,
+  changeProduct,
+  givenOneMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  rowsOf,
+} from '#tests/setup/in-market.ts';
 
 describe('a search finds what people mean', () => {
-  let market: Market;
   const found = async (search: string) =>
-    (await listCards(market, { search })).products.map(({ name }) => name).sort();
+    (await listCards({ search })).products.map(({ name }) => name).sort();
+  givenOneMarket();
   beforeAll(async () => {
-    market = await makeMarket();
-    const nyeri = await makeFarm(market);
+    const nyeri = await makeFarm();
     const inNakuru = { county: 'Nakuru', pinCounty: 'Nakuru' } as const;
-    const nakuru = await makeFarm(market, { name: 'Acacia Farm', ...inNakuru });
+    const nakuru = await makeFarm({ name: 'Acacia Farm', ...inNakuru });
     const bay = { county: 'Homa Bay', pinCounty: 'Homa Bay' } as const;
-    const lake = await makeFarm(market, { name: 'Mama Gĩkũyũ’s Shamba', ...bay });
+    const lake = await makeFarm({ name: 'Mama Gĩkũyũ’s Shamba', ...bay });
     for (const name of [
       'Tomatoes',
       'Vitunguu vyekundu',
@@ -25,13 +28,13 @@ describe('a search finds what people mean', () => {
       'Cowpeas',
       'Hass avocados',
     ])
-      await makeProduct(market, nyeri, { name });
+      await makeProduct(nyeri, { name });
     for (const name of ['Sukuma wiki', 'Chai ya Kericho', 'Red bulb onions', 'Yellow beans'])
-      await makeProduct(market, nakuru, { name });
+      await makeProduct(nakuru, { name });
     for (const name of ["Maziwa ya Ng'ombe", 'Orange sweet potatoes', 'Kienyeji egg', 'Eggplants'])
-      await makeProduct(market, lake, { name, description: 'From our Cafe\u0301' });
-    const { id } = await makeProduct(market, nyeri, { name: 'Machungwa, strawberries' });
-    await changeProduct(market, id, { crop: null });
+      await makeProduct(lake, { name, description: 'From our Cafe\u0301' });
+    const { id } = await makeProduct(nyeri, { name: 'Machungwa, strawberries' });
+    await changeProduct(id, { crop: null });
   });
 
   test.each([
@@ -71,7 +74,7 @@ describe('a search finds what people mean', () => {
     expect(await found(search)).toEqual(names);
     // Other filters have another statement, and the counts another one.
     const input = { search, minPrice: 1 };
-    expect((await listCards(market, input)).products.map(({ name }) => name).sort()).toEqual(names);
+    expect((await listCards(input)).products.map(({ name }) => name).sort()).toEqual(names);
   });
 
   test.each(['Nakuru', 'nakuro', 'ACACIA FARM'])(
@@ -90,22 +93,18 @@ describe('a search finds what people mean', () => {
     ['gikuyu', ['Mama Gĩkũyũ’s Shamba']],
     ['%%', []],
   ])('while typing "%s", crops, counties and farms are suggested', async (search, suggestions) => {
-    expect(await market.caller().market.suggestions({ search })).toEqual(suggestions);
+    expect(await caller().market.suggestions({ search })).toEqual(suggestions);
   });
 
   test('a farm without offers is not suggested, and one letter suggests nothing', async () => {
-    await makeFarm(market, { name: 'Jacaranda Farm' });
-    expect(await market.caller().market.suggestions({ search: 'jaca' })).toEqual([]);
-    await expect(market.caller().market.suggestions({ search: 'j' })).rejects.toThrow(
-      'INVALID_INPUT',
-    );
+    await makeFarm({ name: 'Jacaranda Farm' });
+    expect(await caller().market.suggestions({ search: 'jaca' })).toEqual([]);
+    await expect(caller().market.suggestions({ search: 'j' })).rejects.toThrow('INVALID_INPUT');
   });
 
   test('the database folds text as the server does', async () => {
     for (const [typed, folded] of foldedTexts)
-      expect(await rowsOf(market.db, sql`select fold_text(${typed}) as text`)).toEqual([
-        { text: folded },
-      ]);
+      expect(await rowsOf(sql`select fold_text(${typed}) as text`)).toEqual([{ text: folded }]);
   });
 });
 

@@ -2,12 +2,19 @@ import postgres, { type Sql } from 'postgres';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/limits.ts';
 import { countFacets } from '#products/server/browse.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { listCards } from '#tests/setup/answers/list-cards.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import {
+  caller,
+  givenMarket,
+  isOnPostgres,
+  listCards,
+  makeFarm,
+  makeProduct,
+  market,
+  openMarket,
+  report,
+  tally,
+} from '#tests/setup/in-market.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const AT_ONCE = 24;
 const eager = '203.0.113.7';
@@ -20,12 +27,11 @@ const variants = (filter: FindProducts) =>
 
 /** A locked table makes every query about it wait until the test ends it. */
 describe.runIf(isOnPostgres)("E51: one client address's share of the database", () => {
-  let market: Market;
   let sql: Sql;
   let unlock: () => Promise<void>;
+  givenMarket();
   beforeEach(async () => {
-    market = await makeMarket();
-    await makeProduct(market, await makeFarm(market), { name: 'Maize' });
+    await makeProduct(await makeFarm(), { name: 'Maize' });
     sql = postgres(testDatabaseUrl(), { max: 2, onnotice: () => {} });
   });
   afterEach(() => sql.end());
@@ -55,7 +61,7 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
   test(`${AT_ONCE} searches at once use ${SEARCHES_PER_CLIENT} connections, and another’s search has its own`, async () => {
     await lockTable('farms');
     const products = (clientAddress: string) => (filter: FindProducts) =>
-      listCards(market, filter, market.caller({ clientAddress }));
+      listCards(filter, caller({ clientAddress }));
     const asked = variants({ search: 'maize', ...near }).map((filter) => products(eager)(filter));
     await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
     const others = products(other)({ search: 'maize' });
@@ -72,13 +78,13 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
   });
 
   test(`so do ${AT_ONCE} requests for a farm's reviews, which count all of its sales`, async () => {
-    const { id: farmId } = await makeFarm(market);
+    const { id: farmId } = await makeFarm();
     await lockTable('orders');
-    const reviews = market.caller({ clientAddress: eager }).market.farmReviews;
+    const reviews = caller({ clientAddress: eager }).market.farmReviews;
     const asked = Array.from({ length: AT_ONCE }, () => reviews({ farmId }));
     await expect.poll(waitingQueries).toBe(SEARCHES_PER_CLIENT);
     // Any further ones would be running by the time this is answered.
-    const offered = await listCards(market, {}, market.caller({ clientAddress: eager }));
+    const offered = await listCards({}, caller({ clientAddress: eager }));
     expect(offered.products).toHaveLength(1);
     expect(await waitingQueries()).toBe(SEARCHES_PER_CLIENT);
     await unlock();
@@ -86,7 +92,7 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
   });
 
   test(`of ${AT_ONCE} counts at once ${COUNTS_PER_CLIENT} runs; the others are left out at once, and it is when it takes too long`, async () => {
-    const facets = market.caller({ clientAddress: eager }).market.facets;
+    const facets = caller({ clientAddress: eager }).market.facets;
     await lockTable('farms');
     const counts = variants({ search: 'maize', ...near }).map((filter) => facets(filter));
     await expect.poll(waitingQueries).toBe(COUNTS_PER_CLIENT);
@@ -109,8 +115,8 @@ describe.runIf(isOnPostgres)("E51: one client address's share of the database", 
 
 describe('E51: left-out counts', () => {
   test('are still made for another client that joined the same query', async () => {
-    const market = await makeMarket();
-    await makeProduct(market, await makeFarm(market), { name: 'Maize' });
+    await openMarket();
+    await makeProduct(await makeFarm(), { name: 'Maize' });
     const { db, services } = market;
     let giveUp = (_: null) => {};
     const noPlace = new Promise<null>((resolve) => (giveUp = resolve));

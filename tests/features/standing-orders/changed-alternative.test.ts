@@ -2,10 +2,15 @@ import type { Database } from '#platform/server/db/database.ts';
 import { readBasket } from '#standing-orders/server/days/read-basket.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
 import { findStandingOrder } from '#standing-orders/server/queries.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { changeProduct, makeProduct } from '#tests/factories/products.ts';
-import { makeStanding } from '#tests/factories/standing.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import {
+  changeProduct,
+  makeFarm,
+  makeProduct,
+  makeStanding,
+  market,
+  openMarket,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const after = <Query extends object>(query: Query, happen: () => Promise<unknown>): Query =>
   new Proxy(query, {
@@ -39,16 +44,16 @@ test.each([
 ])(
   "another farm's product that %s once it is read is not taken for more",
   async (_, changed, price) => {
-    const market = await makeMarket();
-    const standing = await makeStanding(market, { whenMissing: 'nearest' });
-    await changeProduct(market, standing.kale.id, { quantity: 0 });
-    const other = await makeProduct(market, await makeFarm(market), { quantity: 100, price: 50 });
+    await openMarket();
+    const standing = await makeStanding({ whenMissing: 'nearest' });
+    await changeProduct(standing.kale.id, { quantity: 0 });
+    const other = await makeProduct(await makeFarm(), { quantity: 100, price: 50 });
     const order = await findStandingOrder(market.db, standing.id);
     if (!order) throw new Error('The standing order is not there');
     const lines = await linesOf(market.db, standing.id);
     const wanted = { order, lines, changes: [], deliveryFees: null };
-    const db = withChange(market.db, () => changeProduct(market, other.id, changed));
-    const [line] = await readBasket(db, wanted, market.services);
+    const db = withChange(market.db, () => changeProduct(other.id, changed));
+    const [line] = await readBasket(db, wanted, services);
     expect(line?.ordered?.priceCents ?? null).toBe(price);
   },
 );

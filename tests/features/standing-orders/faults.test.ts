@@ -3,9 +3,10 @@ import { users } from '#accounts/server/tables/users.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules/standing-order.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
-import { callerOf } from '#tests/factories/standing.ts';
 import {
+  callerOf,
   changeProduct,
+  db,
   expectBooks,
   givenMarket,
   makeProvenBuyer,
@@ -13,6 +14,7 @@ import {
   makeTestBuyer,
   market,
   nearPlace,
+  now,
   orderForm,
   outcomeOf,
   runAt,
@@ -47,12 +49,12 @@ describe('a standing order', () => {
     test.each<[string, () => Promise<unknown>, string]>([
       [
         'its product is hidden',
-        () => changeProduct(standing.kale.id, { hiddenAt: market.services.clock() }),
+        () => changeProduct(standing.kale.id, { hiddenAt: now() }),
         'Sukuma wiki is no longer for sale.',
       ],
       [
         "its farmer's account was deleted",
-        () => market.db.delete(users).where(eq(users.id, standing.farm.id)),
+        () => db.delete(users).where(eq(users.id, standing.farm.id)),
         'Sukuma wiki is no longer for sale.',
       ],
       [
@@ -113,7 +115,7 @@ describe('a standing order', () => {
 
   test('of a suspended account is not placed', async () => {
     const standing = await makeStanding();
-    await setUser(standing.buyer.id, { suspendedAt: market.services.clock() });
+    await setUser(standing.buyer.id, { suspendedAt: now() });
     await runTuesday();
     await setUser(standing.buyer.id, { suspendedAt: null });
     expect(await standing.orders()).toEqual([]);
@@ -124,7 +126,7 @@ describe('a standing order', () => {
     const standing = await makeStanding();
     const other = await makeStanding();
     await runAt('2026-03-02 18:00');
-    await market.db.delete(users).where(eq(users.id, standing.buyer.id));
+    await db.delete(users).where(eq(users.id, standing.buyer.id));
     await runAt('2026-03-03 05:00');
     expect(await other.orders()).toHaveLength(1);
     expect(market.logged.join('')).not.toContain('could not be placed');
@@ -137,7 +139,7 @@ describe('a standing order', () => {
     const start = async (clientAddress: string) => {
       const buyer = await makeTestBuyer();
       await startStanding(buyer, { lines }, clientAddress);
-      return async () => (await (await callerOf(market, buyer)).buyer.orders.list({})).orders;
+      return async () => (await (await callerOf(buyer)).buyer.orders.list({})).orders;
     };
     const [crowded, quiet] = [await start('198.51.100.9'), await start('203.0.113.9')];
     const [network = ''] = countedNetworks('198.51.100.9', services);
@@ -149,7 +151,7 @@ describe('a standing order', () => {
     await fill();
     await runTuesday();
     expect([await crowded(), await quiet()]).toMatchObject([[], [{}]]);
-    await services.rateLimits.clear(market.db, [rule], network);
+    await services.rateLimits.clear(db, [rule], network);
     await runAt('2026-03-03 05:01');
     expect(await crowded()).toHaveLength(1);
     await fill();
@@ -157,7 +159,7 @@ describe('a standing order', () => {
       await runAt(moment);
     expect(await quiet()).toHaveLength(2);
     expect(await crowded()).toHaveLength(1);
-    const days = await market.db.select().from(standingOrderDays);
+    const days = await db.select().from(standingOrderDays);
     expect(days.filter(({ status }) => status === 'failed').map(({ notes }) => notes)).toEqual([
       [{ en: expect.stringContaining('from your internet connection'), sw: expect.any(String) }],
     ]);
@@ -171,7 +173,7 @@ describe('a standing order', () => {
     await changeProduct(older.kale.id, { quantity: 7 });
     await runTuesday();
     expect(await older.orders()).toHaveLength(1);
-    const { buyer } = await callerOf(market, younger);
+    const { buyer } = await callerOf(younger);
     expect((await buyer.orders.list({})).orders).toEqual([]);
   });
 

@@ -7,9 +7,10 @@ import {
   buyer,
   call,
   caller,
+  db,
   freshKey,
   givenTrade,
-  market,
+  now,
   product,
   START,
 } from '#tests/setup/in-market.ts';
@@ -65,11 +66,11 @@ test('standing orders over REST are in the data export, and days are pruned when
     standingOrderLines: [{ standingOrderId: id, quantity: 2.5, ceilingCents: 5025 }],
     standingOrderDays: [{ standingOrderId: id, day: '2026-03-03', status: 'skipped' }],
   });
-  const countDays = () => market.db.$count(standingOrderDays);
+  const countDays = () => db.$count(standingOrderDays);
   advance(STANDING_DAYS_KEPT_SECONDS);
-  await prune(market.db, market.services.clock());
+  await prune(db, now());
   expect(await countDays()).toBe(1);
   advance(2 * DAY_SECONDS);
-  await prune(market.db, market.services.clock());
+  await prune(db, now());
   expect(await countDays()).toBe(0);
 });

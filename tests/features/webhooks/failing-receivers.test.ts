@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { newSession } from '#tests/factories/people.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,
@@ -8,6 +7,7 @@ import {
   farm,
   givenTrade,
   makeProduct,
+  makeSession,
   makeWebhook,
   market,
   product,
@@ -33,7 +33,7 @@ afterEach(() => receiver.close());
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 const count = (quantity: number, productId = product.id) =>
   setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
-const asFarmer = async () => caller({ token: await newSession(market, farm) });
+const asFarmer = async () => caller({ token: await makeSession(farm) });
 const notices = async () => (await (await asFarmer()).notifications.list({})).notifications;
 const events = () => market.db.select().from(webhookEvents).orderBy(webhookEvents.id);
 

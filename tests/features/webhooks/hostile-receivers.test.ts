@@ -2,9 +2,19 @@ import { createServer, type Socket } from 'node:net';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeWebhook, sendDue } from '#tests/factories/webhooks.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import { makeWebhook } from '#tests/factories/webhooks.ts';
+import {
+  advance,
+  caller,
+  db,
+  type Market,
+  market,
+  openMarket,
+  outcomeOf,
+  sendDue,
+  services,
+  workThroughOutbox,
+} from '#tests/setup/in-market.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
@@ -107,32 +117,32 @@ describe('a person whose receiver', () => {
   };
 
   test('answers slowly sends nothing more when its lease is about to end', async () => {
-    const market = await makeMarket();
+    await openMarket();
     const { farm, count } = await makeFarmWithHook(market, 'https://shop.example/');
     await count(10);
     for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
     let posted = 0;
-    market.services.receivers = {
+    services.receivers = {
       isAllowed: () => true,
       async post() {
         posted += 1;
-        market.advance(4.9);
+        advance(4.9);
         return { problem: null, status: 204 };
       },
     };
-    await giveTurns(market.db, market.services);
-    await market.workThroughOutbox();
+    await giveTurns(db, services);
+    await workThroughOutbox();
     expect(posted).toBe(6);
     // The lease is one minute; a message may wait almost as long for its slot.
-    market.advance(60);
-    await giveTurns(market.db, market.services);
-    market.advance(45);
-    await market.workThroughOutbox();
+    advance(60);
+    await giveTurns(db, services);
+    advance(45);
+    await workThroughOutbox();
     expect(posted).toBe(8);
   });
 
   test('hangs delays nobody else', async () => {
-    const market = await makeMarket();
+    await openMarket();
     const receiver = await startReceiver();
     receiver.allowIn(market);
     receiver.answerWith((response, { path }) => {
@@ -142,23 +152,23 @@ describe('a person whose receiver', () => {
       await (await makeFarmWithHook(market, `${receiver.origin}/hangs`)).count(10);
     const good = await makeFarmWithHook(market, `${receiver.origin}/good`);
     await good.count(10);
-    const sending = sendDue(market);
+    const sending = sendDue();
     await expect.poll(() => receiver.sequencesOf(good.subject)).toEqual([1]);
     await sending;
   });
 
   test('is asked again and again is called ten times a minute at most', async () => {
-    const market = await makeMarket();
+    await openMarket();
     const { farm, webhookId, count } = await makeFarmWithHook(market, 'https://shop.example/');
     const post = vi.fn(async () => ({ problem: 'status', status: 500 }) as const);
-    market.services.receivers = { isAllowed: () => true, post };
+    services.receivers = { isAllowed: () => true, post };
     await count(10);
-    const hooks = market.caller(farm).webhooks;
+    const hooks = caller(farm).webhooks;
     const outcomes: string[] = [];
     for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1) {
       await hooks.pause({ webhookId });
       outcomes.push(await outcomeOf(hooks.resume({ webhookId })));
-      await sendDue(market);
+      await sendDue();
     }
     expect(outcomes.filter((one) => one === 'TOO_MANY_ATTEMPTS')).toHaveLength(1);
     expect(post).toHaveBeenCalledTimes(ASKED_EVENTS_PER_MINUTE);

@@ -6,17 +6,20 @@ import {
   buyer,
   caller,
   completed,
+  db,
   farm,
   givenTrade,
   makeBuyer,
   makeFarm,
   makeWebhook,
   market,
+  now,
   outcomeOf,
   PASSWORD,
   product,
   refused,
   sendDue,
+  services,
   setUser,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
@@ -38,10 +41,7 @@ afterEach(() => receiver.close());
 
 const hooksOf = ({ token }: { token: string }) => caller({ token }).webhooks;
 const count = (quantity: number) =>
-  setQuantity(
-    { ...market.services, db: market.db, user: farm },
-    { productId: product.id, quantity },
-  );
+  setQuantity({ ...services, db, user: farm }, { productId: product.id, quantity });
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 
 describe('a new webhook', () => {
@@ -55,7 +55,7 @@ describe('a new webhook', () => {
   test('shows its secret once, which is stored nowhere', async () => {
     const { secret } = await create('https://shop.example/hook');
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const rows = JSON.stringify(await market.db.select().from(webhooks));
+    const rows = JSON.stringify(await db.select().from(webhooks));
     expect(rows).not.toContain(secret.slice('whsec_'.length));
     const listed = await hooksOf(person).list();
     expect(listed).toMatchObject([{ url: 'https://shop.example/hook', pausedAt: null }]);
@@ -71,27 +71,25 @@ describe('a new webhook', () => {
   });
 
   test('is refused if the account is suspended in the meantime', async () => {
-    vi.spyOn(market.services.passwords, 'isRight').mockImplementationOnce(async () => {
-      const { clock, endAccess } = market.services;
-      await market.db.transaction((tx) =>
-        suspendAccount(tx, person.email, { now: clock(), endAccess }),
-      );
+    vi.spyOn(services.passwords, 'isRight').mockImplementationOnce(async () => {
+      const { clock, endAccess } = services;
+      await db.transaction((tx) => suspendAccount(tx, person.email, { now: clock(), endAccess }));
       return true;
     });
     await refused(create(), 'NOT_LOGGED_IN');
-    expect(await market.db.$count(webhooks)).toBe(0);
+    expect(await db.$count(webhooks)).toBe(0);
   });
 
   test('is refused for an address inside the network', async () => {
     await refused(create('https://127.0.0.1/'), 'WEBHOOK_URL_REFUSED');
-    expect(await market.db.$count(webhooks)).toBe(0);
+    expect(await db.$count(webhooks)).toBe(0);
   });
 
   test('is refused above the most, also for two requests at once', async () => {
     for (let made = 1; made < WEBHOOKS_MAX; made += 1) await create();
     const outcomes = await Promise.all([1, 2].map(() => outcomeOf(create())));
     expect(outcomes).toContain('TOO_MANY_WEBHOOKS');
-    expect(await market.db.$count(webhooks)).toBe(WEBHOOKS_MAX);
+    expect(await db.$count(webhooks)).toBe(WEBHOOKS_MAX);
   });
 });
 
@@ -100,7 +98,7 @@ describe('a webhook', () => {
     const { id: webhookId } = await farmHook();
     await count(10);
     await sendDue();
-    const [event] = await market.db.select().from(webhookEvents);
+    const [event] = await db.select().from(webhookEvents);
     const stranger = hooksOf(await makeFarm());
     expect(await stranger.list()).toEqual([]);
     expect(await stranger.deliveries({ webhookId })).toEqual([]);
@@ -109,8 +107,8 @@ describe('a webhook', () => {
     await refused(stranger.resume({ webhookId }), 'NOT_FOUND');
     await refused(stranger.sendAgain({ eventId: event?.id ?? 0 }), 'NOT_FOUND');
     await stranger.remove({ webhookId });
-    expect(await market.db.select().from(webhookEvents)).toEqual([event]);
-    expect(await market.db.$count(webhooks)).toBe(1);
+    expect(await db.select().from(webhookEvents)).toEqual([event]);
+    expect(await db.$count(webhooks)).toBe(1);
   });
 
   test('gets a test event each time that it is asked for', async () => {
@@ -169,7 +167,7 @@ describe('a webhook', () => {
     await hooksOf(farm).remove({ webhookId });
     await sendDue();
     expect(receiver.received).toEqual([]);
-    expect(await market.db.$count(webhookEvents)).toBe(0);
+    expect(await db.$count(webhookEvents)).toBe(0);
   });
 });
 
@@ -181,7 +179,7 @@ describe('webhooks of an account', () => {
     const subject = `order/${await completed(2)}`;
     for (let turn = 0; turn < 3; turn += 1) await sendDue();
     const holdsName = async () =>
-      JSON.stringify(await market.db.select().from(webhookEvents)).includes('Nyambura');
+      JSON.stringify(await db.select().from(webhookEvents)).includes('Nyambura');
     expect(await holdsName()).toBe(true);
     const data = await caller(buyer).auth.exportData();
     expect(data).toMatchObject({
@@ -189,13 +187,13 @@ describe('webhooks of an account', () => {
       webhookEvents: [{ subject, state: 'delivered' }],
     });
     expect(JSON.stringify(data)).not.toMatch(/whsec_|secretNumber/);
-    const { personalData } = market.services;
-    await market.db.transaction(async (tx) => {
-      for (const part of personalData) await part.erase?.(tx, buyer.id, market.services);
+    const { personalData } = services;
+    await db.transaction(async (tx) => {
+      for (const part of personalData) await part.erase?.(tx, buyer.id, services);
     });
     expect(await holdsName()).toBe(false);
     // The deletion also clears the hash. The farmer's sequence numbers continue.
-    const told = await market.db.select().from(webhookSubjects);
+    const told = await db.select().from(webhookSubjects);
     expect(told.filter((one) => one.subject === subject)).not.toEqual([]);
     for (const one of told) expect(one.dataHash === '').toBe(one.subject === subject);
   });
@@ -204,8 +202,8 @@ describe('webhooks of an account', () => {
     await farmHook();
     const countAfter = async (seconds: number) => {
       advance(seconds);
-      await prune(market.db, market.services.clock());
-      return [await market.db.$count(webhookEvents), await market.db.$count(webhookSubjects)];
+      await prune(db, now());
+      return [await db.$count(webhookEvents), await db.$count(webhookSubjects)];
     };
     await count(10);
     await sendDue();

@@ -1,6 +1,5 @@
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { makeLot, makeLotFarm } from '#tests/factories/lots.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,
@@ -10,6 +9,8 @@ import {
   farm,
   givenTrade,
   makeFarm,
+  makeLot,
+  makeLotFarm,
   makeTestBuyer,
   makeWebhook,
   market,
@@ -17,6 +18,7 @@ import {
   product,
   request,
   sendDue,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
@@ -35,7 +37,7 @@ afterEach(() => receiver.close());
 
 const farmHook = (path = '/farm') => makeWebhook(farm, receiver.origin + path);
 const countWith = (db: typeof market.db, quantity: number) =>
-  setQuantity({ ...market.services, db, user: farm }, { productId: product.id, quantity });
+  setQuantity({ ...services, db, user: farm }, { productId: product.id, quantity });
 const count = (quantity: number) => countWith(market.db, quantity);
 const typesAt = (path: string) =>
   receiver.received.flatMap((one) =>
@@ -69,15 +71,15 @@ describe('events', () => {
         type: 'order.changed',
         subject: `order/${id}`,
         sequence: 2,
-        timestamp: market.services.clock().toISOString(),
+        timestamp: services.clock().toISOString(),
         data: { order: shown },
       });
     }
   });
 
   test('of a lot reach its buyer, and farms when its status or their share changes', async () => {
-    const lot = await makeLot(market);
-    const [one, two] = [await makeLotFarm(market), await makeLotFarm(market)];
+    const lot = await makeLot();
+    const [one, two] = [await makeLotFarm(), await makeLotFarm()];
     const people = { buyer: lot.buyer, one: one.farm, two: two.farm };
     for (const [path, person] of Object.entries(people))
       await makeWebhook(person, `${receiver.origin}/${path}`);
@@ -145,7 +147,7 @@ describe('events', () => {
 
 describe('secrets', () => {
   test('during a rotation both verify, and after a day only the new one', async () => {
-    const password = vi.spyOn(market.services.passwords, 'isRight').mockResolvedValue(true);
+    const password = vi.spyOn(services.passwords, 'isRight').mockResolvedValue(true);
     const { id, secret: former } = await farmHook();
     const rotating = { webhookId: id, password: 'some password' };
     const { secret } = await caller(farm).webhooks.rotate(rotating);
@@ -153,7 +155,7 @@ describe('secrets', () => {
     const verifies = async (quantity: number) => {
       await count(quantity);
       await sendDue();
-      const now = market.services.clock();
+      const now = services.clock();
       return [former, secret].map((one) =>
         isVerified(receiver.received.at(-1), { secret: one, now }),
       );
@@ -171,10 +173,7 @@ describe('turns', () => {
     for (const path of ['/1', '/2', '/3']) await farmHook(path);
     await makeWebhook(buyer, `${receiver.origin}/buyer`);
     await order();
-    await Promise.all([
-      giveTurns(market.db, market.services),
-      giveTurns(market.db, market.services),
-    ]);
+    await Promise.all([giveTurns(market.db, services), giveTurns(market.db, services)]);
     await workThroughOutbox();
     expect([...new Set(receiver.received.map(({ path }) => path))].toSorted()).toEqual([
       '/1',
@@ -187,7 +186,7 @@ describe('turns', () => {
   test('a process that has died loses its turn after a minute', async () => {
     await farmHook();
     await count(10);
-    await giveTurns(market.db, market.services);
+    await giveTurns(market.db, services);
     await market.db.delete(outboxMessages);
     await sendDue();
     expect(receiver.received).toEqual([]);

@@ -1,11 +1,18 @@
-import { codeLetter } from '#accounts/server/code-letters.ts';
+import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
-import { farmerSignup, makeFarmer } from '#tests/factories/people.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { makeOrder, makeTestBuyer } from '#tests/factories/trade.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  caller,
+  db,
+  farmerSignup,
+  makeFarmer,
+  makeOrder,
+  makeTestBuyer,
+  openMarket,
+  productForm,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 async function hung(greeting = '') {
@@ -30,23 +37,23 @@ test.each([
 });
 
 test('E40: a geocoder that hangs: a farm signs up, moves and lists, and a buyer orders', async () => {
-  const market = await makeMarket();
-  market.services.geocoder = createNominatim(market.db, {
+  await openMarket();
+  services.geocoder = createNominatim(db, {
     url: `http://127.0.0.1:${await hung()}`,
     userAgent: 'test',
-    clock: market.services.clock,
+    clock: services.clock,
     sleep: async () => {},
     timeoutMilliseconds: 500,
   });
   const position = { latitude: -0.4171, longitude: 36.9512 };
-  const place = await market.caller().places.reverse(position);
+  const place = await caller().places.reverse(position);
   expect(JSON.stringify(place)).toContain('Nyeri');
-  const asFarmer = market.caller(await makeFarmer(market)).farmer;
+  const asFarmer = caller(await makeFarmer()).farmer;
   const { gpsFix, county, subcounty, addressDescription } = farmerSignup().location;
   if (!gpsFix) throw new Error('The signup of the factory has no measurement');
   await asFarmer.moveFarm({ position, gpsFix, county, subcounty, addressDescription });
   const { id: productId } = await asFarmer.products.create(productForm());
-  const buyer = await makeTestBuyer(market);
-  const { id: orderId } = await makeOrder(market, buyer, [{ productId, quantity: 2 }]);
+  const buyer = await makeTestBuyer();
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 2 }]);
   await asFarmer.orders.confirm({ orderId });
 });

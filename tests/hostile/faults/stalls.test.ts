@@ -1,8 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { buyerSignup, farmerSignup } from '#tests/factories/people.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  givenOneMarket,
+  isOnPostgres,
+  openMarket,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;
@@ -25,10 +31,7 @@ const deepArray = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 // On the embedded database a query itself blocks the loop, and this test is about the server's own
 // code.
 describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
-  let market: Market;
-  beforeAll(async () => {
-    market = await makeMarket();
-  });
+  givenOneMarket();
 
   /**
    * Expects all bodies to be refused without blocking the event loop. For a body that seems to
@@ -44,7 +47,7 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
       for (let go = 1; go <= 5 && least >= STALL_MILLISECONDS; go++) {
         const delays = monitorEventLoopDelay({ resolution: 5 });
         delays.enable();
-        const { status } = await market.request(path, { body, headers });
+        const { status } = await request(path, { body, headers });
         await new Promise(setImmediate);
         delays.disable();
         least = Math.min(least, delays.max / 1e6);
@@ -104,10 +107,10 @@ describe.runIf(isOnPostgres)('C22: no input stalls the server', () => {
 test.each(['\u0000', '\ud800', '\u202e', '\u2066'])(
   'C22: %j in a name, an address or a place is a 4xx',
   async (odd) => {
-    const market = await makeMarket();
+    await openMarket();
     for (const field of ['firstName', 'email', 'city', 'businessName', 'deliveryAddress']) {
       const body = { ...buyerSignup(), [field]: `Ann${odd}a` };
-      const response = await market.request('/api/auth/buyer/signup', { body });
+      const response = await request('/api/auth/buyer/signup', { body });
       expect([field, response.status]).toEqual([field, 400]);
     }
   },

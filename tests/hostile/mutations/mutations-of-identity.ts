@@ -8,7 +8,7 @@ const codes = ['features/accounts/life-of-a-code.test.ts'];
 const COMMANDS = 'features/phones/commands.test.ts';
 const TRUST = 'features/accounts/server/trust-in-number.ts';
 const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
-const RELEASE = 'features/accounts/server/people/release-number.ts';
+const RELEASE = 'features/accounts/server/trust-in-number.ts';
 const proof = ['features/orders/proof.test.ts'];
 
 const guards: Guard[] = [
@@ -62,7 +62,7 @@ const guards: Guard[] = [
   {
     name: 'code-attempts',
     removes: 'a guess at a code is counted',
-    file: 'features/accounts/server/codes/queries.ts',
+    file: 'features/accounts/server/code-queries.ts',
     find: '.attempts} + 1',
     put: '.attempts} + 0',
     tests: codes,
@@ -70,7 +70,7 @@ const guards: Guard[] = [
   {
     name: 'code-once',
     removes: 'a code ends when it is used',
-    file: 'features/accounts/server/codes/queries.ts',
+    file: 'features/accounts/server/code-queries.ts',
     find: '.set({ consumedAt: now })',
     put: '.set({ consumedAt: null })',
     tests: codes,
@@ -78,14 +78,14 @@ const guards: Guard[] = [
   {
     name: 'code-replaced',
     removes: 'a new code invalidates the previous one',
-    file: 'features/accounts/server/codes/issue-code.ts',
+    file: 'features/accounts/server/one-time-codes.ts',
     find: 'await voidLiveCodes(db, { ...address, now });',
     tests: codes,
   },
   {
     name: 'signup-proof',
     removes: 'a signup proof works once',
-    file: 'features/accounts/server/claim-signup-proof.ts',
+    file: 'features/accounts/server/create-account.ts',
     find: 'await spendSignupProofs(db, address, signupToken ? null : userId);',
     tests: ['features/farms/signup-proof.test.ts'],
   },
@@ -114,7 +114,7 @@ const guards: Guard[] = [
   {
     name: 'phone-link-once',
     removes: 'a link that logs a farmer in on a phone works once',
-    file: 'features/accounts/server/sessions/queries.ts',
+    file: 'features/accounts/server/session-queries.ts',
     find: 'isNull(phoneLinks.usedAt),',
     tests: ['features/accounts/phone-link.test.ts'],
   },
@@ -139,7 +139,7 @@ const guards: Guard[] = [
   {
     name: 'reset-by-doubtful-number',
     removes: 'a doubtful number gets no code for a new password',
-    file: 'features/accounts/server/send-reset-code.ts',
+    file: 'features/accounts/server/reset-password.ts',
     find: 'if (!provesPerson(',
     put: 'if (email === null && !provesPerson(',
     tests: DOUBTFUL,

@@ -105,7 +105,7 @@ const guards: Guard[] = [
   {
     name: 'account-of-statement',
     removes: "only a line under the order's account confirms booked money",
-    file: 'features/operator/server/operations/confirm-booked.ts',
+    file: 'features/operator/server/operations/money-operations.ts',
     find: 'line.accountNumber.toUpperCase() === accountReference(orderId) &&',
     tests: ['features/operator/booked-money.test.ts'],
     named: 'another account',

@@ -9,7 +9,7 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
 import type { Prompt } from '#demo/mpesa/simulated-mpesa.ts';
-import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
+import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { findWrongMoney } from '#tests/factories/money.ts';

@@ -1,10 +1,17 @@
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, makeBuyer, makeFarm, market, request } from '#tests/setup/in-market.ts';
-import { marketPages } from '#tests/setup/pages.ts';
-import { report, tally } from '#tests/setup/report.ts';
+import {
+  givenMarket,
+  makeBuyer,
+  makeFarm,
+  makeJpeg,
+  market,
+  marketPages,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const PASSWORD = 'Mavuno-mema-2026';
 
@@ -68,7 +75,7 @@ test('E104: a login without a place is answered 429 with Retry-After, and is not
 });
 
 test('E104: a page is sent uncompressed while there is no place, and compressed once there is', async () => {
-  const open = marketPages(market);
+  const open = marketPages();
   const freePlaces = takeAllPlaces();
   const encoding = async () =>
     (await open('/market', { 'accept-encoding': 'gzip' })).headers.get('content-encoding');

@@ -1,7 +1,7 @@
 import { createApp } from '#app/server/app.ts';
 import { watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox-queries.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import { db, type Market, market, openMarket, services } from '#tests/setup/in-market.ts';
 
 const TOKEN = 'a token of sixteen or more';
 
@@ -15,7 +15,7 @@ const withToken = (market: Market, metricsToken?: string) =>
   });
 
 test('/metrics does not exist without a token, and is refused without the right one', async () => {
-  const market = await makeMarket();
+  await openMarket();
   expect((await withToken(market).request('/metrics')).status).toBe(404);
   const app = withToken(market, TOKEN);
   expect((await app.request('/metrics')).status).toBe(401);
@@ -24,8 +24,8 @@ test('/metrics does not exist without a token, and is refused without the right 
 });
 
 test('/metrics counts requests, procedures, code mails, the outbox and the database, with no label chosen by a client', async () => {
-  const market = await makeMarket();
-  watchProcess(market.services.metrics, market.connection, () => countMessages(market.db));
+  await openMarket();
+  watchProcess(services.metrics, market.connection, () => countMessages(db));
   const app = withToken(market, TOKEN);
   const post = (path: string, body: object) =>
     app.request(path, {

@@ -7,7 +7,7 @@ import { handledBy, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '../rules/limits.ts';
-import { findContact } from './people/queries.ts';
+import { findContact } from './account-queries.ts';
 
 /*
  * Tells an account's owner of a change, in case somebody else made it: by mail, or without an email

@@ -9,12 +9,12 @@ import { m } from '#text';
 import * as contract from '../contract.ts';
 import { type ConfirmedCode, confirmCode, type LoggedInUser } from './confirm-code.ts';
 import { signUpBuyer } from './create-account.ts';
-import { createKey, listKeys, revokeKey } from './keys/manage-keys.ts';
+import { createKey, listKeys, revokeKey } from './manage-sessions.ts';
 import { endSessionByHash, listSessions, logOut, logOutEverywhere } from './manage-sessions.ts';
 import { changePassword, isCommonPassword } from './passwords.ts';
 import { requestCode } from './request-code.ts';
 import { resetPassword } from './reset-password.ts';
-import { createPhoneLink, openPhoneLink } from './sessions/phone-link.ts';
+import { createPhoneLink, openPhoneLink } from './phone-link.ts';
 import { addEmail, editBuyer, getBuyerProfile, setLanguage } from './update-person.ts';
 import { verifyCredentials } from './verify-credentials.ts';
 

@@ -9,16 +9,16 @@ import {
   findAddressee,
   findCurrentUser,
   hasVerifiedAddress,
-} from './codes/find-addressee.ts';
-import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
+} from './one-time-codes.ts';
+import { type CodeCheck, verifyCode } from './one-time-codes.ts';
 import { openSession } from './manage-sessions.ts';
-import { findPhone } from './people/line-queries.ts';
-import { endReplacement, insertSignupProof } from './people/proof-queries.ts';
-import { updateEmailVerified, updatePhoneVerified } from './people/queries.ts';
-import { freeNumber, isNumberFree } from './people/release-number.ts';
+import { findPhone } from './proof-queries.ts';
+import { endReplacement, insertSignupProof } from './proof-queries.ts';
+import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
+import { freeNumber, isNumberFree } from './trust-in-number.ts';
 import { upsertLine } from './people-queries.ts';
-import { rememberDevice } from './sessions/known-device.ts';
-import { hasEmailSession } from './sessions/queries.ts';
+import { rememberDevice } from './verify-credentials.ts';
+import { hasEmailSession } from './session-queries.ts';
 import { findNumberFacts, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 
 export type LoggedInUser = {

@@ -5,9 +5,13 @@ import type { Database } from '#platform/server/db/database.ts';
 import { claimSignup } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';
-import { voidCodes } from './codes/issue-code.ts';
-import { deleteUser, findAccount, insertBuyer, insertUser } from './people/queries.ts';
-import { freeNumber } from './people/release-number.ts';
+import { voidCodes } from './one-time-codes.ts';
+import { deleteUser, findAccount, insertBuyer, insertUser } from './account-queries.ts';
+import { freeNumber } from './trust-in-number.ts';
+import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
+import { hmac, sha256 } from '#platform/server/hashes.ts';
+import { findSignupProof, hasProof, spendSignupProofs } from './proof-queries.ts';
 
 type NewAccount = {
   /** Null: no mailbox; then the phone number is verified. */
@@ -63,4 +67,63 @@ export async function signUpBuyer(
       city: city ?? '',
     });
   });
+}
+
+type Claim = {
+  userId: number;
+  address: string;
+  signupToken?: string | undefined;
+  clientAddress: string;
+};
+
+/**
+ * By the token from verify-otp, or without one by the same client address. Several people may share
+ * an address, so the token's holder may later replace an account made without it. The caller has
+ * locked the address.
+ */
+export async function claimSignupProof(
+  db: Database,
+  { userId, address, signupToken, clientAddress }: Claim,
+  { now, secret }: { now: Date; secret: string },
+) {
+  if (!signupToken && clientAddress === '') throw new AppError('EMAIL_NOT_PROVEN');
+  const holder = signupToken
+    ? { tokenHash: sha256(signupToken) }
+    : { addressHash: hmac(secret, 'signup address', clientAddress) };
+  const proof = await findSignupProof(db, {
+    address,
+    since: secondsAfter(now, -SIGNUP_PROOF_SECONDS),
+    holder,
+  });
+  if (!proof) throw new AppError('EMAIL_NOT_PROVEN');
+  await spendSignupProofs(db, address, signupToken ? null : userId);
+}
+
+type PhoneClaim = { userId: number; phoneNumber: string; signupToken: string };
+
+/** Doesn't tell strangers whether the number has an account. */
+export async function refuseStrangers(
+  db: Database,
+  { phoneNumber, signupToken }: Omit<PhoneClaim, 'userId'>,
+) {
+  if (await hasProof(db, { address: phoneNumber, tokenHash: sha256(signupToken) })) return;
+  throw new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' });
+}
+
+export async function claimPhoneProof(
+  db: Database,
+  { userId, phoneNumber, signupToken }: PhoneClaim,
+  { now, secret }: { now: Date; secret: string },
+) {
+  try {
+    await claimSignupProof(
+      db,
+      { userId, address: phoneNumber, signupToken, clientAddress: '' },
+      { now, secret },
+    );
+  } catch (error) {
+    throw error instanceof AppError
+      ? new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' })
+      : error;
+  }
 }

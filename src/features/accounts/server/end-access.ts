@@ -6,11 +6,11 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { voidCodes, voidCodesOf } from './codes/issue-code.ts';
-import { deleteKeysOf } from './keys/queries.ts';
-import { deleteReplaceableUser } from './people/proof-queries.ts';
-import { deleteUser, findContact, lockAccount, updateSuspension } from './people/queries.ts';
-import { deleteLoginPass, deleteSessions } from './sessions/queries.ts';
+import { voidCodes, voidCodesOf } from './one-time-codes.ts';
+import { deleteKeysOf } from './key-queries.ts';
+import { deleteReplaceableUser } from './proof-queries.ts';
+import { deleteUser, findContact, lockAccount, updateSuspension } from './account-queries.ts';
+import { deleteLoginPass, deleteSessions } from './session-queries.ts';
 
 /*
  * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended

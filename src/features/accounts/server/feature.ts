@@ -1,29 +1,21 @@
 import * as z from 'zod/mini';
 import * as operations from '#accounts/contract.ts';
-import {
-  loginInput,
-  requestResetInput,
-  resetPasswordInput,
-  sendOtpInput,
-  verifyOtpInput,
-} from '#accounts/rules/otp.ts';
+import { loginInput, requestResetInput, resetPasswordInput, sendOtpInput, verifyOtpInput } from '#accounts/rules/otp.ts';
 import type { FieldNotes } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import {
-  type ApiDescription,
-  describeOperations,
-  type PathDescription,
-} from '#platform/server/openapi/api-description.ts';
+import type { Feature, PersonalData } from '#platform/server/feature.ts';
+import { type ApiDescription, type PathDescription, describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
 import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';
-import { accountData } from './people/personal-data.ts';
-import { pruneAccounts } from './people/proof-queries.ts';
+import { pruneAccounts } from './proof-queries.ts';
 import { endPin, pinEnds } from './phone-line.ts';
-import { resetCode, sendResetCode } from './send-reset-code.ts';
+import { resetCode, sendResetCode } from './reset-password.ts';
+import { listOf, objectOf } from '#platform/server/personal-data.ts';
+import { apiKeys, knownDevices, sessions } from './tables/sessions.ts';
+import { buyers, users } from './tables/users.ts';
 
 const accountFields: FieldNotes = {
   nationalId: ['7 or 8 digits.', '12345678'],
@@ -179,3 +171,12 @@ export const accounts = {
   prune: pruneAccounts,
   outbox: [handledBy(resetCode, sendResetCode), ...alarmHandlers, handledBy(pinEnds, endPin)],
 } satisfies Feature;
+
+const accountData: PersonalData = {
+  single: { account: objectOf(users), buyer: objectOf(buyers) },
+  lists: {
+    sessions: listOf(sessions),
+    knownDevices: listOf(knownDevices, { orderBy: 'firstLoginAt tokenHash' }),
+    apiKeys: listOf(apiKeys),
+  },
+};

@@ -1,27 +1,17 @@
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
-import {
-  REMEMBERED_SESSION_IDLE_SECONDS,
-  SESSION_IDLE_SECONDS,
-  SESSION_SECONDS,
-} from '../rules/limits.ts';
-import { findLiveKey, updateKeyUse } from './keys/queries.ts';
-import {
-  deleteLoginPass,
-  deleteSessions,
-  findLiveSession,
-  findSessionByHash,
-  hasSession,
-  insertSession,
-  listLiveSessions,
-  updateSessionUse,
-} from './sessions/queries.ts';
+import { KEYS_MAX, KEY_ENDING_LENGTH, REMEMBERED_SESSION_IDLE_SECONDS, SESSION_IDLE_SECONDS, SESSION_SECONDS } from '../rules/limits.ts';
+import { countKeys, deleteKey, findLiveKey, insertKey, listKeyRows, updateKeyUse } from './key-queries.ts';
+import { deleteLoginPass, deleteSessions, findLiveSession, findSessionByHash, hasSession, insertSession, listLiveSessions, updateSessionUse } from './session-queries.ts';
+import type { CreateKey } from '#accounts/rules/account-changes.ts';
+import { confirmPassword } from './passwords.ts';
+import { lockLogin } from './people-queries.ts';
 
 /** More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;
@@ -114,4 +104,41 @@ export async function openSession(
   });
   await deleteLoginPass(db, userId);
   return token;
+}
+
+export const listKeys = ({ db, user }: Call<'user'>) => listKeyRows(db, user.id);
+
+/** Requires the password, so that a borrowed session leaves no key behind. */
+export async function createKey(
+  call: Call<'user'>,
+  { name, scopes, password }: CreateKey,
+): Promise<{ key: string }> {
+  const { db, user, clock } = call;
+  const { id: userId, sessionId } = user;
+  await confirmPassword(db, { userId, password }, call);
+  const key = KEY_PREFIX + createToken();
+  await db.transaction(async (tx) => {
+    // Two concurrent requests must not both create the last one.
+    await lockLogin(tx, { userId, sessionId });
+    if ((await countKeys(tx, userId)) >= KEYS_MAX)
+      throw new AppError('TOO_MANY_KEYS', { inputs: { count: KEYS_MAX } });
+    await insertKey(tx, {
+      userId,
+      name,
+      scopes: [...new Set(scopes)],
+      keyHash: sha256(key),
+      ending: key.slice(-KEY_ENDING_LENGTH),
+      createdAt: clock(),
+    });
+  });
+  return { key };
+}
+
+/** Revoking an ended key is not an error. */
+export async function revokeKey(
+  { db, user, clock, endedAccess }: Call<'user'>,
+  { keyId }: { keyId: number },
+): Promise<void> {
+  const hash = await deleteKey(db, { userId: user.id, keyId });
+  if (hash) await endedAccess.record({ hash }, clock());
 }

@@ -10,9 +10,9 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword } from '../rules/account-changes.ts';
 import { alarmOwner } from './alarm-owner.ts';
-import { loginName } from './codes/find-addressee.ts';
-import { findPasswordHash, replacePassword } from './people/queries.ts';
-import { wrongPassword } from './sessions/known-device.ts';
+import { loginName } from './one-time-codes.ts';
+import { findPasswordHash, replacePassword } from './account-queries.ts';
+import { wrongPassword } from './verify-credentials.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

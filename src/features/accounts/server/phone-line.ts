@@ -20,10 +20,10 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone, lockLine } from './people/line-queries.ts';
-import { deleteEmailAddedAfter, lockAccount } from './people/queries.ts';
+import { findPhone, lockLine } from './proof-queries.ts';
+import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { upsertLine } from './people-queries.ts';
-import { hasEmailSession } from './sessions/queries.ts';
+import { hasEmailSession } from './session-queries.ts';
 import {
   beginDoubt,
   findNumberFacts,

@@ -9,14 +9,14 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { codeLetter, codeSms } from './code-letters.ts';
-import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './codes/claim-code.ts';
-import { addressOf, findAddressee, findCurrentUser } from './codes/find-addressee.ts';
-import { hashClientAddress, issueCode, withdrawCode } from './codes/issue-code.ts';
-import { findAccount, findContact } from './people/queries.ts';
-import { isNumberFree } from './people/release-number.ts';
-import { resetCode } from './send-reset-code.ts';
-import { hasLoginPass } from './sessions/known-device.ts';
+import { codeLetter, codeSms } from './one-time-codes.ts';
+import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
+import { addressOf, findAddressee, findCurrentUser } from './one-time-codes.ts';
+import { hashClientAddress, issueCode, withdrawCode } from './one-time-codes.ts';
+import { findAccount, findContact } from './account-queries.ts';
+import { isNumberFree } from './trust-in-number.ts';
+import { resetCode } from './reset-password.ts';
+import { hasLoginPass } from './verify-credentials.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 /**
@@ -50,7 +50,7 @@ type Issued = {
  * Limits are checked first. Answers reveal no account: a reset code goes only to an existing
  * account, but others get the same answer; and when too many codes went to people without an
  * account, everybody hears that none was sent. Without an SMS left, the number's holder sends us a
- * code (prove-by-phone.ts).
+ * code (claim-code.ts).
  */
 export async function requestCode(
   call: Call,

@@ -1,15 +1,23 @@
 import type { ResetPassword } from '#accounts/rules/otp.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { alarmOwner } from './alarm-owner.ts';
-import { addressOf, findAddressee, hasVerifiedAddress, loginName } from './codes/find-addressee.ts';
-import { type CodeCheck, verifyCode } from './codes/verify-code.ts';
+import { type CodeCheck, addressOf, codeLetter, codeSms, findAddressee, hasVerifiedAddress, issueCode, loginName, verifyCode } from './one-time-codes.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import { refuseWeakPassword } from './passwords.ts';
-import { updatePassword } from './people/queries.ts';
-import { rememberDevice, wrongPasswordRules } from './sessions/known-device.ts';
+import { updatePassword } from './account-queries.ts';
+import { rememberDevice, wrongPasswordRules } from './verify-credentials.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
+import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 
@@ -51,4 +59,104 @@ export async function resetPassword(
     },
   );
   return { deviceToken: acceptedOrThrow(result, purpose).deviceToken };
+}
+
+/** `networks`: keyed hashes of the requester's nested networks, the narrowest first. */
+type ResetCode = { email: string; language: Language; askedFrom: string; networks: string[] };
+
+/** Apart, because anybody may ask for a reset. */
+const resets: Lane = { ...letters, name: 'resets' };
+
+export const resetCode = outboxKind<ResetCode>({
+  kind: 'resetCode',
+  lane: resets,
+  validSeconds: OTP_VALIDITY_SECONDS,
+});
+
+/**
+ * Without a verified account, a code is created but not sent, so that guesses behave as for an
+ * account.
+ */
+export async function sendResetCode(
+  db: Database,
+  { email, language, askedFrom, networks }: ResetCode,
+  services: Services,
+) {
+  const purpose = 'password_reset';
+  const { code } = await db.transaction((tx) =>
+    issueCode(
+      tx,
+      { recipient: email, purpose, askedFrom },
+      { now: services.clock(), secret: services.secret },
+    ),
+  );
+  const account = await findAddressee(db, email);
+  if (!account || !hasVerifiedAddress(account)) return;
+  if (isPhoneNumber(email)) {
+    if (!provesPerson(await findNumberFacts(db, account.id), services.clock())) return;
+    const text = codeSms({ purpose, code, language });
+    const now = services.clock();
+    const claimed = await services.accountSms.claim(services, {
+      cause: 'anybody',
+      networks,
+      recipient: email,
+      text,
+      now,
+    });
+    const sent = await services.accountSms.send(
+      db,
+      { userId: account.id, to: email, kind: 'code', text, claimed },
+      services,
+    );
+    if (sent === 'failed') throw new Error('a code for a new password could not be sent by SMS');
+    return;
+  }
+  const { mailer, support, metrics } = services;
+  await mailer.send(
+    codeLetter({
+      to: account.email ?? email,
+      language,
+      purpose,
+      code,
+      supportEmail: support.email,
+    }),
+  );
+  metrics.codeMails.inc({ purpose, outcome: 'sent' });
+}
+
+type Claim = {
+  cause: 'login' | 'alarm' | 'verify' | 'newcomer' | 'anybody';
+  asker?: number | string;
+  networks?: readonly string[];
+  recipient: string;
+  text?: string;
+  now: Date;
+};
+
+type Urgent = {
+  userId: number | null;
+  to: string;
+  kind: 'code' | 'notice';
+  text: string;
+  claimed: PoolOutcome;
+};
+
+/** Sent at once, by the notifications feature. */
+type AccountSms = {
+  /** Claims the parts of a text from the day's budget. */
+  claim: (
+    services: { rateLimits: RateLimits; limits: Limits },
+    claim: Claim,
+  ) => Promise<PoolOutcome>;
+  send: (
+    db: Database,
+    sms: Urgent,
+    services: { sms: Sms | null; clock: Clock; metrics: Metrics; log: Logger },
+  ) => Promise<'sent' | 'failed'>;
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    accountSms: AccountSms;
+  }
 }

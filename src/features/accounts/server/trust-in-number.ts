@@ -7,13 +7,21 @@
  * so does a code by SMS in a session that was opened with a mailed code since. A new password does
  * not, because it may have been set with a code by SMS; only a silent number counts together with a
  * password, because its new holder cannot have set it.
+ *
+ * Networks reassign numbers that were silent for months, and the new holder may take such a number
+ * over here too. An account that was active on the phone within 90 days keeps its number, and so
+ * does a suspended one, because its owner could otherwise sign up again with it.
  */
 
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findPhone } from './people/line-queries.ts';
+import { findHolder, findPhone, lockLine, updateReleased } from './proof-queries.ts';
 import { forgetPinSetAfter, upsertLine } from './people-queries.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { putInOutbox } from '#platform/server/outbox.ts';
+import { alarmOwner } from './alarm-owner.ts';
+import { voidCodes } from './one-time-codes.ts';
 
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;
@@ -71,4 +79,35 @@ export async function findNumberFacts(db: Database, userId: number): Promise<Num
       numberChangedAt: null,
     }
   );
+}
+
+type Holder = NonNullable<Awaited<ReturnType<typeof findHolder>>>;
+
+const mayLose = (holder: Holder, now: Date) => holder.suspendedAt === null && isSilent(holder, now);
+
+type Wanted = { phoneNumber: string; userId: number | null };
+
+export async function isNumberFree(
+  db: Database,
+  { phoneNumber, userId }: Wanted,
+  now: Date,
+): Promise<boolean> {
+  const holder = await findHolder(db, phoneNumber);
+  return !holder || holder.userId === userId || mayLose(holder, now);
+}
+
+/** Fails without the proof. Locks the number. */
+export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
+  await voidCodes(tx, { recipient: phoneNumber, now });
+  const found = await findHolder(tx, phoneNumber);
+  if (!found || found.userId === userId) return;
+  // A correct PIN at the same moment keeps the number.
+  await upsertLine(tx, found.userId, {});
+  await lockLine(tx, found.userId);
+  const holder = await findHolder(tx, phoneNumber);
+  if (!holder || !mayLose(holder, now)) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
+  await updateReleased(tx, { userId: holder.userId, phoneNumber, now });
+  if (holder.email === null) return;
+  const released = { userId: holder.userId, lastDigits: phoneNumber.slice(-3) };
+  await putInOutbox(tx, alarmOwner('phoneNumberReleased', released), now);
 }

@@ -6,24 +6,14 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { defaultBusinessName } from '../rules/account.ts';
 import type { AddEmail, EditBuyer } from '../rules/account-changes.ts';
 import { alarmOwner } from './alarm-owner.ts';
-import { claimPhoneProof, claimSignupProof, refuseStrangers } from './claim-signup-proof.ts';
-import { voidCodes } from './codes/issue-code.ts';
+import { claimPhoneProof, claimSignupProof, refuseStrangers } from './create-account.ts';
+import { voidCodes } from './one-time-codes.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone } from './people/line-queries.ts';
-import {
-  deleteUser,
-  findAccount,
-  findBuyerProfile,
-  insertEmail,
-  lockAccount,
-  updateBuyer,
-  updateMissingNationalId,
-  updatePhoneVerified,
-  updateUser,
-} from './people/queries.ts';
-import { freeNumber } from './people/release-number.ts';
+import { findPhone } from './proof-queries.ts';
+import { deleteUser, findAccount, findBuyerProfile, insertEmail, lockAccount, updateBuyer, updateMissingNationalId, updatePhoneVerified, updateUser } from './account-queries.ts';
+import { beginDoubt, findNumberFacts, freeNumber, provenAt, provesPerson } from './trust-in-number.ts';
 import { upsertLine } from './people-queries.ts';
-import { beginDoubt, findNumberFacts, provenAt, provesPerson } from './trust-in-number.ts';
+import type { EndAccess } from './end-access.ts';
 
 export async function renamePerson(
   db: Database,
@@ -155,4 +145,38 @@ export async function editBuyer(call: Call<'buyer'>, change: EditBuyer) {
     });
   });
   return getBuyerProfile(call);
+}
+
+/** `account`: an email, a verified number, or an id for an account with neither. */
+type Loss = { account: string | number; phoneNumber: string };
+
+export type Replacement = { outcome: 'unknown' | 'taken' } | { outcome: 'done'; userId: number };
+
+/** The operator has checked the ownership, so the new number is trusted. Ends all access. */
+export async function replaceLostNumber(
+  tx: Database,
+  { account: which, phoneNumber }: Loss,
+  { now, endAccess }: { now: Date; endAccess: EndAccess },
+): Promise<Replacement> {
+  const account = await lockAccount(tx, which);
+  if (!account) return { outcome: 'unknown' };
+  const userId = account.id;
+  try {
+    await freeNumber(tx, { phoneNumber, userId }, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PHONE_TAKEN') return { outcome: 'taken' };
+    throw error;
+  }
+  await endAccess(tx, { userId, isSimChanged: true }, now);
+  await replacePhoneNumber(tx, { userId, phoneNumber }, now);
+  await updatePhoneVerified(tx, { userId, phoneNumber, now });
+  await upsertLine(tx, userId, provenAt(now));
+  const former = account.phoneVerifiedAt ? { formerNumber: account.phoneNumber } : {};
+  const changed = alarmOwner('phoneNumberChanged', {
+    userId,
+    lastDigits: phoneNumber.slice(-3),
+    ...former,
+  });
+  await putInOutbox(tx, changed, now);
+  return { outcome: 'done', userId };
 }

@@ -15,11 +15,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
-import {
-  forgotPasswordByPhoneInput,
-  forgotPasswordInput,
-  newPasswordForms,
-} from '../rules/account-changes.ts';
+import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms } from '../rules/account-changes.ts';
 import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './codes/code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 

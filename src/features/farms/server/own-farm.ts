@@ -3,7 +3,7 @@ import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
-import { type Replacement, replaceLostNumber } from '#accounts/server/replace-lost-number.ts';
+import { type Replacement, replaceLostNumber } from '#accounts/server/update-person.ts';
 import {
   proveFormerNumber,
   renamePerson,

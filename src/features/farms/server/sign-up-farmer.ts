@@ -2,7 +2,7 @@ import {
   claimPhoneProof,
   claimSignupProof,
   refuseStrangers,
-} from '#accounts/server/claim-signup-proof.ts';
+} from '#accounts/server/create-account.ts';
 import { createAccount } from '#accounts/server/create-account.ts';
 import { removeReplaceableAccount } from '#accounts/server/end-access.ts';
 import { openPhoneLine } from '#accounts/server/phone-line.ts';

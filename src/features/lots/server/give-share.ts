@@ -2,7 +2,7 @@ import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { holdStock } from '#orders/server/hold-stock.ts';
+import { holdStock } from '#orders/server/order-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';

@@ -5,7 +5,7 @@
  */
 
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
-import { returnHeldStock } from '#orders/server/hold-stock.ts';
+import { returnHeldStock } from '#orders/server/order-stock.ts';
 import { detachLotPhoto } from '#photos/server/shown-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';

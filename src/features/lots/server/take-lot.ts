@@ -8,7 +8,7 @@ import { notify } from '#notifications/server/notify.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/quote-order.ts';
+import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -2,7 +2,7 @@ import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import type { OfferStatus } from '#orders/rules/cart.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { lockCart } from '#orders/server/cart.ts';
-import { holdStock, refuseUnavailable, returnHeldStock } from '#orders/server/hold-stock.ts';
+import { holdStock, refuseUnavailable, returnHeldStock } from '#orders/server/order-stock.ts';
 import {
   lockOffer,
   lockOffersIn,

@@ -1,5 +1,5 @@
 import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
-import { refuseUnavailable } from '#orders/server/hold-stock.ts';
+import { refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';

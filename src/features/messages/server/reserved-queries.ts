@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { isGivenToLot } from '#lots/server/share-queries.ts';
-import { isInOpenOrder } from '#orders/server/hold-stock.ts';
+import { isInOpenOrder } from '#orders/server/order-stock.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -5,10 +5,10 @@ import {
   openCaseInput,
   payoutsInput,
   visitsInput,
-} from '#operator/rules/cases.ts';
-import { figuresInput } from '#operator/rules/figures.ts';
-import { declineInput, requestInput } from '#operator/rules/operations.ts';
-import { reconciliationInput } from '#operator/rules/reconciliation.ts';
+} from '#operator/rules/desk-input.ts';
+import { figuresInput } from '#operator/rules/desk-input.ts';
+import { declineInput, requestInput } from '#operator/rules/desk-input.ts';
+import { reconciliationInput } from '#operator/rules/desk-input.ts';
 import {
   readAccount,
   readCases,
@@ -21,15 +21,15 @@ import {
   readRequest,
   readVisitPhoto,
 } from '#operator/server/cases/read-cases.ts';
-import { deskDeviceToken, logInWithPassword } from '#operator/server/entry/log-in.ts';
-import { askForPasskey, logInWithPasskey } from '#operator/server/entry/passkeys.ts';
-import { type OperatorSession, readOperatorSession } from '#operator/server/entry/sessions.ts';
+import { deskDeviceToken, logInWithPassword } from '#operator/server/log-in.ts';
+import { askForPasskey, logInWithPasskey } from '#operator/server/passkeys.ts';
+import { type OperatorSession, readOperatorSession } from '#operator/server/log-in.ts';
 import {
   choosePasskey,
   choosePassword,
   offerPasskeyToLink,
   openLink,
-} from '#operator/server/entry/use-link.ts';
+} from '#operator/server/login-link.ts';
 import {
   fileNameOf,
   writeFiguresCsv,
@@ -47,7 +47,7 @@ import {
   readReconciliation,
   readRequests,
 } from '#operator/server/read-desk.ts';
-import { readServer } from '#operator/server/read-server.ts';
+import { readServer } from '#operator/server/read-desk.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';

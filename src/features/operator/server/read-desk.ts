@@ -1,27 +1,20 @@
 import { RECONCILED_MAX } from '#operator/rules/limits.ts';
-import { areNamesAlike, type MoneyKind } from '#operator/rules/reconciliation.ts';
-import {
-  listMoneyOfReceipts,
-  listMoneyOfSpan,
-  type MovedMoney,
-} from '#orders/server/operator-work.ts';
+import { type MoneyKind, areNamesAlike } from '#operator/rules/desk-input.ts';
+import { type MovedMoney, listMoneyOfReceipts, listMoneyOfSpan } from '#orders/server/operator-work.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { plainInput } from './cases/plain-input.ts';
-import { listActions } from './log/chain-queries.ts';
-import { verifyLog } from './log/verify-log.ts';
-import type { OperatorServices } from './operations/operator-services.ts';
+import { type Choice, plainInput, previewAll } from './cases/choices.ts';
+import { listActions, listOpenRequests } from './action-queries.ts';
+import { verifyLog } from './published-log.ts';
+import type { OperatorServices } from './operations/operation.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
-import { deleteSession, listOperators } from './people/queries.ts';
-import {
-  listLinesBetween,
-  listLinesByReceipt,
-  listStatements,
-  listUnmatched,
-  type StoredLine,
-} from './reconciliation/queries.ts';
-import { listOpenRequests } from './requests/queries.ts';
+import { deleteSession, listOperators } from './operator-queries.ts';
+import { type StoredLine, listLinesBetween, listLinesByReceipt, listStatements, listUnmatched } from './statement-queries.ts';
+import { countOutgoing, outgoingKinds } from '#notifications/server/count-outgoing.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
 
 /* Reading names, numbers or messages adds a row to the log. */
 
@@ -206,3 +199,40 @@ function isCovered(
     ),
   );
 }
+
+type Fitting = Pick<Choice, 'does' | 'input'>;
+
+export const readServer = (db: Database, acting: Acting) =>
+  auditedRead(db, { what: 'server', ...acting }, async (tx) => {
+    const { services } = acting;
+    const { isLive, paysOut } = await findStanding(tx);
+    const kinds = { kinds: outgoingKinds(services), now: services.clock() };
+    const held = await listHeld(tx, { ...kinds, limit: OPERATOR_LIST_MAX });
+    const decisions = await previewAll(tx, decisionsAboutAll, acting);
+    return {
+      isLive,
+      paysOut,
+      waiting: await countOutgoing(tx, services),
+      heldCount: await countHeld(tx, kinds),
+      held: held.map(({ payload, ...message }) => ({
+        ...message,
+        payload: plainInput(payload),
+        choices: decisions.map((decision) => ({ ...decision, input: { message: message.id } })),
+      })),
+      messageChoices: [
+        ...(await previewAll(tx, enabling({ isLive, paysOut }), acting)),
+        ...(held.length > 1 ? decisions : []),
+      ],
+      priceChoices: await previewAll(tx, [{ does: 'rebuildPrices', input: {} }], acting),
+    };
+  });
+
+const decisionsAboutAll: Fitting[] = [
+  { does: 'releaseMessages', input: { message: 'all' } },
+  { does: 'dropMessages', input: { message: 'all' } },
+];
+
+const enabling = ({ isLive, paysOut }: { isLive: boolean; paysOut: boolean }): Fitting[] => [
+  ...(isLive ? [] : [{ does: 'enableOutgoing', input: {} } as const]),
+  ...(paysOut ? [] : [{ does: 'enablePayouts', input: {} } as const]),
+];

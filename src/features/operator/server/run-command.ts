@@ -3,21 +3,21 @@
  * log in, a restored database, and scripts.
  */
 import { parseArgs } from 'node:util';
-import { operatorRoles } from '#operator/rules/operator-roles.ts';
+import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/answer.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { verifyLog } from './log/verify-log.ts';
+import { verifyLog } from './published-log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
 import type { Operation } from './operations/operation.ts';
 import {
   COMMAND_LINE,
   type OperatorServices,
   type Person,
-} from './operations/operator-services.ts';
+} from './operations/operation.ts';
 import { approve, perform } from './operations/perform.ts';
-import { findRole } from './operations/two-people.ts';
+import { findRole } from './operations/operation.ts';
 
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };

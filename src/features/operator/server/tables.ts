@@ -11,7 +11,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { operatorRoles } from '#operator/rules/operator-roles.ts';
+import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { citext, moment } from '#platform/server/db/tables.ts';
 import { notPersonal, personal } from '#platform/server/personal-data.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#operator/rules/cases.ts';
+import type { CaseKind } from '#operator/rules/desk-input.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { m } from '#text';
 

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import type { CasePage } from '#operator/rules/cases.ts';
+import type { CasePage } from '#operator/rules/desk-input.ts';
 
 export const deskTabs = [
   'cases',

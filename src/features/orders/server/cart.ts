@@ -2,10 +2,10 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
 import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { reachOf } from '#orders/server/cart/price-farm-order.ts';
+import { type PricedCartLine, groupByOrder, harvestOf, listCartLines, priceFarmOrder, priceLine, priceVisitorLines, priceWantedLines, reachOf } from '#orders/server/cart/price-cart.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { givenPosition, type MaybePosition } from '#platform/rules/geo.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { METRES_PER_KILOMETRE, type MaybePosition, givenPosition } from '#platform/rules/geo.ts';
+import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,16 +14,12 @@ import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { depositOf } from '../rules/settlement.ts';
-import {
-  groupByOrder,
-  harvestOf,
-  listCartLines,
-  type PricedCartLine,
-  priceLine,
-  priceVisitorLines,
-} from './cart/list-cart-lines.ts';
 import { markHeldOffersSeen } from './cart/offer-queries.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
+import type { Fulfilment } from '#orders/rules/order-facts.ts';
+import { getBuyerOrder } from './list-orders.ts';
+
+export { type PricedCartLine, priceWantedLines, priceWork } from './cart/price-cart.ts';
 
 type CartCall = PersonCall<'clock'>;
 
@@ -193,4 +189,89 @@ export function sumByProduct(lines: CartLine[]): CartLine[] {
 /** Changes from several devices and a checkout run one at a time. */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
+}
+
+export const basketTotalCents = (lines: PricedCartLine[], fulfilment: Fulfilment): Cents =>
+  groupByOrder(lines).reduce(
+    (sum, farmLines) => sum + priceFarmOrder(farmLines, fulfilment).totalCents,
+    0,
+  );
+
+type Quoted = MaybePosition & { basket?: CartLine[] | undefined };
+
+/** Money in KES, totals rounded up to the shilling; distances in km with one decimal. */
+export async function quoteOrder(call: Call<'buyer'>, { basket, ...position }: Quoted) {
+  const place = givenPosition(position) ?? null;
+  const buyerId = call.user.id;
+  const lines = await (basket
+    ? priceWantedLines(call.db, { buyerId, lines: basket }, call)
+    : listCartLines(call.db, buyerId, call));
+  const orders = groupByOrder(lines.filter(({ problem }) => problem !== 'gone'));
+  return {
+    farms: orders.flatMap((farmLines) => {
+      const [farm] = farmLines;
+      if (!farm) return [];
+      const delivered = priceFarmOrder(farmLines, 'delivery');
+      return {
+        ...reachOf(farm, place),
+        farmName: farm.farmName,
+        county: farm.county,
+        ...readAnnounced(farmLines, farm),
+        subtotal: shillingsOf(delivered.subtotalCents),
+        deliveryFee: shillingsOf(farm.deliveryFeeCents),
+        minimumOrder: shillingsOf(farm.minimumOrderCents),
+        // A farm delivers all of its orders of a checkout or none.
+        isBelowMinimum: orders.some((one) => isTooSmall(one, farm.farmId)),
+        coverageKm: farm.coverageRadiusMetres / METRES_PER_KILOMETRE,
+        deliveredTotal: shillingsOf(delivered.totalCents),
+        collectedTotal: shillingsOf(priceFarmOrder(farmLines, 'collection').totalCents),
+      };
+    }),
+  };
+}
+
+const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
+  const [farm] = lines;
+  if (farm?.farmId !== farmId) return false;
+  const { subtotalCents } = priceFarmOrder(lines, 'delivery');
+  return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
+};
+
+/** The basket has today's prices; `ordered` has the goods as they were ordered. */
+export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number }) {
+  const { db, user } = call;
+  const order = await getBuyerOrder(call, own);
+  const ordered = mergeLines(order.lines);
+  const lines: CartLine[] = ordered.flatMap(({ productId, quantity }) =>
+    productId === null ? [] : [{ productId, quantity }],
+  );
+  const priced = await priceWantedLines(db, { buyerId: user.id, lines }, call);
+  const cart = readCart(priced.flatMap(asFarAsThere));
+  return { id: order.id, status: order.status, cart, ordered };
+}
+
+type OrderLine = Awaited<ReturnType<typeof getBuyerOrder>>['lines'][number];
+
+/** A product that was ordered twice, once at an agreed price, is one line. */
+function mergeLines(lines: OrderLine[]) {
+  const merged = new Map<number | string, OrderLine & { got: number }>();
+  for (const line of lines) {
+    const key = line.productId ?? `line ${line.id}`;
+    const before = merged.get(key);
+    const quantity = (before?.quantity ?? 0) + (line.orderedQuantity ?? line.quantity);
+    const got = (before?.got ?? 0) + line.quantity;
+    merged.set(key, {
+      ...line,
+      quantity: roundedToHundredths(quantity),
+      got: roundedToHundredths(got),
+    });
+  }
+  return [...merged.values()];
+}
+
+function asFarAsThere(line: PricedCartLine): PricedCartLine[] {
+  if (line.problem === 'gone' || line.problem === 'ownFarm') return [];
+  const quantity = Math.min(line.quantity, line.available);
+  const totalCents = lineTotalCents(line.priceCents, quantity);
+  return [{ ...line, quantity, totalCents, problem: null }];
 }

@@ -4,13 +4,13 @@ import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
 import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
-import { takeStockAgain } from '#orders/server/orders/return-stock.ts';
+import { takeStockAgain } from '#orders/server/order-stock.ts';
 import { findPayoutOfOrder } from '#orders/server/payments/payouts/payout-queries.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
-} from '#orders/server/reviews/queries.ts';
+} from '#orders/server/orders/review-queries.ts';
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import type { StoredFile } from '#photos/server/photo-store.ts';

@@ -1,28 +1,18 @@
 import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
-import {
-  dayInNairobi,
-  daysAfter,
-  type Month,
-  monthInNairobi,
-  monthsAfter,
-} from '#platform/rules/day.ts';
+import { type Month, dayInNairobi, daysAfter, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
-import {
-  listFarmDays,
-  listPaymentRows,
-  listPaymentsBetween,
-  type PaymentRead,
-  readFarmSums,
-  sumAwaited,
-  sumPayoutsDue,
-} from './payments/statements/statement-queries.ts';
+import { type PaymentRead, listFarmDays, listPaymentRows, listPaymentsBetween, readFarmSums, sumAwaited, sumPayoutsDue } from './payments/statements/statement-queries.ts';
+import { findFarmerProfile } from '#farms/server/queries.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Support } from '#platform/server/config.ts';
 
 type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -195,4 +185,28 @@ export async function exportPayments(call: PersonCall, { month }: { month: Month
     ],
   );
   return { csv: writeCsv([columns, ...rows]), name: `sokoshamba-payments-${month}.csv` };
+}
+
+type Wanted = { farmerId: number; month?: Month | undefined; language: Language };
+
+export async function writePaymentReport(
+  db: Database,
+  { farmerId, month, language }: Wanted,
+  { clock, support }: { clock: Clock; support: Support },
+) {
+  const madeAt = clock();
+  const farmer = await findFarmerProfile(db, farmerId);
+  if (!farmer) throw new AppError('NOT_FOUND');
+  const { firstName, lastName, farmName } = farmer;
+  const statement = await getStatement(
+    { db, user: { id: farmerId } },
+    { month: month ?? monthInNairobi(madeAt) },
+  );
+  // The library takes memory that most servers never need.
+  const { drawReport } = await import('./statements/draw-report.ts');
+  const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
+  const document = await heavyWork.run(clientOfPerson(farmerId), () =>
+    drawReport(report, { language, supportEmail: support.email }),
+  );
+  return { name: `sokoshamba-payments-${statement.month}.pdf`, document };
 }

@@ -33,7 +33,7 @@ import {
   type BuyerRatings,
   disputeOf,
   readBuyerRatings,
-} from '#orders/server/reviews/read-reviews.ts';
+} from '#orders/server/orders/read-reviews.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { listPhotos } from '#photos/server/shown-photos.ts';
 import { reverseInGazetteer } from '#places/server/gazetteer.ts';

@@ -5,7 +5,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';
 import { callNow, momentText } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
-import { describeOrders } from './describe-orders.ts';
+import { describeOrders } from './order-texts.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,
@@ -23,7 +23,7 @@ import {
   paidText,
   shortenedText,
   weighedText,
-} from './order-sms.ts';
+} from './order-texts.ts';
 
 type OrderText = (values: { id: number }, options: { locale: Language }) => string;
 /** Amounts and moments are formatted. */

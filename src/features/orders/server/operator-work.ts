@@ -29,8 +29,8 @@ import {
   listUnconfirmed,
   sumReceived,
 } from './payments/statements/payment-queries.ts';
-import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/receipt-queries.ts';
-import { disputePhotoPath, listDisputes } from './reviews/read-reviews.ts';
+import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/statement-queries.ts';
+import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */

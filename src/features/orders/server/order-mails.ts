@@ -1,41 +1,25 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
-import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
-import type { LinkedOrder } from '#orders/rules/payment.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
-import { type OrderChanged, orderLink } from '#orders/server/orders/notify-order-events.ts';
-import {
-  type OrderLetter,
-  orderLetter,
-  orderReviewedLetter,
-} from '#orders/server/orders/order-letter.ts';
-import {
-  findOrderContacts,
-  listOrderLines,
-  listReasons,
-  type OrderLineRead,
-} from '#orders/server/orders/read-queries.ts';
+import { type OrderChanged, orderLink } from '#orders/server/orders/order-events.ts';
+import { type OrderLineRead, findOrderContacts, listOrderLines, listReasons } from '#orders/server/orders/read-queries.ts';
 import { listReceived } from '#orders/server/payments/statements/payment-queries.ts';
-import { findReviewNotice } from '#orders/server/reviews/queries.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { type Language, intlLocale } from '#platform/rules/language.ts';
 import { amountText, shillingsOf } from '#platform/rules/money.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isLinkValid, type LinkSigning, signedOnce } from '#platform/server/hashes.ts';
-import { letters, outboxKind } from '#platform/server/outbox.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { getBuyerOrder } from './list-orders.ts';
-import { orderNotices, reviewNotice } from './notices.ts';
-import { requestPayment } from './request-payment.ts';
+import { type MailText, orderNotices } from './notices.ts';
+import { paymentLinkQuery } from './request-payment.ts';
+import { isPaidBack } from '#orders/rules/order.ts';
+import type { Fulfilment, OrderNews, PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 
 /** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(
@@ -137,73 +121,103 @@ const momentInNairobi = (moment: Date, language: Language) =>
     hourCycle: 'h23',
   }).format(moment);
 
-export const orderReviewed = outboxKind<{ orderId: number }>({
-  kind: 'orderReviewed',
-  lane: letters,
-  validSeconds: NOTICE_VALIDITY_SECONDS,
-});
+export type OrderLetter = {
+  to: string;
+  language: Language;
+  recipient: 'buyer' | 'farmer';
+  about: OrderNews;
+  id: number;
+  firstName: string | null;
+  /** Of the other side. */
+  name: string;
+  products: string;
+  total: string;
+  deposit: { amount: string; rest: string; isPaid: boolean } | null;
+  paymentMethod: PaymentMethod;
+  paymentStatus: PaymentStatus;
+  fulfilment: Fulfilment;
+  reason: string | null;
+  /** "38 of 50 kg Sukuma wiki" */
+  lessOf: string;
+  /** When the clock acts, or the buyer's time to object or cancel ends. */
+  moment: string;
+  url: string;
+  supportEmail: string;
+};
 
-export async function sendOrderReviewed(
-  db: Database,
-  { orderId }: { orderId: number },
-  { mailer, support }: { mailer: Mailer; support: Support },
-) {
-  const notice = await findReviewNotice(db, orderId);
-  if (
-    !notice?.email ||
-    !(await wantsMail(db, { userId: notice.userId, topic: reviewNotice.topic }))
-  )
-    return;
-  await mailer.send(
-    orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
-  );
+const preOrderBodies: Record<'buyer' | 'farmer', Partial<Record<OrderNews, MailText>>> = {
+  buyer: {
+    confirmed: m.mailPreOrderConfirmedBuyer,
+    rejected: m.mailPreOrderRejectedBuyer,
+    expired: m.mailPreOrderExpiredBuyer,
+    cancelled: m.mailOrderCancelledUnpaidBuyer,
+  },
+  farmer: { pending: m.mailPreOrderPendingFarmer, expired: m.mailPreOrderExpiredFarmer },
+};
+
+export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
+  const { about, language } = letter;
+  const locale = { locale: language };
+  const body = bodyOf(letter);
+  if (!body) return null;
+  const { id, name, products, total, moment, deposit } = letter;
+  const isCollected = letter.fulfilment === 'collection';
+  const amounts = { deposit: deposit?.amount ?? '', rest: deposit?.rest ?? '' };
+  const values = { id, name, products, total, moment, ...amounts };
+  const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
+  return writeLetter({
+    to: letter.to,
+    supportEmail: letter.supportEmail,
+    firstName: letter.firstName,
+    language,
+    subject: orderNotices[about].text({ orderId: id, isCollected }, locale),
+    paragraphs: [
+      body(values, locale),
+      ...(lessOf && isAboutLess(about) ? [m.mailOrderLess({ lessOf, moment }, locale)] : []),
+      ...(isDepositBack(letter) ? [m.mailDepositBack(amounts, locale)] : []),
+      ...(reason && isExplained
+        ? [toldOr(reason, m.mailOrderReason({ reason }, locale), locale)]
+        : []),
+      m.mailOrderLink({ url }, locale),
+    ],
+  });
 }
 
-/*
- * The order of the link in a mail that asks for a payment. Whoever has the mail may pay, also
- * without a login. The link shows goods and sums, and no address and no number.
- */
+/** In our letter, a stranger's suspicious words would pass for ours. */
+export const toldOr = (words: string, told: string, locale: { locale: Language }): string =>
+  warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 
-/** The query that a link to an order needs. */
-export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
-  signedOnce(
-    { purpose: 'order payment', id: orderId, validSeconds: PAYMENT_LINK_SECONDS },
-    signing,
-  );
+const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
 
-/** @throws AppError NOT_FOUND for a link that is forged or has expired, and without a buyer */
-export async function getLinkedOrder(call: Call, link: LinkedOrder) {
-  const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
-  const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
-  return {
-    ...{ id, status, paymentStatus, farmName, county, toPay, deliveryFee, total },
-    isPayable: order.steps.includes('pay'),
-    lines: order.lines.map(({ name, unit, netWeightKg, quantity, total: cost, ...line }) => {
-      const { orderedQuantity, weighedQuantity } = line;
-      return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, total: cost };
-    }),
-    /** Why the last request failed; null if it did not. */
-    failure:
-      order.payment?.status === 'failed'
-        ? { resultCode: order.payment.resultCode, resultText: order.payment.resultText }
-        : null,
-  };
-}
+/** A paid order is refunded as a whole. */
+const isDepositBack = ({
+  recipient,
+  about,
+  deposit,
+  paymentStatus,
+}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>): boolean =>
+  recipient === 'buyer' &&
+  deposit?.isPaid === true &&
+  !isPaidBack({ paymentStatus }) &&
+  ['rejected', 'expired', 'cancelled'].includes(about);
 
-/** @throws AppError NOT_FOUND as getLinkedOrder does, and as requestPayment does */
-export async function payLinkedOrder(
-  call: Call,
-  { phoneNumber, ...link }: LinkedOrder & { phoneNumber: string },
-) {
-  const { orderId } = link;
-  await requestPayment({ ...call, user: await buyerOf(call, link) }, { orderId, phoneNumber });
-  return getLinkedOrder(call, link);
-}
-
-async function buyerOf({ db, clock, secret }: Call, { orderId, until, signature }: LinkedOrder) {
-  const link = { id: orderId, until, signature };
-  const isValid = isLinkValid('order payment', link, { secret, now: clock() });
-  const found = isValid ? await findOrderContacts(db, orderId) : null;
-  if (!found?.buyerId) throw new AppError('NOT_FOUND');
-  return { id: found.buyerId };
+function bodyOf({
+  recipient,
+  about,
+  paymentMethod,
+  paymentStatus,
+  fulfilment,
+  deposit,
+}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>) {
+  const isRefunded = about === 'cancelled' && isPaidBack({ paymentStatus });
+  const isCovered = about === 'confirmed' && paymentStatus === 'paid';
+  const preOrderText = deposit && preOrderBodies[recipient][about];
+  if (preOrderText && !isRefunded && !isCovered) return preOrderText;
+  if (about === 'dispatched' && recipient === 'buyer' && fulfilment === 'collection')
+    return m.mailOrderReadyBuyer;
+  if (about === 'cancelled' && recipient === 'buyer' && !isPaidBack({ paymentStatus }))
+    return m.mailOrderCancelledUnpaidBuyer;
+  const isToPay =
+    recipient === 'buyer' && about === 'confirmed' && paymentMethod === 'M-Pesa' && !isCovered;
+  return isToPay ? m.mailOrderConfirmedPayBuyer : orderNotices[about].to[recipient]?.mail;
 }

@@ -17,7 +17,7 @@ import {
   payouts,
   payoutTries,
 } from './payments/tables.ts';
-import { buyerRatings, reviews } from './reviews/tables.ts';
+import { buyerRatings, reviews } from './orders/tables.ts';
 
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 

@@ -37,9 +37,9 @@ import {
   listCartLines,
   type PricedCartLine,
   priceWantedLines,
-} from './cart/list-cart-lines.ts';
+} from './cart/price-cart.ts';
 import { deleteCartLines } from './cart/queries.ts';
-import { refuseProblems, refuseTotals } from './cart/refuse-problems.ts';
+import { refuseProblems, refuseTotals } from './cart/checkout-parts.ts';
 import { type BuyerStanding, readStanding } from './cart/unproven-queries.ts';
 import {
   orderAgreed,
@@ -48,7 +48,7 @@ import {
   type PlacedPart,
   planPart,
   tellOfParts,
-} from './cart/write-parts.ts';
+} from './cart/checkout-parts.ts';
 import { lockCart, sumByProduct } from './cart.ts';
 import { insertOrders } from './orders/queries.ts';
 

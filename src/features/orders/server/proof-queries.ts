@@ -17,7 +17,7 @@ import {
 } from '../rules/limits.ts';
 import { orders } from './orders/tables.ts';
 import { farmStandings, paymentAttempts, payments } from './payments/tables.ts';
-import { reviews } from './reviews/tables.ts';
+import { reviews } from './orders/tables.ts';
 
 /*
  * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but

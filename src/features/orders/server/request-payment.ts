@@ -3,40 +3,26 @@
  * the callback and the sweep find its row, and no other push is made meanwhile.
  */
 
-import {
-  PHONES_PER_BUYER_AND_DAY,
-  PHONES_PER_ORDER,
-  PHONES_WINDOW_SECONDS,
-  PUSHES_PER_HOUR,
-  PUSHES_PER_HOUR_OF_CLAIMANTS,
-} from '#orders/rules/limits.ts';
-import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
+import { PAYMENT_LINK_SECONDS, PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS, PUSHES_PER_HOUR, PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
+import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import { type LinkSigning, createPathToken, isLinkValid, sha256, signedOnce } from '#platform/server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
-import type { PersonCall } from '#platform/server/trpc/context.ts';
-import { SAME_AMOUNT_CODE } from '../rules/payment.ts';
+import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { type LinkedOrder, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
-import {
-  findAttempt,
-  findBlockingAttempt,
-  insertAttempt,
-} from './payments/pushes/attempt-queries.ts';
-import {
-  findOwnership,
-  listPhonesOfBuyer,
-  listPhonesOfOrder,
-  lockBuyerPhones,
-} from './payments/pushes/phone-queries.ts';
+import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
+import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
-import { recordPushOutcome } from './payments/pushes/record-push-outcome.ts';
-import { findAmountDue } from './settlement/amount-due.ts';
+import { recordPushOutcome } from './payments/pushes/settle-payment.ts';
+import { findAmountDue } from './settlement/settle-order.ts';
+import { findOrderContacts } from '#orders/server/orders/read-queries.ts';
 
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
 const mpesaPushOwn: RateRule = {
@@ -186,3 +172,52 @@ const push = (
     phoneNumber: request.phoneNumber,
     callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
   });
+
+/*
+ * The order of the link in a mail that asks for a payment. Whoever has the mail may pay, also
+ * without a login. The link shows goods and sums, and no address and no number.
+ */
+
+/** The query that a link to an order needs. */
+export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
+  signedOnce(
+    { purpose: 'order payment', id: orderId, validSeconds: PAYMENT_LINK_SECONDS },
+    signing,
+  );
+
+/** @throws AppError NOT_FOUND for a link that is forged or has expired, and without a buyer */
+export async function getLinkedOrder(call: Call, link: LinkedOrder) {
+  const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
+  const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
+  return {
+    ...{ id, status, paymentStatus, farmName, county, toPay, deliveryFee, total },
+    isPayable: order.steps.includes('pay'),
+    lines: order.lines.map(({ name, unit, netWeightKg, quantity, total: cost, ...line }) => {
+      const { orderedQuantity, weighedQuantity } = line;
+      return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, total: cost };
+    }),
+    /** Why the last request failed; null if it did not. */
+    failure:
+      order.payment?.status === 'failed'
+        ? { resultCode: order.payment.resultCode, resultText: order.payment.resultText }
+        : null,
+  };
+}
+
+/** @throws AppError NOT_FOUND as getLinkedOrder does, and as requestPayment does */
+export async function payLinkedOrder(
+  call: Call,
+  { phoneNumber, ...link }: LinkedOrder & { phoneNumber: string },
+) {
+  const { orderId } = link;
+  await requestPayment({ ...call, user: await buyerOf(call, link) }, { orderId, phoneNumber });
+  return getLinkedOrder(call, link);
+}
+
+async function buyerOf({ db, clock, secret }: Call, { orderId, until, signature }: LinkedOrder) {
+  const link = { id: orderId, until, signature };
+  const isValid = isLinkValid('order payment', link, { secret, now: clock() });
+  const found = isValid ? await findOrderContacts(db, orderId) : null;
+  if (!found?.buyerId) throw new AppError('NOT_FOUND');
+  return { id: found.buyerId };
+}

@@ -5,29 +5,26 @@ import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/review.ts';
-import { orderLink } from '#orders/server/orders/notify-order-events.ts';
+import { orderLink } from '#orders/server/orders/order-events.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
+import { letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
-import { orderReviewed } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
-import {
-  findOwnReview,
-  findRateableBuyer,
-  findRateableOrder,
-  hasCountedReview,
-  insertBuyerRating,
-  insertReview,
-  listReviews,
-  lockRatedFarm,
-  updateAnswer,
-} from './reviews/queries.ts';
+import { findOwnReview, findRateableBuyer, findRateableOrder, findReviewNotice, hasCountedReview, insertBuyerRating, insertReview, listReviews, lockRatedFarm, updateAnswer } from './orders/review-queries.ts';
+import { wantsMail } from '#notifications/server/inbox.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import { m } from '#text';
+import { toldOr } from './order-mails.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;
 
@@ -140,4 +137,55 @@ export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer
     if (!isFirst) throw new AppError('REVIEW_EXISTS');
   });
   return getFarmerOrder(call, { orderId });
+}
+
+export const orderReviewed = outboxKind<{ orderId: number }>({
+  kind: 'orderReviewed',
+  lane: letters,
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
+
+export async function sendOrderReviewed(
+  db: Database,
+  { orderId }: { orderId: number },
+  { mailer, support }: { mailer: Mailer; support: Support },
+) {
+  const notice = await findReviewNotice(db, orderId);
+  if (
+    !notice?.email ||
+    !(await wantsMail(db, { userId: notice.userId, topic: reviewNotice.topic }))
+  )
+    return;
+  await mailer.send(
+    orderReviewedLetter({ ...notice, to: notice.email, supportEmail: support.email }),
+  );
+}
+
+type OrderReviewedLetter = {
+  to: string;
+  language: Language;
+  firstName: string;
+  orderId: number;
+  rating: number;
+  text: string;
+  supportEmail: string;
+};
+
+export function orderReviewedLetter({
+  orderId,
+  rating,
+  text,
+  language,
+  ...letter
+}: OrderReviewedLetter) {
+  const locale = { locale: language };
+  return writeLetter({
+    ...letter,
+    language,
+    subject: reviewNotice.text({ orderId, rating }, locale),
+    paragraphs: [
+      ...(text ? [toldOr(text, `“${text}”`, locale)] : []),
+      m.mailReviewedAnswer({}, locale),
+    ],
+  });
 }

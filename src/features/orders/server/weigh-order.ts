@@ -2,7 +2,7 @@ import { WEIGHINGS_MAX } from '#orders/rules/limits.ts';
 import { isWeighable, mayPayDifference } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { WeighOrder } from '#orders/rules/order-input.ts';
-import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
+import { notifyOrderEvents } from '#orders/server/orders/order-events.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,7 +14,7 @@ import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
-import { findAmountDue } from './settlement/amount-due.ts';
+import { findAmountDue } from './settlement/settle-order.ts';
 import {
   type ChangeableLine,
   listChangeableLines,

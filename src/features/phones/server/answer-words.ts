@@ -4,7 +4,7 @@
  * themselves.
  */
 
-import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
+import { takeSentCode } from '#accounts/server/claim-code.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import {
   SMS_ANSWERS_PER_HOUR,

@@ -7,7 +7,7 @@ import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';
 import { getBuyerOrder, listBuyerOrders } from '#orders/server/list-orders.ts';
 import { orderNotices } from '#orders/server/notices.ts';
-import { weighedText } from '#orders/server/order-sms.ts';
+import { weighedText } from '#orders/server/order-texts.ts';
 import { requestPayment } from '#orders/server/request-payment.ts';
 import { leaveDifference } from '#orders/server/weigh-order.ts';
 import type { Command, Wanted } from '#phones/rules/arguments.ts';

@@ -1,5 +1,5 @@
 import { markOpened } from '#notifications/server/inbox.ts';
-import { basketTotalCents, type PricedCartLine } from '#orders/server/quote-order.ts';
+import { basketTotalCents, type PricedCartLine } from '#orders/server/cart.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,7 +1,7 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
-import { priceWantedLines } from '#orders/server/quote-order.ts';
+import { priceWantedLines } from '#orders/server/cart.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -2,16 +2,16 @@ import { PassThrough } from 'node:stream';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import { readPieces } from '#platform/server/http/read-pieces.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   countRows,
   givenMarket,
   makeFarm,
+  makeJpeg,
   makeTestBuyer,
   market,
   partsOf,
+  report,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const CUTS = 20;

@@ -1,20 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   caller,
   countRows,
+  db,
   type Farm,
   givenMarket,
   makeFarm,
+  makeJpeg,
   makePhoto,
   makeProduct,
-  market,
   outcomeOf,
   productForm,
+  report,
+  services,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
 
 const UPLOADS = 22;
 givenMarket();
@@ -22,7 +24,7 @@ let farm: Farm;
 beforeEach(async () => {
   // The queue remembers for half a minute who used it, across test files, and ids begin at 1 again.
   const unused = Math.trunc(performance.timeOrigin + performance.now()) % 2 ** 30;
-  await market.db.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${unused})`);
+  await db.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${unused})`);
   farm = await makeFarm();
 });
 
@@ -45,7 +47,7 @@ test(`E55: ${UPLOADS} uploads of five photos at once: a few photos of another fa
       return bytes;
     };
     const file = { fileName: 'photo.jpg', contentType: 'image/jpeg', read };
-    const storing = storePhoto(market.db, { farmerId, file }, market.services);
+    const storing = storePhoto(db, { farmerId, file }, services);
     outcomes[farmerId]?.push(await outcomeOf(storing));
   };
   const flood = Array.from({ length: UPLOADS * PHOTOS_PER_PRODUCT }, () => bring(farm.id));

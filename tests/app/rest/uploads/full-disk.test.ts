@@ -4,13 +4,17 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { photoPart } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
+import {
+  caller,
+  countRows,
+  makeFarm,
+  makeJpeg,
+  openMarket,
+  photoPart,
+  sendForm,
+  services,
+} from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
-import { sendForm } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));
 
@@ -30,13 +34,12 @@ const canMount = mountDisk(60);
 if (canMount) unmountDisk();
 
 describe.runIf(canMount)('E41: a full disk', () => {
-  let market: Market;
   let token: string;
   let photo: Buffer;
   beforeAll(async () => {
     mountDisk(60);
-    market = await makeMarket();
-    ({ token } = await makeFarm(market));
+    await openMarket();
+    ({ token } = await makeFarm());
     photo = await makeJpeg({ width: 1600, height: 1200 });
   });
   afterAll(() => {
@@ -44,7 +47,7 @@ describe.runIf(canMount)('E41: a full disk', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  const upload = () => sendForm(market, '/api/farmer/photos', [photoPart(photo)], { token });
+  const upload = () => sendForm('/api/farmer/photos', [photoPart(photo)], { token });
   const filesOnDisk = async () =>
     (await readdir(disk, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
@@ -53,14 +56,14 @@ describe.runIf(canMount)('E41: a full disk', () => {
   test.each(['during the upload', 'while the sizes are stored'] as const)(
     'answers 507 %s, and leaves no partial file and no row',
     async (when) => {
-      market.services.uploadFolder = join(when === 'during the upload' ? disk : photoFolder, 'tmp');
-      market.services.photoStore = { ...market.services.photoStore, ...createFolderStore(disk) };
-      mkdirSync(market.services.uploadFolder, { recursive: true });
+      services.uploadFolder = join(when === 'during the upload' ? disk : photoFolder, 'tmp');
+      services.photoStore = { ...services.photoStore, ...createFolderStore(disk) };
+      mkdirSync(services.uploadFolder, { recursive: true });
       const message = expect.stringMatching(/^No room for more photos now/);
       expect(await upload()).toMatchObject({ status: 507, body: { message } });
       expect(await filesOnDisk()).toBe(0);
-      expect(await countRows(market.db, 'photos')).toBe(0);
-      expect((await market.caller({ token }).farmer.profile()).farmName).toBe('Kilima Farm');
+      expect(await countRows('photos')).toBe(0);
+      expect((await caller({ token }).farmer.profile()).farmName).toBe('Kilima Farm');
     },
   );
 

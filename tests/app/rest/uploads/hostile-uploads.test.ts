@@ -5,18 +5,21 @@ import {
   FORMS_RECEIVED_PER_PERSON,
 } from '#photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
+import { FORM_END, formBody, MULTIPART, partHead } from '#tests/factories/forms.ts';
 import {
+  advance,
   countRows,
   givenMarket,
   givePhone,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makeTestBuyer,
   market,
+  photoPart,
+  report,
+  request,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { report } from '#tests/setup/report.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 type Send = (bytes: Buffer | string) => Promise<boolean>;
@@ -145,7 +148,7 @@ test('C24: a form without its end or without a boundary is refused', async () =>
   expect(lying?.status).toBe(400);
   await nothingIsLeft();
   const headers = { 'content-type': 'multipart/form-data' };
-  const unbounded = await market.request('/api/farmer/photos', { token, headers, body: 'x' });
+  const unbounded = await request('/api/farmer/photos', { token, headers, body: 'x' });
   expect(unbounded.status).toBe(400);
 });
 
@@ -228,7 +231,7 @@ test('E165: slow forms of many people without proof take no slot from others', a
   const [proven, newcomer] = [await makeFarm(), await makeFarm()];
   await givePhone(proven, { phoneNumber: '+254712000111' });
   expect(await send(proven.token, '203.0.113.8')).toBe(201);
-  market.advance(FORM_KEEPS_SLOT_MILLISECONDS / 1000 + 1);
+  advance(FORM_KEEPS_SLOT_MILLISECONDS / 1000 + 1);
   expect(await send(newcomer.token, '198.51.100.1')).toBe(201);
 });
 

@@ -1,17 +1,18 @@
-import { type Part, photoPart } from '#tests/factories/forms.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   caller,
   countRows,
   type Farm,
   givenMarket,
+  listPhotoFiles,
   makeFarm,
+  makeJpeg,
   makePhoto,
   makeProduct,
+  type Part,
+  photoPart,
   request,
   sendForm,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
 
 type Read = { url: string; widthPixels: number; sizes: { webp: string; jpeg: string }[] };
 

@@ -11,27 +11,31 @@ import { createFolderStore } from '#photos/server/photo-store.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { photoPart } from '#tests/factories/forms.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
 import {
   advance,
   caller,
   countRows,
+  db,
   type Farm,
   givenMarket,
+  listPhotoFiles,
   makeFarm,
   makeFarmer,
+  makeJpeg,
   makeProduct,
   makeSession,
   market,
   PASSWORD,
   partsOf,
+  photoPart,
+  request,
   rowsOf,
   START,
   sendForm,
+  services,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles, photoFolder } from '#tests/setup/photo-folder.ts';
+import { photoFolder } from '#tests/setup/photo-folder.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 const KEY = 'a-key-of-one-photo';
@@ -64,7 +68,7 @@ const idsOf = (answers: { body: { photos?: { id: number }[] } }[]) =>
   new Set(answers.flatMap(({ body }) => body.photos ?? []).map((photo) => photo.id));
 
 test('E90: a photo exists as soon as its last byte arrives, identical to one sent whole', async () => {
-  const options = await market.request('/api/farmer/uploads', { method: 'OPTIONS' });
+  const options = await request('/api/farmer/uploads', { method: 'OPTIONS' });
   expect(Object.fromEntries(options.headers)).toMatchObject({
     'tus-extension': 'creation,creation-with-upload,expiration',
     'tus-max-size': String(PHOTO_FILE_MAX_BYTES),
@@ -86,7 +90,7 @@ test('E90: a photo exists as soon as its last byte arrives, identical to one sen
   const last = await parts.append(id, half, jpeg.subarray(half));
   const [photo] = last.body.photos ?? [];
   expect(last.status).toBe(200);
-  expect((await market.request(photo?.url ?? '')).status).toBe(200);
+  expect((await request(photo?.url ?? '')).status).toBe(200);
   expect(await countRows('upload_parts')).toBe(0);
   await makeProduct(farm, { photoIds: [photo?.id ?? 0] });
 });
@@ -195,7 +199,7 @@ test('E90: an abandoned upload is swept with its files after a day, an active on
   advance(2);
   await logInAgain();
   expect((await parts.append(left, 50, jpeg.subarray(50))).status).toBe(404);
-  await sweepPhotos(market.db, { parts: [] }, market.services);
+  await sweepPhotos(db, { parts: [] }, services);
   expect(await kept()).toEqual({ photos: 0, uploads: 1, parts: 1, files: 1 });
   expect((await parts.append(goesOn, 50, jpeg.subarray(50))).status).toBe(200);
 });
@@ -205,17 +209,17 @@ test('E90: after its photo was swept, the same key accepts the bytes again', asy
   const first = await begin();
   advance(UNUSED_PHOTO_SECONDS + 1);
   await logInAgain();
-  await sweepPhotos(market.db, { parts: [] }, market.services);
+  await sweepPhotos(db, { parts: [] }, services);
   const again = await begin();
   expect(again.status).toBe(201);
   expect(idsOf([first, again]).size).toBe(2);
 });
 
 const storeWhole = (uploadId: number) =>
-  storePiece(market.db, { farmerId: farm.id, uploadId, offset: 0, bytes: jpeg }, market.services);
+  storePiece(db, { farmerId: farm.id, uploadId, offset: 0, bytes: jpeg }, services);
 const uploadFiles = async () =>
   (await listPhotoFiles()).filter((name) => name.includes('upload')).length;
-const sweep = () => sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+const sweep = () => sweepPhotos(db, { parts: ALL_PARTS }, services);
 
 test('E125: unfinished uploads are one file each, even if they arrive byte by byte', async () => {
   const id = await begin();
@@ -231,14 +235,14 @@ test('E125: unfinished uploads are one file each, even if they arrive byte by by
 test('E125: unfinished uploads are refused while the disk is nearly full, and resume later', async () => {
   const id = await begin();
   const full = { keptFreeBytes: Number.MAX_SAFE_INTEGER };
-  const store = market.services.photoStore;
-  market.services.photoStore = { ...store, ...createFolderStore(photoFolder, full) };
+  const store = services.photoStore;
+  services.photoStore = { ...store, ...createFolderStore(photoFolder, full) };
   expect((await parts.begin({ length: jpeg.length })).status).toBe(507);
   expect((await parts.append(id, 0, jpeg)).status).toBe(507);
   const whole = await sendForm('/api/farmer/photos', [photoPart(jpeg)], farm);
   expect(whole.status).toBe(507);
   expect(await listPhotoFiles()).toEqual([]);
-  market.services.photoStore = store;
+  services.photoStore = store;
   expect((await parts.append(id, 0, jpeg)).status).toBe(200);
 });
 
@@ -259,7 +263,7 @@ test('E125: unfinished uploads keep their parts through a sweep, and lose them o
     contentType: 'application/octet-stream',
   };
   for (const uploadId of [id, id + 1])
-    await market.services.photoStore.put(uploadPieceName(uploadId, 'left'), left);
+    await services.photoStore.put(uploadPieceName(uploadId, 'left'), left);
   await sweep();
   expect((await listPhotoFiles()).length).toBe(2);
   expect((await parts.append(id, 100, jpeg.subarray(100))).body.photos).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
   verifyOtpInput,
 } from '#accounts/rules/otp.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
-import { inviteInput, operatorLinkInput } from '#operator/rules/operations.ts';
+import { inviteInput, operatorLinkInput } from '#operator/rules/desk-input.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 

@@ -1,5 +1,5 @@
-import { areNamesAlike } from '#operator/rules/reconciliation.ts';
-import { readStatement } from '#operator/server/reconciliation/read-statement.ts';
+import { areNamesAlike } from '#operator/rules/desk-input.ts';
+import { readStatement } from '#operator/server/read-statement.ts';
 import { STATEMENT_COLUMNS, statementLine, statementOf } from '#tests/factories/statements.ts';
 
 function read(text: string) {

@@ -1,4 +1,4 @@
-import { splitTable } from '#operator/rules/split-table.ts';
+import { splitTable } from '#operator/rules/desk-texts.ts';
 
 test.each([
   [

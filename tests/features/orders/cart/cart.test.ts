@@ -1,16 +1,20 @@
 import { cartLines } from '#orders/server/cart/tables.ts';
 import { editProduct } from '#products/server/edit-product.ts';
-import { productForm } from '#tests/factories/products.ts';
 import {
   buyer,
+  caller,
   changeProduct,
+  db,
   farm,
   givenTrade,
   makeFarm,
   makeProduct,
-  market,
+  now,
   product,
+  productForm,
   refused,
+  request,
+  services,
 } from '#tests/setup/in-market.ts';
 
 let milk: { id: number };
@@ -19,7 +23,7 @@ beforeEach(async () => {
   const dairy = await makeFarm({ name: 'Maziwa', deliveryFeeCents: 15_000 });
   milk = await makeProduct(dairy, { name: 'Milk', price: 60 });
 });
-const cart = () => market.caller(buyer).buyer.cart;
+const cart = () => caller(buyer).buyer.cart;
 
 test('a cart is the same on every device, by farm, with sums in KES', async () => {
   await cart().put({
@@ -75,7 +79,7 @@ test('a cart reports what changed since a line was added, until today’s price 
     canOrder: false,
     lines: [{ problem: 'notEnough', available: 3 }],
   });
-  await changeProduct(product.id, { deletedAt: market.services.clock() });
+  await changeProduct(product.id, { deletedAt: now() });
   expect(await cart().get()).toMatchObject({
     total: 0,
     lines: [{ problem: 'gone', available: 0 }],
@@ -93,10 +97,7 @@ test.each([
     const maize = await makeProduct(farm, bag);
     const line = { productId: maize.id, quantity: 2 };
     await cart().put({ lines: [line] });
-    await editProduct(
-      { ...market.services, db: market.db, user: farm },
-      { ...change, productId: maize.id },
-    );
+    await editProduct({ ...services, db, user: farm }, { ...change, productId: maize.id });
     const accepted = { acceptedPrice: 3200, acceptedUnit: 'bags', acceptedNetWeightKg: 90 };
     const changed = { problem: 'priceChanged', price: 3200, ...accepted, ...said };
     expect(await cart().get()).toMatchObject({ canOrder: false, lines: [changed] });
@@ -114,7 +115,7 @@ test.each([
 test('a line without an accepted unit has the unit of its product', async () => {
   const line = { productId: product.id, quantity: 2 };
   await cart().put({ lines: [line] });
-  await market.db.update(cartLines).set({ acceptedUnit: null, acceptedNetWeightKg: null });
+  await db.update(cartLines).set({ acceptedUnit: null, acceptedNetWeightKg: null });
   const known = { problem: null, acceptedUnit: 'kg', acceptedNetWeightKg: null };
   expect((await cart().get()).lines).toMatchObject([known]);
 });
@@ -124,7 +125,7 @@ test.each([0, -1, 0.001, 1_000_001])('a quantity of %s is refused', async (quant
 });
 
 test('a quantity with three decimals is refused with the reason', async () => {
-  const answer = await market.request('/api/buyer/cart', {
+  const answer = await request('/api/buyer/cart', {
     method: 'PUT',
     token: buyer.token,
     body: { lines: [{ productId: product.id, quantity: 1.234 }] },

@@ -1,37 +1,45 @@
-import { productForm } from '#tests/factories/products.ts';
-import { farPlace, freshKey, makeOrders, nearPlace, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
   call,
+  caller,
   changeProduct,
+  countRows,
   DAY,
   expectBooks,
   farm,
+  farPlace,
+  freshKey,
   givenTrade,
   makeFarm,
+  makeOrders,
   makeProduct,
   makeTestBuyer,
   market,
+  nearPlace,
+  now,
   openMpesa,
   order,
+  orderForm,
   product,
+  productForm,
+  refusalOf,
   refused,
+  START,
+  services,
   wait,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { refusalOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({
   buyer: { phoneVerifiedAt: START },
   farm: { deliveryFeeCents: 15_000 },
   goods: { quantity: 20, price: 45.55 },
 });
-const cart = () => market.caller(buyer).buyer.cart;
+const cart = () => caller(buyer).buyer.cart;
 
-const ordersStored = () => countRows(market.db, 'orders');
+const ordersStored = () => countRows('orders');
 const place = (form = orderForm()) => asBuyer().place({ idempotencyKey: freshKey(), order: form });
 const placeOverRest = (body: object = orderForm(), language = 'en') =>
   call('/api/buyer/orders', body, {
@@ -47,7 +55,7 @@ const fill = (quantity = 2, { id: productId } = product) =>
 test('a checkout makes one order per farm, takes the stock, empties the cart and tells the farmers', async () => {
   const dairy = await makeFarm({ name: 'Maziwa' });
   const milk = await makeProduct(dairy, { quantity: 5, price: 60 });
-  const placed = await makeOrders(market, buyer, [
+  const placed = await makeOrders(buyer, [
     { productId: product.id, quantity: 2.5 },
     { productId: milk.id, quantity: 5 },
   ]);
@@ -58,7 +66,7 @@ test('a checkout makes one order per farm, takes the stock, empties the cart and
   expect((await cart().get()).lines).toEqual([]);
   await expectBooks({ onHand: 17.5, reserved: 2.5 });
   await expectBooks({ onHand: 0, reserved: 5 }, milk.id);
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual([
     'New order #1',
     'New order #2',
@@ -94,7 +102,7 @@ test('a price that changed is said with old and new, and nothing is ordered', as
     },
   });
   expect(await ordersStored()).toBe(0);
-  expect((await market.caller().market.product({ productId: product.id })).quantity).toBe(20);
+  expect((await caller().market.product({ productId: product.id })).quantity).toBe(20);
 });
 
 test('a bag is what it was when it was ordered, whatever the farmer changes later', async () => {
@@ -116,7 +124,7 @@ test('another unit at the same price is refused with what each price was for', a
   const eggs = await makeProduct(farm, crates);
   await fill(2, eggs);
   const inPieces = productForm({ ...goods, unit: 'pieces' });
-  await market.caller(farm).farmer.products.edit({ ...inPieces, productId: eggs.id });
+  await caller(farm).farmer.products.edit({ ...inPieces, productId: eggs.id });
   const change = {
     ...{ oldPrice: 400, oldUnit: 'crates', oldNetWeightKg: 1.7 },
     ...{ newPrice: 400, newUnit: 'pieces', newNetWeightKg: null },
@@ -135,7 +143,7 @@ test('what is beyond stock, gone or hidden is refused whole', async () => {
   await cart().put({ lines });
   await changeProduct(product.id, { quantity: 19 });
   await refused(place(), 'OUT_OF_STOCK');
-  await changeProduct(product.id, { quantity: 20, deletedAt: market.services.clock() });
+  await changeProduct(product.id, { quantity: 20, deletedAt: now() });
   await refused(place(), 'OFFER_GONE');
   await changeProduct(product.id, { deletedAt: null, expiryDate: '2026-03-01' });
   await refused(place(), 'OFFER_GONE');
@@ -210,11 +218,10 @@ test('another deposit than the buyer was looking at is refused', async () => {
 });
 
 test('at most 20 orders wait for farmers at once', async () => {
-  market.services.limits.maxPendingOrders = 20;
+  services.limits.maxPendingOrders = 20;
   for (let farms = 0; farms < 4; farms += 1) {
     const { id: productId } = await makeProduct(await makeFarm());
-    for (let made = 0; made < 5; made += 1)
-      await makeOrders(market, buyer, [{ productId, quantity: 0.5 }]);
+    for (let made = 0; made < 5; made += 1) await makeOrders(buyer, [{ productId, quantity: 0.5 }]);
   }
   await fill(0.5);
   await refused(place(), 'TOO_MANY_PENDING_ORDERS');
@@ -223,7 +230,7 @@ test('at most 20 orders wait for farmers at once', async () => {
 });
 
 test('a farm has at most five orders of a buyer in a day that it has not accepted, rejected ones among them', async () => {
-  market.services.limits.maxPendingOrders = 20;
+  services.limits.maxPendingOrders = 20;
   const takeAll = async () => {
     await fill(20);
     return (await place()).orders[0]?.id ?? 0;
@@ -238,10 +245,10 @@ test('a farm has at most five orders of a buyer in a day that it has not accepte
   await fill(1);
   const refusal = { code: 'TOO_MANY_ORDERS_OF_FARM', facts: { farmId: farm.id } };
   expect(await refusalOf(place())).toMatchObject(refusal);
-  expect((await market.caller().market.product({ productId: product.id })).quantity).toBe(20);
+  expect((await caller().market.product({ productId: product.id })).quantity).toBe(20);
   // Neither another farm, nor another buyer.
   const milk = await makeProduct(await makeFarm());
-  await makeOrders(market, buyer, [{ productId: milk.id, quantity: 1 }]);
+  await makeOrders(buyer, [{ productId: milk.id, quantity: 1 }]);
   await order(1, {}, await makeTestBuyer());
   await wait(DAY);
   await fill(1);

@@ -1,10 +1,18 @@
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { makeTestBuyer } from '#tests/factories/trade.ts';
+import {
+  db,
+  freshKey,
+  isOnPostgres,
+  type Market,
+  market,
+  openMarket,
+  orderForm,
+  outcomeOf,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const ROUNDS = isOnPostgres ? 40 : 3;
 
@@ -22,10 +30,10 @@ async function makeCart(market: Market, products: number) {
 test('D30: concurrent changes of one cart from several devices do not deadlock', {
   timeout: 120_000,
 }, async () => {
-  const market = await makeMarket();
+  await openMarket();
   const { ids, linesOf, buyer } = await makeCart(market, 6);
   const [first = 0, ...rest] = ids;
-  const transactions = vi.spyOn(market.db, 'transaction');
+  const transactions = vi.spyOn(db, 'transaction');
   onTestFinished(() => transactions.mockRestore());
   for (let round = 0; round < ROUNDS; round += 1) {
     await Promise.all([
@@ -48,7 +56,7 @@ test('D30: concurrent changes of one cart from several devices do not deadlock',
 });
 
 test('of two simultaneous replacements of a cart one wins, and they do not mix', async () => {
-  const market = await makeMarket();
+  await openMarket();
   const { ids, linesOf, buyer } = await makeCart(market, 6);
   const [one, other] = [ids.slice(0, 3), ids.slice(3)];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -60,8 +68,8 @@ test('of two simultaneous replacements of a cart one wins, and they do not mix',
 });
 
 test('a cart that is emptied during checkout is ordered, or reported as empty', async () => {
-  const market = await makeMarket();
-  market.services.limits = { ...market.services.limits, maxPendingOrders: 4 * ROUNDS };
+  await openMarket();
+  services.limits = { ...services.limits, maxPendingOrders: 4 * ROUNDS };
   const { ids, linesOf, buyer } = await makeCart(market, 1);
   const [productId = 0] = ids;
   for (let round = 0; round < ROUNDS; round += 1) {

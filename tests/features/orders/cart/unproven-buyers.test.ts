@@ -1,14 +1,16 @@
 import { RESERVED_BY_NEW_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#orders/rules/limits.ts';
-import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
   byMpesa,
   call,
+  caller,
   changeOrder,
   expectBooks,
   farm,
+  freshKey,
   givenTrade,
   HOUR,
   makeFarm,
@@ -20,14 +22,17 @@ import {
   openMpesa,
   openSms,
   order,
+  orderForm,
+  outcomeOf,
   product,
+  refusalOf,
   refused,
+  report,
+  START,
   setUser,
+  tally,
   tick,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 givenTrade({ goods: { price: 500 } });
 beforeEach(() => {
@@ -67,7 +72,7 @@ test.each([
   async ({ services, advice }) => {
     if (services.includes('sms')) await openSms();
     if (services.includes('mpesa')) await openMpesa();
-    await market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 30 }] });
+    await caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 30 }] });
     const say = async (language: 'en' | 'sw') => {
       const headers = { 'Idempotency-Key': freshKey(), 'Accept-Language': language };
       const by = { token: buyer.token, headers };
@@ -91,11 +96,11 @@ test('all unproven buyers together reserve half of a product, even when forty or
 });
 
 test('what the farmer agreed on takes nothing from it', async () => {
-  const { conversations, offers } = market.caller(buyer);
+  const { conversations, offers } = caller(buyer);
   const talk = await conversations.start({ productId: product.id, text: 'All of it?' });
   const agreed = { conversationId: talk.id, quantity: 50, price: 480 };
   const { id: offerId } = await offers.make(agreed);
-  await market.caller(farm).offers.accept({ offerId });
+  await caller(farm).offers.accept({ offerId });
   await asBuyer().place({ idempotencyKey: freshKey(), order: orderForm() });
   await order(12, {}, await makeTestBuyer());
   await order(12);
@@ -159,7 +164,7 @@ test('checkouts per network are limited to a number an hour, and refused ones do
   const many = await makeProduct(farm, { quantity: 10_000, price: 500 });
   market.services.limits.maxPendingOrders = 10_000;
   const from = async (clientAddress: string, quantity: number) => {
-    const { buyer: as } = market.caller({ token: buyer.token, clientAddress });
+    const { buyer: as } = caller({ token: buyer.token, clientAddress });
     await as.cart.put({ lines: [{ productId: many.id, quantity }] });
     return as.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
   };
@@ -179,7 +184,7 @@ test('a concurrent repeat of the last allowed checkout gets the same answer', as
   const checkoutOf = () => ({ idempotencyKey: freshKey(), order: orderForm() });
   const cartOf = async () => {
     const { token } = await makeTestBuyer();
-    const { buyer: as } = market.caller({ token, clientAddress: '198.51.100.9' });
+    const { buyer: as } = caller({ token, clientAddress: '198.51.100.9' });
     await as.cart.put({ lines: [{ productId: many.id, quantity: 1 }] });
     return as;
   };
@@ -199,10 +204,10 @@ test('a concurrent repeat of the last allowed checkout gets the same answer', as
 describe('the reservation', () => {
   test('ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
     const orderId = await order(25);
-    market.advance(HOUR - 1);
+    advance(HOUR - 1);
     await tick();
     await expectBooks({ onHand: 75, reserved: 25 });
-    market.advance(1);
+    advance(1);
     await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
     const released = { status: 'pending', isStockReleased: true };
@@ -217,17 +222,17 @@ describe('the reservation', () => {
     await order(50);
     await tick();
     await expectBooks({ onHand: 50, reserved: 50 });
-    market.advance(1);
+    advance(1);
     const names = { firstName: 'Amina', lastName: 'Bakari', phoneNumber: '0722555777' };
     const place = { deliveryAddress: 'Kangemi', city: 'Nairobi' };
-    await market.caller(buyer).buyer.editProfile({ ...names, ...place });
+    await caller(buyer).buyer.editProfile({ ...names, ...place });
     await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
   });
 
   test("cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
     const orderId = await order(25);
-    market.advance(HOUR);
+    advance(HOUR);
     await tick();
     await order(90, {}, await makeKnownBuyer());
     await refused(asFarmer().confirm({ orderId }), 'RESERVATION_OVER');
@@ -239,17 +244,17 @@ describe('the reservation', () => {
   test('returns its stock once, even if the order is cancelled or expires afterwards', async () => {
     const cancelled = await order(10);
     await order(5);
-    market.advance(HOUR);
+    advance(HOUR);
     await tick();
     await asBuyer().cancel({ orderId: cancelled });
-    market.advance(23 * HOUR);
+    advance(23 * HOUR);
     await tick();
     await expectBooks({ onHand: 100, reserved: 0 });
   });
 
   test('of a proven buyer still holds after 23 hours', async () => {
     await order(25, {}, await makeProvenBuyer());
-    market.advance(23 * HOUR);
+    advance(23 * HOUR);
     await tick();
     await expectBooks({ onHand: 75, reserved: 25 });
   });

@@ -1,17 +1,18 @@
 import {
   buyer,
+  caller,
   changeProduct,
+  countRows,
   farm,
   givenTrade,
   makeProduct,
-  market,
+  now,
   product,
 } from '#tests/setup/in-market.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
 const cart = (lines: { productId: number; quantity: number }[], place = {}) =>
-  market.caller().market.cart({ lines, ...place });
+  caller().market.cart({ lines, ...place });
 
 test('a visitor’s cart is read like a buyer’s cart with the same lines, and not stored', async () => {
   const [kale, beans] = [
@@ -23,12 +24,12 @@ test('a visitor’s cart is read like a buyer’s cart with the same lines, and 
     { productId: kale.id, quantity: 999_999 },
   ];
   const visitors = await cart(lines);
-  expect(await countRows(market.db, 'cart_lines')).toBe(0);
+  expect(await countRows('cart_lines')).toBe(0);
   expect(visitors.lines.map(({ name, problem }) => [name, problem])).toEqual([
     ['Beans', null],
     ['Kale', 'notEnough'],
   ]);
-  const buyers = await market.caller(buyer).buyer.cart.put({ lines });
+  const buyers = await caller(buyer).buyer.cart.put({ lines });
   const byProduct = <Line extends { productId: number }>(rows: Line[]) =>
     [...rows].sort((a, b) => a.productId - b.productId);
   expect(byProduct(visitors.lines)).toEqual(byProduct(buyers.lines));
@@ -50,7 +51,7 @@ test('a visitor’s cart, given a place, says whether the farm delivers there; w
 test('a visitor’s cart leaves out products that are not offered', async () => {
   const [sold, hidden] = [await makeProduct(farm), await makeProduct(farm)];
   await changeProduct(sold.id, { quantity: 0 });
-  await changeProduct(hidden.id, { hiddenAt: market.services.clock() });
+  await changeProduct(hidden.id, { hiddenAt: now() });
   const lines = [sold.id, hidden.id, 999_999].map((productId) => ({ productId, quantity: 1 }));
   expect(await cart(lines)).toMatchObject({ lines: [], farms: [], total: 0 });
 });

@@ -1,18 +1,19 @@
-import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
   call,
+  caller,
   DAY,
+  freshKey,
   givenTrade,
-  market,
   order,
+  orderForm,
   product,
   refused,
+  START,
   wait,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 
 const TODAY = '2026-03-02';
 
@@ -20,7 +21,7 @@ givenTrade();
 
 const place = (wish: Parameters<typeof order>[1]) => order(1, wish);
 const placeOverRest = async (wish: object, key = freshKey()) => {
-  await market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 1 }] });
+  await caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 1 }] });
   const headers = { 'idempotency-key': key, 'accept-language': 'en' };
   const body = { ...orderForm(), ...wish };
   return call('/api/buyer/orders', body, { token: buyer.token, headers });

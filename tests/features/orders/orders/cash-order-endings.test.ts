@@ -1,43 +1,50 @@
 import { countUnderWay } from '#orders/server/personal-data.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { dispatchedForCash, lettersOf } from '#tests/factories/money.ts';
-import { deskOf, doneActions } from '#tests/factories/operators.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
   byMpesa,
   call,
+  caller,
   changeOrder,
   DAY,
+  db,
+  deskOf,
   dispatched,
+  dispatchedForCash,
+  doneActions,
   expectBooks,
   expectMoney,
   farm,
   givenShop,
+  lettersOf,
   makeFarm,
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
+  now,
   operate,
   refused,
+  report,
   shop,
+  tally,
   tick,
   wait,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
 
 const ON_HAND = 10_000;
 
 givenShop();
 
 const toDispatch = () => dispatchedForCash(shop);
-const letters = () => lettersOf(market, shop);
+const letters = () => lettersOf(shop);
 
 /** As if the order had been dispatched this long ago. */
 const sentEarlier = (orderId: number, seconds: number) =>
-  changeOrder(orderId, { dispatchedAt: secondsAfter(market.services.clock(), -seconds) });
+  changeOrder(orderId, { dispatchedAt: secondsAfter(now(), -seconds) });
 
 const decide = (
   orderId: number,
@@ -62,10 +69,10 @@ test('the operator ends a dispatched order either way, and it is logged', async 
   await byMpesa(forMpesa, 'paid');
   expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
   await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   await expectMoney(sold, { money: ['received 250'], payout: null });
   await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
-  expect((await doneActions(market))[1]).toMatchObject({
+  expect((await doneActions())[1]).toMatchObject({
     action: 'order',
     details: { end: 'cancelled' },
   });
@@ -76,7 +83,7 @@ test('a cash order is cancelled by its farmer 24 hours after dispatch: the stock
   await letters();
   await wait(DAY - 1);
   await refused(asFarmer().notCollected({ orderId }), 'STEP_NOT_ALLOWED');
-  market.advance(1);
+  advance(1);
   expect(await asFarmer().get({ orderId })).toMatchObject({
     steps: ['weigh', 'complete', 'notCollected'],
   });
@@ -108,7 +115,7 @@ test('an order that was paid, or not dispatched, cannot be ended as not collecte
 test('the buyer may object for 7 days, and not once the operator has decided', async () => {
   const late = await notCollected();
   for (const { id } of [buyer, farm])
-    expect(await countUnderWay(market.db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });
+    expect(await countUnderWay(db, id)).toEqual({ orders: 0, refunds: 0, payouts: 0 });
   await wait(7 * DAY);
   await refused(asBuyer().dispute({ orderId: late, reason: 'I have it' }), 'STEP_NOT_ALLOWED');
   const orderId = await notCollected();
@@ -151,7 +158,7 @@ test('if the operator decides for the buyer a cash order counts as sold, even if
     const goods = await makeProduct(other, { quantity: 5, price: 50 });
     const lines = [{ productId: goods.id, quantity: 5 }];
     const { id: orderId } = await makeOrder(buyer, lines);
-    const { farmer } = market.caller(other);
+    const { farmer } = caller(other);
     await farmer.orders.confirm({ orderId });
     await farmer.orders.dispatch({ orderId });
     await sentEarlier(orderId, DAY);
@@ -161,7 +168,7 @@ test('if the operator decides for the buyer a cash order counts as sold, even if
     await decide(orderId, 'completed', 'endDispute');
     await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
     await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     await expectMoney(orderId, { money: ['received 250'], payout: null });
   }
 });
@@ -178,11 +185,11 @@ test('a cash order is cancelled by the clock after 14 days, with two reminders t
     [DAY - 1, []],
   ] as const;
   for (const [seconds, sent] of expected) {
-    market.advance(seconds);
+    advance(seconds);
     expect(await tick()).toBe(0);
     expect((await letters()).sort()).toEqual(sent);
   }
-  market.advance(1);
+  advance(1);
   expect(await tick()).toBe(1);
   expect(await tick()).toBe(0);
   await expectMoney(orderId, { status: 'cancelled', paymentStatus: 'pending' });
@@ -195,7 +202,7 @@ test('a cash order is cancelled by the clock after 14 days, with two reminders t
 test('farmer, buyer, operator and clock at once: one of them ends it, and the books balance', async () => {
   const rounds = 20;
   const ends: string[] = [];
-  const desk = await deskOf(market);
+  const desk = await deskOf();
   for (let round = 0; round < rounds; round += 1) {
     const other = await makeTestBuyer();
     const orderId = await dispatched(5, {}, other);

@@ -1,11 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#products/server/tables.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
-import { booksOf, freshKey, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { countRows, countWaiting } from '#tests/setup/rows.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import {
+  booksOf,
+  caller,
+  countRows,
+  countWaiting,
+  db,
+  freshKey,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  openMarket,
+  orderForm,
+} from '#tests/setup/in-market.ts';
 
 type ProductChange = Partial<typeof products.$inferInsert>;
 
@@ -14,27 +22,27 @@ type ProductChange = Partial<typeof products.$inferInsert>;
  * as it was, and waits for the change when it takes the stock.
  */
 async function orderDuring(change: ProductChange) {
-  const market = await makeMarket();
-  const farm = await makeFarm(market);
-  const kale = await makeProduct(market, farm, { quantity: 20, price: 100 });
-  const { buyer } = market.caller(await makeTestBuyer(market));
+  await openMarket();
+  const farm = await makeFarm();
+  const kale = await makeProduct(farm, { quantity: 20, price: 100 });
+  const { buyer } = caller(await makeTestBuyer());
   await buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
-  const { placed } = await market.db.transaction(async (tx) => {
+  const { placed } = await db.transaction(async (tx) => {
     await tx.update(products).set(change).where(eq(products.id, kale.id));
     const order = buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }).then(
       () => 'placed',
       (error: Error) => error.message,
     );
-    await expect.poll(() => countWaiting(market.db)).toBe(1);
+    await expect.poll(() => countWaiting()).toBe(1);
     return { placed: order };
   });
   const outcome = await placed;
   return {
     outcome,
-    orders: await countRows(market.db, 'orders'),
-    letters: await countRows(market.db, 'outbox_messages'),
+    orders: await countRows('orders'),
+    letters: await countRows('outbox_messages'),
     inCart: (await buyer.cart.get()).lineCount,
-    books: await booksOf(market, kale.id),
+    books: await booksOf(kale.id),
   };
 }
 

@@ -3,12 +3,15 @@ import { createOrderChanges } from '#orders/server/order-changes.ts';
 import {
   asFarmer,
   buyer,
+  caller,
+  db,
   farm,
   givenTrade,
   makeTestBuyer,
   market,
   operate,
   order,
+  services,
 } from '#tests/setup/in-market.ts';
 
 let orderId: number;
@@ -31,7 +34,7 @@ const confirm = () => asFarmer().confirm({ orderId });
 
 test('a change of an order reaches both sides while they watch, and nobody else', async () => {
   const stranger = await makeTestBuyer();
-  const { orderChanges } = market.services;
+  const { orderChanges } = services;
   const heard: string[] = [];
   const users = { buyer: buyer.id, farmer: farm.id, stranger: stranger.id };
   for (const [who, userId] of Object.entries(users)) {
@@ -66,20 +69,20 @@ test('a change of an order is sent over HTTP as a server-sent event to the holde
 const shutOut = () => operate('suspend', { account: buyer.email, reason: 'x' });
 test.each([
   ['is suspended', shutOut],
-  ['is logged out everywhere', () => market.caller({ token: buyer.token }).auth.logoutEverywhere()],
+  ['is logged out everywhere', () => caller({ token: buyer.token }).auth.logoutEverywhere()],
   [
     'logs out all other devices',
     () => {
-      const { endAccess, clock } = market.services;
-      return endAccess(market.db, { userId: buyer.id, exceptSession: 0 }, clock());
+      const { endAccess, clock } = services;
+      return endAccess(db, { userId: buyer.id, exceptSession: 0 }, clock());
     },
   ],
 ])('a change no longer reaches a user who %s, in any process', async (_what, end) => {
   const other = createOrderChanges(market.connection);
-  const own = [market.services.orderChanges, other].map((changes) =>
+  const own = [services.orderChanges, other].map((changes) =>
     readToEnd(changes.watch(...seeing(buyer.id))),
   );
-  const farmers = market.services.orderChanges.watch(...seeing(farm.id)).next();
+  const farmers = services.orderChanges.watch(...seeing(farm.id)).next();
   await whenHeard();
   await end();
   await Promise.all(own);
@@ -102,9 +105,9 @@ test('E126: over HTTP a session with many streams loses the oldest, and no timer
 });
 
 test('streams end when the server stops', async () => {
-  const next = market.services.orderChanges.watch(...seeing(buyer.id)).next();
+  const next = services.orderChanges.watch(...seeing(buyer.id)).next();
   await whenHeard();
-  market.services.orderChanges.close();
+  services.orderChanges.close();
   expect(await next).toEqual({ done: true, value: undefined });
 });
 

@@ -3,15 +3,17 @@ import {
   CASH_ORDER_SECONDS,
   PENDING_ORDER_SECONDS,
 } from '#orders/rules/limits.ts';
-import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
+import { runOrderClock } from '#orders/server/order-steps.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
 import {
+  advance,
   asFarmer,
   buyer,
   byMpesa,
   changeOrder,
   changeProduct,
   DAY,
+  db,
   dispatched,
   expectBooks,
   expectMoney,
@@ -23,6 +25,7 @@ import {
   market,
   order,
   product,
+  services,
   subjects,
   tick,
 } from '#tests/setup/in-market.ts';
@@ -35,7 +38,7 @@ test('an order that the clock cannot process does not block the others', async (
     await makeOrder(buyer, [{ productId, quantity: 1 }]);
   // The maximum of the column, so no stock can be returned to it.
   await changeProduct(broken.id, { quantity: 9_999_999_999.99 });
-  market.advance(PENDING_ORDER_SECONDS);
+  advance(PENDING_ORDER_SECONDS);
   expect(await tick()).toBe(1);
   await expectBooks({ onHand: 20, reserved: 0 });
   expect(market.logged.join('')).toContain('could not move an order');
@@ -44,9 +47,9 @@ test('an order that the clock cannot process does not block the others', async (
 test('a reminder that fails does not block the reminders of other orders', async () => {
   await dispatched();
   const second = await dispatched();
-  market.advance(CASH_ORDER_SECONDS - CANCELLATION_REMINDER_SECONDS[0]);
+  advance(CASH_ORDER_SECONDS - CANCELLATION_REMINDER_SECONDS[0]);
   await subjects();
-  await runOrderClock(failingFirst(market.db, new Error('this order fails')), market.services);
+  await runOrderClock(failingFirst(db, new Error('this order fails')), services);
   expect(new Set(await subjects())).toEqual(new Set([`Order #${second}: what happened?`]));
   expect(market.logged.join('')).toContain('could not send a reminder');
 });
@@ -55,9 +58,9 @@ describe('the clock', () => {
   test('expires what no farmer answered in 24 hours, once, and tells both', async () => {
     const id = await order(5);
     await subjects();
-    market.advance(DAY - 1);
+    advance(DAY - 1);
     expect(await tick()).toBe(0);
-    market.advance(1);
+    advance(1);
     expect(await tick()).toBe(1);
     expect(await tick()).toBe(0);
     await expectMoney(id, { status: 'expired' });
@@ -69,7 +72,7 @@ describe('the clock', () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id });
     await byMpesa(id, 'pending');
-    market.advance(DAY);
+    advance(DAY);
     await changeOrder(id, { paymentStatus: 'processing' });
     expect(await tick()).toBe(0);
     await changeOrder(id, { paymentStatus: 'failed' });
@@ -80,7 +83,7 @@ describe('the clock', () => {
   test('leaves a cash order that was confirmed to its people', async () => {
     const id = await order(5);
     await asFarmer().confirm({ orderId: id });
-    market.advance(30 * DAY);
+    advance(30 * DAY);
     expect(await tick()).toBe(0);
     await expectMoney(id, { status: 'confirmed' });
   });
@@ -100,11 +103,11 @@ describe('the clock', () => {
       [5 * HOUR, []],
     ] as const;
     for (const [seconds, letters] of steps) {
-      market.advance(seconds);
+      advance(seconds);
       expect(await tick()).toBe(0);
       expect(await subjects()).toEqual(letters);
     }
-    market.advance(HOUR);
+    advance(HOUR);
     expect(await tick()).toBe(1);
     await expectMoney(id, { status: 'completed', paymentStatus: 'paid' });
   });
@@ -115,9 +118,9 @@ describe('the clock', () => {
     await byMpesa(id, 'paid');
     await asFarmer().dispatch({ orderId: id });
     // The day ends at 21:00 UTC; it is 06:00 on the second.
-    market.advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);
+    advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);
     expect(await tick()).toBe(0);
-    market.advance(1);
+    advance(1);
     expect(await tick()).toBe(1);
   });
 });

@@ -2,29 +2,36 @@ import { sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { codeOf, nearPlace } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
   byMpesa,
+  caller,
   changeOrder,
+  codeOf,
   confirmed,
   DAY,
+  db,
   decideDispute,
+  dumpDatabase,
   farm,
   givenTrade,
+  type Market,
   market,
+  nearPlace,
+  now,
   order,
+  PASSWORD,
+  report,
+  rowsOf,
+  services,
   setFarm,
   setUser,
   tick,
   wait,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import type { Market } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { dumpDatabase, rowsOf } from '#tests/setup/rows.ts';
 
 async function everyAnswer(market: Market, tokens: { buyer: string; farmer: string }) {
   const month = '2026-03';
@@ -124,7 +131,7 @@ const ends: Record<string, (orderId: number) => Promise<unknown>> = {
   'the clock cancels': async (orderId) => {
     await changeOrder(orderId, {
       paymentMethod: 'M-Pesa',
-      confirmedAt: secondsAfter(market.services.clock(), -DAY),
+      confirmedAt: secondsAfter(now(), -DAY),
     });
     await tick();
   },
@@ -139,7 +146,7 @@ test.each(Object.entries(ends))(
     expect(CONTACT_SHOWN_SECONDS).toBe(30 * DAY);
     await wait(CONTACT_SHOWN_SECONDS - 1);
     // A refund that is written down, or a review, is not the order's end.
-    await changeOrder(orderId, { updatedAt: market.services.clock() });
+    await changeOrder(orderId, { updatedAt: now() });
     expect(await asFarmer().get({ orderId })).toMatchObject(shown);
     expect(await asBuyer().get({ orderId: collected })).toMatchObject({
       farmPhone: '+254112345678',
@@ -188,14 +195,14 @@ test('nobody sees it before the order is confirmed: the farmer reads the town or
 test('an account that is deleted takes its part of the copy along', async () => {
   const orderId = await confirmed(1, delivery);
   await asBuyer().cancel({ orderId });
-  const passwordHash = await market.services.passwords.hash(PASSWORD, 'test');
-  await market.db.update(users).set({ passwordHash });
-  await market.workThroughOutbox();
-  await market.caller(farm).auth.deleteAccount({ password: PASSWORD });
-  const [copy] = await rowsOf(market.db, sql`select * from order_contacts`);
+  const passwordHash = await services.passwords.hash(PASSWORD, 'test');
+  await db.update(users).set({ passwordHash });
+  await workThroughOutbox();
+  await caller(farm).auth.deleteAccount({ password: PASSWORD });
+  const [copy] = await rowsOf(sql`select * from order_contacts`);
   const { order_id, buyer_phone_number, ...farmsPart } = copy ?? {};
   expect([order_id, buyer_phone_number]).toEqual([orderId, '+254722000111']);
   expect(new Set(Object.values(farmsPart))).toEqual(new Set([null]));
-  await market.caller(buyer).auth.deleteAccount({ password: PASSWORD });
-  expect(await dumpDatabase(market.db)).not.toMatch(/722000111|112345678/);
+  await caller(buyer).auth.deleteAccount({ password: PASSWORD });
+  expect(await dumpDatabase()).not.toMatch(/722000111|112345678/);
 });

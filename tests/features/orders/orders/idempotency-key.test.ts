@@ -1,22 +1,23 @@
-import { orderForm } from '#tests/factories/trade.ts';
 import {
   buyer,
+  caller,
   changeProduct,
   expectBooks,
   givenTrade,
-  market,
+  orderForm,
   product,
+  request,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 
 describe('an Idempotency-Key', () => {
   givenTrade({ buyer: { phoneVerifiedAt: START }, goods: { quantity: 20 } });
   beforeEach(() =>
-    market.caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 2 }] }),
+    caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 2 }] }),
   );
 
   const post = (key: string | undefined, body: object = orderForm()) =>
-    market.request('/api/buyer/orders', {
+    request('/api/buyer/orders', {
       token: buyer.token,
       body,
       headers: key === undefined ? {} : { 'idempotency-key': key },

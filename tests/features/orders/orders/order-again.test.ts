@@ -1,16 +1,18 @@
-import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
+  caller,
   changeProduct,
   expectBooks,
   farm,
+  freshKey,
   givenTrade,
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
+  now,
+  orderForm,
   product,
   refused,
 } from '#tests/setup/in-market.ts';
@@ -39,7 +41,7 @@ test('an order again has the goods that are there, at today’s prices, beside t
   const [kale] = (await asFarmer().get({ orderId })).lines;
   await asFarmer().confirm({ orderId, lines: [{ lineId: kale?.id ?? 0, quantity: 15 }] });
   await changeProduct(eggs.id, { quantity: 2, priceCents: 45_000 });
-  await changeProduct(milk.id, { deletedAt: market.services.clock() });
+  await changeProduct(milk.id, { deletedAt: now() });
   const { cart, ...earlier } = await again(orderId);
   expect(cart.lines).toMatchObject([
     { productId: product.id, quantity: 20, total: 1000, problem: null },
@@ -58,7 +60,7 @@ test('an order again has the goods that are there, at today’s prices, beside t
 test('an order again is quoted and placed as it is seen, and leaves the cart alone', async () => {
   const orderId = await ordered();
   const cart = [{ productId: milk.id, quantity: 1 }];
-  await market.caller(buyer).buyer.cart.put({ lines: cart });
+  await caller(buyer).buyer.cart.put({ lines: cart });
   const basket = (await again(orderId)).cart.lines.map(({ productId, quantity }) => ({
     productId,
     quantity,
@@ -69,7 +71,7 @@ test('an order again is quoted and placed as it is seen, and leaves the cart alo
     asBuyer().place({ idempotencyKey: freshKey(), order: orderForm({ basket, ...changes }) });
   await refused(place({ expectedTotal: 2499 }), 'CART_CHANGED');
   expect((await place({ expectedTotal: 2500 })).orders).toMatchObject([{ total: 2500 }]);
-  expect((await market.caller(buyer).buyer.cart.get()).lines).toMatchObject(cart);
+  expect((await caller(buyer).buyer.cart.get()).lines).toMatchObject(cart);
   await expectBooks({ onHand: 60, reserved: 40 });
   await changeProduct(eggs.id, { quantity: 1 });
   await refused(place({}), 'OUT_OF_STOCK');

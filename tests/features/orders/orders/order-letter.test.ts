@@ -1,8 +1,5 @@
-import {
-  type OrderLetter,
-  orderLetter,
-  orderReviewedLetter,
-} from '#orders/server/orders/order-letter.ts';
+import { type OrderLetter, orderLetter } from '#orders/server/order-mails.ts';
+import { orderReviewedLetter } from '#orders/server/reviews.ts';
 
 const letter: OrderLetter = {
   to: 'achieng@duka.example',

@@ -1,21 +1,26 @@
 import { sql } from 'drizzle-orm';
 import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeProduct } from '#tests/factories/products.ts';
+import { booksOf } from '#tests/factories/trade.ts';
 import {
-  booksOf,
   codeOf,
+  db,
   freshKey,
+  isOnPostgres,
+  type Market,
+  makeFarm,
   makeOrder,
+  makeProduct,
   makeProvenBuyer,
   makeTestBuyer,
+  market,
+  openMarket,
   orderForm,
-} from '#tests/factories/trade.ts';
-import { refused } from '#tests/setup/each-test.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+  refused,
+  report,
+  request,
+  services,
+} from '#tests/setup/in-market.ts';
 
 /** The embedded database has one connection, so it shows correctness but no races. */
 const [BUYERS, ROUNDS, BASKETS] = isOnPostgres
@@ -44,11 +49,11 @@ const outcomesOf = (settled: PromiseSettledResult<unknown>[]) => {
 
 describe('D29', () => {
   test('one of many buyers gets the last unit', { timeout: 300_000 }, async () => {
-    const market = await makeMarket();
-    const farm = await makeFarm(market);
-    const kale = await makeProduct(market, farm, { quantity: 1 });
+    await openMarket();
+    const farm = await makeFarm();
+    const kale = await makeProduct(farm, { quantity: 1 });
     const { products } = market.caller(farm).farmer;
-    const callers = await makeMany(BUYERS, async () => market.caller(await makeTestBuyer(market)));
+    const callers = await makeMany(BUYERS, async () => market.caller(await makeTestBuyer()));
     for (let round = 1; round <= ROUNDS; round += 1) {
       for (const caller of callers)
         await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
@@ -72,12 +77,12 @@ describe('D30', () => {
   test('carts with the same products in reversed order do not deadlock', {
     timeout: 300_000,
   }, async () => {
-    const market = await makeMarket();
-    market.services.limits = { ...market.services.limits, maxPendingOrders: BASKETS };
-    const farm = await makeFarm(market);
-    const products = await makeMany(4, () => makeProduct(market, farm, { quantity: 1_000_000 }));
-    const buyers = await makeMany(20, async () => market.caller(await makeTestBuyer(market)));
-    const transactions = vi.spyOn(market.db, 'transaction');
+    await openMarket();
+    services.limits = { ...services.limits, maxPendingOrders: BASKETS };
+    const farm = await makeFarm();
+    const products = await makeMany(4, () => makeProduct(farm, { quantity: 1_000_000 }));
+    const buyers = await makeMany(20, async () => market.caller(await makeTestBuyer()));
+    const transactions = vi.spyOn(db, 'transaction');
     onTestFinished(() => transactions.mockRestore());
     let placed = 0;
     for (let basket = 0; basket < BASKETS; basket += buyers.length) {
@@ -107,19 +112,19 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
   test('orders queue for it without deadlocks: no transaction is retried', {
     timeout: 60_000,
   }, async () => {
-    const market = await makeMarket();
-    const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
-    const buyers = await makeMany(64, () => makeProvenBuyer(market));
+    await openMarket();
+    const kale = await makeProduct(await makeFarm(), { quantity: 100 });
+    const buyers = await makeMany(64, () => makeProvenBuyer());
     // Commits slowly, as on a slow disk, so that several orders always wait.
-    await market.db.execute(sql`create function commit_slowly() returns trigger language plpgsql as
+    await db.execute(sql`create function commit_slowly() returns trigger language plpgsql as
       'begin perform pg_sleep(0.003); return null; end'`);
-    await market.db.execute(sql`create constraint trigger slow after insert on checkouts deferrable initially deferred
+    await db.execute(sql`create constraint trigger slow after insert on checkouts deferrable initially deferred
       for each row execute function commit_slowly()`);
     let tries = 0;
-    const counting: typeof market.db = Object.assign(Object.create(market.db), {
+    const counting: typeof market.db = Object.assign(Object.create(db), {
       transaction: (work: never) => {
         tries += 1;
-        return market.db.transaction(work);
+        return db.transaction(work);
       },
     });
     const waiting = buyers.values();
@@ -130,7 +135,7 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
         await cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
         const checkout = { idempotencyKey: freshKey(), order: orderForm() };
         const by = { buyerId: id, networks: [] };
-        await placeOrder(counting, { ...by, ...checkout }, market.services);
+        await placeOrder(counting, { ...by, ...checkout }, services);
       }
     };
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));
@@ -141,15 +146,15 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
 
 describe('D31', () => {
   test('one Idempotency-Key 50 times at once: one order, one answer', async () => {
-    const market = await makeMarket();
-    const buyer = await makeTestBuyer(market);
-    const kale = await makeProduct(market, await makeFarm(market), { quantity: 100 });
+    await openMarket();
+    const buyer = await makeTestBuyer();
+    const kale = await makeProduct(await makeFarm(), { quantity: 100 });
     await market.caller(buyer).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const headers = { 'idempotency-key': 'the-one' };
         const by = { token: buyer.token, body: orderForm(), headers };
-        const response = await market.request('/api/buyer/orders', by);
+        const response = await request('/api/buyer/orders', by);
         return `${response.status} ${await response.text()}`;
       }),
     );
@@ -162,12 +167,12 @@ describe('D31', () => {
 
 describe('one order, two hands', () => {
   test('of many simultaneous steps one succeeds, and the stock is returned once', async () => {
-    const market = await makeMarket();
-    const buyer = await makeTestBuyer(market);
-    const farm = await makeFarm(market);
-    const kale = await makeProduct(market, farm, { quantity: 20 });
+    await openMarket();
+    const buyer = await makeTestBuyer();
+    const farm = await makeFarm();
+    const kale = await makeProduct(farm, { quantity: 20 });
     for (let round = 0; round < 10; round += 1) {
-      const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]);
+      const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 2 }]);
       const asBuyer = market.caller(buyer).buyer.orders;
       const asFarmer = market.caller(farm).farmer.orders;
       const settled = await Promise.allSettled([
@@ -182,18 +187,18 @@ describe('one order, two hands', () => {
   test('simultaneous steps on orders of the same products: no deadlock reaches a user', {
     timeout: 120_000,
   }, async () => {
-    const market = await makeMarket();
-    const farm = await makeFarm(market);
+    await openMarket();
+    const farm = await makeFarm();
     const asFarmer = market.caller(farm).farmer.orders;
-    const products = await makeMany(5, () => makeProduct(market, farm, { quantity: 1000 }));
-    const buyers = await makeMany(8, () => makeTestBuyer(market));
+    const products = await makeMany(5, () => makeProduct(farm, { quantity: 1000 }));
+    const buyers = await makeMany(8, () => makeTestBuyer());
     const rounds = isOnPostgres ? 15 : 2;
     for (let round = 0; round < rounds; round += 1) {
       const settled = await Promise.allSettled(
         buyers.map(async (buyer, at) => {
           const turned = [...products.slice(at % 5), ...products.slice(0, at % 5)];
           const lines = turned.map(({ id }) => ({ productId: id, quantity: 1 }));
-          const { id: orderId } = await makeOrder(market, buyer, lines);
+          const { id: orderId } = await makeOrder(buyer, lines);
           if (at % 2) await market.caller(buyer).buyer.orders.cancel({ orderId });
           else await asFarmer.reject({ orderId, reason: 'None left' });
         }),
@@ -205,11 +210,11 @@ describe('one order, two hands', () => {
   });
 
   test('50 wrong handover codes at once: five are evaluated, and the right one then fails too', async () => {
-    const market = await makeMarket();
-    const buyer = await makeTestBuyer(market);
-    const farm = await makeFarm(market);
-    const kale = await makeProduct(market, farm, { quantity: 20 });
-    const { id: orderId } = await makeOrder(market, buyer, [{ productId: kale.id, quantity: 2 }]);
+    await openMarket();
+    const buyer = await makeTestBuyer();
+    const farm = await makeFarm();
+    const kale = await makeProduct(farm, { quantity: 20 });
+    const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 2 }]);
     const asFarmer = market.caller(farm).farmer.orders;
     await asFarmer.confirm({ orderId });
     await asFarmer.dispatch({ orderId });

@@ -1,5 +1,3 @@
-import { insertKeyOf } from '#tests/factories/keys.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
@@ -7,17 +5,21 @@ import {
   byMpesa,
   call,
   changeOrder,
+  codeOf,
   confirmed,
   dispatched,
   expectBooks,
   farm,
   givenTrade,
   HOUR,
+  insertKeyOf,
   market,
+  now,
   order,
   refused,
   subjects,
   wait,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
@@ -63,7 +65,7 @@ describe('an order', () => {
       reason: 'Hail took it',
       steps: [],
     });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox.at(-1)?.text).toContain('Reason given: Hail took it');
   });
 
@@ -149,7 +151,7 @@ describe('an order', () => {
 describe('an order by API key', () => {
   test('has no handover code', async () => {
     const orderId = await dispatched();
-    const token = await insertKeyOf(market, buyer.id, ['read']);
+    const token = await insertKeyOf(buyer.id, ['read']);
     expect((await asBuyer().get({ orderId })).handoverCode).toBe(codeOf(orderId));
     const byKey = asBuyer({ token });
     expect((await byKey.get({ orderId })).handoverCode).toBeNull();
@@ -159,8 +161,8 @@ describe('an order by API key', () => {
 
   test('is rejected only if no deposit goes back', async () => {
     const orderId = await order();
-    const byKey = asFarmer({ token: await insertKeyOf(market, farm.id, ['orders']) });
-    await changeOrder(orderId, { depositPaidAt: market.services.clock() });
+    const byKey = asFarmer({ token: await insertKeyOf(farm.id, ['orders']) });
+    await changeOrder(orderId, { depositPaidAt: now() });
     await refused(byKey.reject({ orderId }), 'KEY_NOT_ALLOWED');
     await changeOrder(orderId, { depositPaidAt: null });
     expect(await byKey.reject({ orderId })).toMatchObject({ status: 'rejected' });

@@ -1,27 +1,28 @@
-import { PHONE } from '#tests/factories/money.ts';
-import { deskOf } from '#tests/factories/operators.ts';
 import {
+  advance,
   asBuyer,
   buyer,
   call,
   confirmed,
+  deskOf,
   expectBooks,
   expectMoney,
   expectRightMoney,
   farm,
   givenShop,
-  market,
   mpesa,
   operate,
+  PHONE,
   paidOrder,
   shop,
   wait,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
 
 const run = async (does: 'suspend' | 'unsuspend') => {
-  const { account } = await (await deskOf(market)).cases.account({ id: farm.id });
+  const { account } = await (await deskOf()).cases.account({ id: farm.id });
   await operate(does, { account: account.email ?? '', reason: 'x' });
 };
 const suspend = () => run('suspend');
@@ -63,7 +64,7 @@ test('an order with a push pending at the suspension loses no money, whenever th
     if (isCancelledFirst) await cancel();
     await mpesa.answer('approve');
     if (!isCancelledFirst) await cancel();
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     const refunding = { paymentStatus: 'refund_due', money: ['refund_due 250'] };
     await expectMoney(orderId, { status: 'cancelled', ...refunding });
   }
@@ -76,7 +77,7 @@ test('an order whose push waits for its turn at the suspension does not ring any
   expect((await shop.pay(second)).attempt).toMatchObject({ status: 'sending' });
   const rung = mpesa.mpesa.prompts.length;
   await suspend();
-  market.advance(10 * 60);
+  advance(10 * 60);
   await mpesa.round();
   expect(mpesa.mpesa.prompts).toHaveLength(rung);
   await expectMoney(second, { paymentStatus: 'failed', attempts: ['failed'], money: [] });

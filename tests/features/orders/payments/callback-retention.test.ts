@@ -1,26 +1,25 @@
 import { prune } from '#app/features.ts';
 import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
-import { makeShop } from '#tests/factories/money.ts';
-import { makeMarket } from '#tests/setup/market.ts';
+import { advance, db, makeShop, openMarket, services } from '#tests/setup/in-market.ts';
 
 const DAY = 24 * 3600;
 
 test('callbacks are kept for 90 days, and longer while their payment or payout is not settled', async () => {
-  const market = await makeMarket();
-  const shop = await makeShop(market);
-  const now = market.services.clock();
+  await openMarket();
+  const shop = await makeShop();
+  const now = services.clock();
   const kept = async () =>
-    (await market.db.select({ tokenHash: paymentCallbacks.tokenHash }).from(paymentCallbacks))
+    (await db.select({ tokenHash: paymentCallbacks.tokenHash }).from(paymentCallbacks))
       .map(({ tokenHash }) => tokenHash)
       .sort();
   for (const status of ['paid', 'failed', 'held', 'unknown'] as const) {
-    await market.db.insert(paymentAttempts).values({
+    await db.insert(paymentAttempts).values({
       ...{ status, tokenHash: `push ${status}`, orderId: await shop.confirmedForCash() },
       ...{ amountCents: 100, requestedAt: now, askAgainAt: now },
     });
   }
   for (const status of ['paid', 'unknown'] as const) {
-    await market.db.insert(payouts).values({
+    await db.insert(payouts).values({
       ...{ status, tokenHash: `payout ${status}`, statusTokenHash: `question ${status}` },
       ...{ orderId: await shop.confirmedForCash(), farmerId: shop.farm.id, amountCents: 100 },
       ...{ heldUntil: now, createdAt: now },
@@ -28,17 +27,17 @@ test('callbacks are kept for 90 days, and longer while their payment or payout i
   }
   const open = ['payout unknown', 'push held', 'push unknown', 'question unknown'];
   const all = [...open, 'payout paid', 'push failed', 'push paid', 'question paid'].sort();
-  await market.db
+  await db
     .insert(paymentCallbacks)
     .values(all.map((tokenHash) => ({ tokenHash, body: '254722000111', receivedAt: now })));
-  market.advance(90 * DAY);
-  await prune(market.db, market.services.clock());
+  advance(90 * DAY);
+  await prune(db, services.clock());
   expect(await kept()).toEqual(all);
-  market.advance(1);
-  await prune(market.db, market.services.clock());
+  advance(1);
+  await prune(db, services.clock());
   expect(await kept()).toEqual(open);
-  await market.db.update(paymentAttempts).set({ status: 'failed' });
-  await market.db.update(payouts).set({ status: 'paid' });
-  await prune(market.db, market.services.clock());
+  await db.update(paymentAttempts).set({ status: 'failed' });
+  await db.update(payouts).set({ status: 'paid' });
+  await prune(db, services.clock());
   expect(await kept()).toEqual([]);
 });

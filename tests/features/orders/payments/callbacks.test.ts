@@ -1,17 +1,22 @@
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { moneyOf, TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
   call,
+  countRows,
   DAY,
   expectMoney,
   givenShop,
   market,
+  moneyOf,
   mpesa,
+  now,
   pushed,
+  report,
+  TOTAL,
+  tally,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 givenShop();
 
@@ -19,7 +24,7 @@ const pathOf = (url: string) => new URL(url).pathname;
 const success = (amount = TOTAL) =>
   callbackOf(
     { ...mpesa.lastPrompt(), answer: 'approve', receipt: 'SFORGED123' },
-    { amount, at: market.services.clock() },
+    { amount, at: now() },
   );
 const send = (path: string, body: unknown) => call(path, body);
 const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
@@ -29,18 +34,18 @@ describe('a success callback (D33)', () => {
     const id = await pushed();
     mpesa.delivery.isLost = true;
     await mpesa.answer('approve');
-    const body = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: market.services.clock() });
+    const body = callbackOf(mpesa.lastPrompt(), { amount: TOTAL, at: now() });
     const path = pathOf(mpesa.lastPrompt().callbackUrl);
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(path, body)));
     expect(answers.every(({ status, body }) => status === 200 && body.ResultCode === 0)).toBe(true);
     // As many workers at once as there are processes.
-    const work = () => Promise.all([1, 2, 3].map(() => market.workThroughOutbox()));
-    while ((await work()).some((taken) => taken > 0)) market.advance(1);
+    const work = () => Promise.all([1, 2, 3].map(() => workThroughOutbox()));
+    while ((await work()).some((taken) => taken > 0)) advance(1);
     await expectMoney(id, { money: ['received 250'] });
-    market.advance(DAY);
+    advance(DAY);
     expect((await send(path, body)).status).toBe(200);
     await mpesa.workThrough();
-    const paid = await moneyOf(market, id);
+    const paid = await moneyOf(id);
     report('D33', `51 callbacks: ${tally(paid.money)}`);
     const payments = [{ receipt: mpesa.lastPrompt().receipt }];
     expect(paid).toMatchObject({ paymentStatus: 'paid', money: ['received 250'], payments });
@@ -50,10 +55,10 @@ describe('a success callback (D33)', () => {
     const id = await pushed();
     const path = pathOf(mpesa.lastPrompt().callbackUrl);
     expect((await send(path, success())).status).toBe(200);
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     await expectMoney(id, { paymentStatus: 'processing', money: [] });
     await mpesa.answer('cancel');
-    market.advance(600);
+    advance(600);
     await mpesa.workThrough();
     await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
   });
@@ -64,7 +69,7 @@ describe('a success callback (D33)', () => {
     await expectMoney(id, { paymentStatus: 'processing', attempts: ['held'], money: [] });
     expect(warnings()).toContain('held for the operator');
     // Nor does the sweep believe it.
-    market.advance(61);
+    advance(61);
     await mpesa.round();
     await expectMoney(id, { attempts: ['held'] });
   });
@@ -73,7 +78,7 @@ describe('a success callback (D33)', () => {
     const id = await pushed();
     mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve', { amount: 1 });
     await mpesa.mpesa.delivered();
-    market.advance(61);
+    advance(61);
     await mpesa.round();
     await expectMoney(id, { attempts: ['held'], money: [] });
   });
@@ -89,7 +94,7 @@ describe('a success callback (D33)', () => {
     await expectMoney(id, { paymentStatus: 'processing', money: [] });
     expect(warnings()).toContain('names another push');
     expect(warnings()).toContain('unknown token');
-    expect(await countRows(market.db, 'payment_callbacks')).toBe(1);
+    expect(await countRows('payment_callbacks')).toBe(1);
     const token = callbackUrl.split('/').at(-1) ?? '';
     const logged = market.logged.join('\n');
     for (const secret of [token, '722000111']) expect(logged).not.toContain(secret);
@@ -119,6 +124,6 @@ describe('a success callback (D33)', () => {
     expect((await send(pathOf(mpesa.lastPrompt().callbackUrl), 'x'.repeat(40_000))).status).toBe(
       413,
     );
-    expect(await countRows(market.db, 'payment_callbacks')).toBe(0);
+    expect(await countRows('payment_callbacks')).toBe(0);
   });
 });

@@ -1,26 +1,25 @@
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
   call,
   expectMoney,
   expectRightMoney,
   givenShop,
   market,
   mpesa,
+  now,
   pushed,
   reopenMpesa,
   shop,
+  TOTAL,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
 
 /** M-Pesa calls back about the last prompt. */
 async function callBack(about = {}) {
-  const body = callbackOf(
-    { ...mpesa.lastPrompt(), ...about },
-    { amount: TOTAL, at: market.services.clock() },
-  );
+  const body = callbackOf({ ...mpesa.lastPrompt(), ...about }, { amount: TOTAL, at: now() });
   await call(new URL(mpesa.lastPrompt().callbackUrl).pathname, body);
   await mpesa.workThrough();
 }
@@ -48,10 +47,10 @@ test('a lost callback is made good by the sweep, one interval after the push; a 
   const id = await pushed();
   mpesa.delivery.isLost = true;
   await mpesa.answer('approve');
-  market.advance(59);
+  advance(59);
   await mpesa.round();
   await expectMoney(id, { paymentStatus: 'processing' });
-  market.advance(2);
+  advance(2);
   await mpesa.round();
   await expectMoney(id, { paymentStatus: 'paid', payments: [{ receipt: null }] });
   const told: unknown[] = [];
@@ -81,7 +80,7 @@ async function payWithFirst() {
   mpesa.behaviour.push = 'takenSilently';
   const id = await pushed();
   const first = mpesa.lastPrompt();
-  market.advance(3700);
+  advance(3700);
   await mpesa.round();
   await expectMoney(id, { attempts: ['failed'] });
   mpesa.behaviour.push = 'right';
@@ -118,7 +117,7 @@ test.each(['processing', 'silent', 'garbled'] as const)(
     await mpesa.answer('approve');
     await expectMoney(id, { paymentStatus: 'processing' });
     mpesa.behaviour.query = 'right';
-    market.advance(300);
+    advance(300);
     await mpesa.workThrough();
     await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
   },
@@ -128,7 +127,7 @@ test("another payment's receipt is not taken over", async () => {
   await pushed();
   await mpesa.answer('approve');
   const { receipt } = mpesa.lastPrompt();
-  market.advance(SAME_AMOUNT_SECONDS);
+  advance(SAME_AMOUNT_SECONDS);
   const second = await pushed();
   mpesa.mpesa.prompts.splice(0, 1, { ...mpesa.lastPrompt(), answer: 'approve', receipt });
   await callBack();

@@ -1,11 +1,22 @@
 import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { dispatchedForCash, TOTAL } from '#tests/factories/money.ts';
-import { DAY, givenShop, makeFarm, market, mpesa, pushed, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  DAY,
+  dispatchedForCash,
+  givenShop,
+  makeFarm,
+  mpesa,
+  now,
+  pushed,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
-const today = () => dayInNairobi(market.services.clock());
+const today = () => dayInNairobi(now());
 const received = async () =>
   (await shop.asFarmer.overview()).earnings.filter(({ amount }) => amount > 0);
 
@@ -30,17 +41,17 @@ describe('the money of the last days', () => {
     expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
     await shop.handOver(cash);
     expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
-    const { earnings } = await market.caller(await makeFarm()).farmer.overview();
+    const { earnings } = await caller(await makeFarm()).farmer.overview();
     expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
   });
 
   test('keeps a payment on its day in Nairobi until it is thirty days old', async () => {
     await shop.handOver(await shop.confirmedForCash());
     const day = today();
-    market.advance((EARNINGS_DAYS - 1) * DAY);
+    advance((EARNINGS_DAYS - 1) * DAY);
     await shop.logInAgain();
     expect(await received()).toEqual([{ day, amount: TOTAL }]);
-    market.advance(DAY);
+    advance(DAY);
     await shop.logInAgain();
     expect(await received()).toEqual([]);
   });

@@ -1,19 +1,20 @@
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import { TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
   buyer,
   call,
+  caller,
   DAY,
   farm,
   givenShop,
   makeFarm,
-  market,
   mpesa,
   paidOrder,
   pushed,
   setUser,
   shop,
+  TOTAL,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
@@ -27,7 +28,7 @@ describe("a farmer's figures", () => {
     await paidOrder();
     await paidOrder();
     // From March into April.
-    market.advance(31 * DAY);
+    advance(31 * DAY);
     await shop.logInAgain();
     expect(await shop.asFarmer.payments.summary()).toMatchObject({
       totalReceived: 2 * TOTAL,
@@ -92,7 +93,7 @@ describe('the list of payments', () => {
     ]);
     const { body } = await call('/api/farmer/payments', undefined, farm);
     expect(body).toMatchObject({ payments: [{ orderId: id }, { orderId: cash }] });
-    const neighbour = market.caller(await makeFarm());
+    const neighbour = caller(await makeFarm());
     expect((await neighbour.farmer.payments.list({})).payments).toEqual([]);
   });
 });

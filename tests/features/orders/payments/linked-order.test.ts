@@ -1,5 +1,7 @@
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
 import {
+  advance,
+  caller,
   expectMoney,
   givenShop,
   makeOrder,
@@ -7,12 +9,13 @@ import {
   mpesa,
   refused,
   shop,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
 
 const ADDRESS = 'Section 58, Nakuru';
-const visitor = () => market.caller().market;
+const visitor = () => caller().market;
 
 /** An accepted order with an address, and its link as the buyer gets it. */
 async function linked() {
@@ -22,7 +25,7 @@ async function linked() {
     deliveryAddress: ADDRESS,
   });
   await shop.asFarmer.orders.confirm({ orderId: id });
-  await market.workThroughOutbox();
+  await workThroughOutbox();
   const mails = market.mailbox.filter(({ to }) => to === shop.buyer.email);
   const [address = ''] = /\/orders\/[\w?=&]+/.exec(mails.at(-1)?.text ?? '') ?? [];
   const { pathname, searchParams } = new URL(address, 'http://soko.example');
@@ -66,8 +69,8 @@ test('the link of a payment opens no other order, and nothing after 48 hours or 
     await refused(visitor().linkedOrder(forged), 'NOT_FOUND');
     await refused(visitor().payLinkedOrder({ ...forged, phoneNumber }), 'NOT_FOUND');
   }
-  market.advance(PAYMENT_LINK_SECONDS - 1);
+  advance(PAYMENT_LINK_SECONDS - 1);
   expect(await visitor().linkedOrder(link)).toMatchObject({ id: link.orderId });
-  market.advance(1);
+  advance(1);
   await refused(visitor().linkedOrder(link), 'NOT_FOUND');
 });

@@ -1,14 +1,23 @@
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { settleByHand } from '#orders/server/decide-payment.ts';
-import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
+import { settleByHand } from '#orders/server/decide-money.ts';
+import { runOrderClock } from '#orders/server/order-steps.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { findWrongMoney, makeShop, moneyOf, type Shop, TOTAL } from '#tests/factories/money.ts';
-import { type Market, makeMarket } from '#tests/setup/market.ts';
-import { type OpenMpesa, openMpesa } from '#tests/setup/mpesa.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  findWrongMoney,
+  type Market,
+  makeShop,
+  market,
+  moneyOf,
+  openMarket,
+  openMpesa,
+  report,
+  type Shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
+import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /*
  * Two orders, with any events that may happen to them and their money, in any order. Once all has
@@ -168,9 +177,9 @@ test('whatever the order of events, each success is one payment, and no shilling
         maxLength: 30,
       }),
       async (run) => {
-        const market = await makeMarket();
-        const mpesa = await openMpesa(market);
-        const shop = await makeShop(market);
+        await openMarket();
+        const mpesa = await openMpesa();
+        const shop = await makeShop();
         const world = { market, mpesa, shop };
         const orders = [await shop.confirmed(), await shop.confirmed()];
         for (const [step, which] of run) {
@@ -188,10 +197,10 @@ test('whatever the order of events, each success is one payment, and no shilling
         }
         await comeToRest(world);
         tally.byHand += await readBooks(world);
-        expect(await findWrongMoney(market)).toEqual([]);
+        expect(await findWrongMoney()).toEqual([]);
         expect(await findLostMoney(world)).toEqual([]);
         for (const id of orders) {
-          const { payments: paid, attempts } = await moneyOf(market, id);
+          const { payments: paid, attempts } = await moneyOf(id);
           tally.refunds += paid.filter(({ state }) => state === 'refund_due').length;
           tally.successes += paid.length;
           expect(

@@ -1,10 +1,20 @@
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
-import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-payout.ts';
+import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { moneyOf } from '#tests/factories/money.ts';
-import { call, earned, givenShop, market, mpesa, reopenMpesa } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
+import {
+  advance,
+  call,
+  db,
+  earned,
+  givenShop,
+  market,
+  moneyOf,
+  mpesa,
+  now,
+  reopenMpesa,
+  report,
+} from '#tests/setup/in-market.ts';
 
 let orderId: number;
 
@@ -14,16 +24,15 @@ beforeEach(async () => {
 });
 
 const payout = async () => {
-  const { payout } = await moneyOf(market, orderId);
+  const { payout } = await moneyOf(orderId);
   if (!payout) throw new Error('There is no payout');
   return payout;
 };
-const fail = async () =>
-  failPayout(market.db, { payoutId: (await payout()).id, now: market.services.clock() });
+const fail = async () => failPayout(db, { payoutId: (await payout()).id, now: now() });
 const approve = async (withoutAsking = false) =>
-  approvePayout(market.db, {
+  approvePayout(db, {
     payoutId: (await payout()).id,
-    now: market.services.clock(),
+    now: now(),
     beforeDisputeWindowEnds: false,
     withoutAsking,
   });
@@ -39,7 +48,7 @@ const tellResult = async (sent = sentPayout()) => {
 const rounds = async (count: number) => {
   for (let round = 0; round < count; round += 1) {
     await mpesa.round();
-    market.advance(61);
+    advance(61);
   }
 };
 
@@ -109,9 +118,7 @@ test("a late success is recorded whatever the payout's status", async () => {
   await mpesa.round();
   mpesa.delivery.isLost = false;
   for (const status of states) {
-    await market.db
-      .update(payouts)
-      .set({ status, receipt: null, heldUntil: market.services.clock() });
+    await db.update(payouts).set({ status, receipt: null, heldUntil: now() });
     await tellResult();
     expect([status, (await payout()).status]).toEqual([status, 'paid']);
   }
@@ -137,10 +144,10 @@ test('a success of a payout also paid by hand is reported to the operator', asyn
   mpesa.delivery.isLost = true;
   await mpesa.round();
   mpesa.delivery.isLost = false;
-  await recordPayout(market.db, {
+  await recordPayout(db, {
     payoutId: (await payout()).id,
     receipt: 'SHAND12345',
-    now: market.services.clock(),
+    now: now(),
   });
   await tellResult();
   expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });

@@ -1,10 +1,17 @@
 /* Answers about payouts that M-Pesa has been seen to give, although undocumented. */
 
 import { payoutResultOf, type SentPayout, statusResultOf } from '#demo/mpesa/simulated-mpesa.ts';
-import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
-import { moneyOf } from '#tests/factories/money.ts';
-import { call, earned, givenShop, market, mpesa } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
+import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
+import {
+  call,
+  db,
+  earned,
+  givenShop,
+  moneyOf,
+  mpesa,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -29,7 +36,7 @@ describe('D128: a payout', () => {
     statusUrls = [];
     id = await earned();
     mpesa.delivery.isLost = true;
-    await sendPayouts(market.db, market.services);
+    await sendPayouts(db, services);
     mpesa.delivery.isLost = false;
     const [sent] = mpesa.mpesa.payouts;
     if (!sent) throw new Error('No payout was sent');
@@ -41,7 +48,7 @@ describe('D128: a payout', () => {
   const askedInVain = () => {
     mpesa.mpesa.tellStatus = (_, url) => void statusUrls.push(url);
   };
-  const payoutNow = async () => (await moneyOf(market, id)).payout;
+  const payoutNow = async () => (await moneyOf(id)).payout;
 
   const shapes: [string, (result: Result) => object][] = [
     ['its ResultCode as a string', (result) => ({ ...result, ResultCode: '0' })],

@@ -2,30 +2,37 @@ import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
 import { farms } from '#farms/server/tables.ts';
-import { recordPayout } from '#orders/server/decide-payout.ts';
+import { recordPayout } from '#orders/server/decide-money.ts';
 import { listPayouts } from '#orders/server/operator-work.ts';
-import { callOffPayout } from '#orders/server/payments/order-money.ts';
-import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
-import { bookCompleted, moneyOf, TOTAL } from '#tests/factories/money.ts';
+import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
+import { callOffPayout } from '#orders/server/settlement/settle-order.ts';
 import {
+  advance,
+  bookCompleted,
   call,
   changeOrder,
   DAY,
+  db,
   earned,
   farm,
   givenShop,
   HOUR,
   market,
+  moneyOf,
   mpesa,
+  now,
   paidOrder,
   reopenMpesa,
+  services,
   shop,
+  TOTAL,
   tick,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
 
-const payoutOf = async (orderId: number) => (await moneyOf(market, orderId)).payout;
+const payoutOf = async (orderId: number) => (await moneyOf(orderId)).payout;
 const payoutIdOf = async (orderId: number) => (await payoutOf(orderId))?.id ?? 0;
 const statusOf = async (orderId: number) => (await payoutOf(orderId))?.status;
 
@@ -33,7 +40,7 @@ describe('a payout', () => {
   test("goes to the farmer's phone with the order's total, and is paid once M-Pesa's status says so", async () => {
     const id = await earned();
     expect(await payoutOf(id)).toMatchObject({ status: 'due', cents: TOTAL * 100 });
-    await sendPayouts(market.db, market.services);
+    await sendPayouts(db, services);
     expect(await statusOf(id)).toBe('sent');
     await mpesa.workThrough();
     expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254112345678', amount: TOTAL }]);
@@ -45,8 +52,8 @@ describe('a payout', () => {
 
   test('is created once, however often the completion is reported, and sent once by ten concurrent senders', async () => {
     const id = await earned();
-    await Promise.all(Array.from({ length: 5 }, () => bookCompleted(market, id)));
-    await Promise.all(Array.from({ length: 10 }, () => sendPayouts(market.db, market.services)));
+    await Promise.all(Array.from({ length: 5 }, () => bookCompleted(id)));
+    await Promise.all(Array.from({ length: 10 }, () => sendPayouts(db, services)));
     await mpesa.round();
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(1);
@@ -56,19 +63,19 @@ describe('a payout', () => {
   test('is not marked as paid by a result alone, which anybody could have sent', async () => {
     const id = await earned();
     mpesa.delivery.isLost = true;
-    await sendPayouts(market.db, market.services);
+    await sendPayouts(db, services);
     const [payout] = mpesa.mpesa.payouts;
     if (!payout) throw new Error('Nothing was paid out');
     mpesa.behaviour.status = 'refused';
     const path = new URL(payout.resultUrl).pathname;
     expect((await call(path, payoutResultOf(payout))).status).toBe(200);
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(await statusOf(id)).toBe('sent');
     expect(market.logged.join('\n')).not.toContain(path.split('/').at(-1));
     // The status answer, which only M-Pesa can give, then settles it.
     mpesa.behaviour.status = 'right';
     mpesa.delivery.isLost = false;
-    market.advance(60);
+    advance(60);
     await mpesa.round();
     expect(await statusOf(id)).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(1);
@@ -76,12 +83,12 @@ describe('a payout', () => {
 
   test('unknown to M-Pesa stays open, and becomes unknown after a day', async () => {
     const id = await earned();
-    await sendPayouts(market.db, market.services);
+    await sendPayouts(db, services);
     mpesa.mpesa.payouts.length = 0;
     mpesa.delivery.isLost = true;
     for (let hour = 0; hour < 26; hour += 1) {
       await mpesa.round();
-      market.advance(HOUR);
+      advance(HOUR);
     }
     expect(await statusOf(id)).toBe('unknown');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
@@ -91,15 +98,15 @@ describe('a payout', () => {
     await reopenMpesa({ withPayouts: false });
     const [id, other] = [await earned(), await earned()];
     await mpesa.round();
-    expect(await listPayouts(market.db, ['due'])).toMatchObject([
+    expect(await listPayouts(db, ['due'])).toMatchObject([
       { orderId: id, amount: TOTAL, phoneNumber: '+254112345678' },
       { orderId: other },
     ]);
     const record = async (orderId: number) =>
-      recordPayout(market.db, {
+      recordPayout(db, {
         payoutId: await payoutIdOf(orderId),
         receipt: 'SHAND12345',
-        now: market.services.clock(),
+        now: now(),
       });
     expect((await record(id)).outcome).toBe('done');
     expect(await payoutOf(id)).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
@@ -112,9 +119,9 @@ describe('a payout', () => {
  * farmers do not have.
  */
 async function changePhoneNumber(phoneNumber: string) {
-  const payoutsHeldUntil = new Date(market.services.clock().getTime() + DAY * 1000);
-  await market.db.update(users).set({ phoneNumber }).where(eq(users.id, farm.id));
-  await market.db.update(farms).set({ payoutsHeldUntil }).where(eq(farms.userId, farm.id));
+  const payoutsHeldUntil = new Date(now().getTime() + DAY * 1000);
+  await db.update(users).set({ phoneNumber }).where(eq(users.id, farm.id));
+  await db.update(farms).set({ payoutsHeldUntil }).where(eq(farms.userId, farm.id));
 }
 
 describe('a payout is held', () => {
@@ -126,7 +133,7 @@ describe('a payout is held', () => {
       if (when === 'after') await changePhoneNumber('+254799000111');
       await mpesa.round();
       expect(await statusOf(id)).toBe('due');
-      market.advance(DAY + 1);
+      advance(DAY + 1);
       await mpesa.round();
       expect(await statusOf(id)).toBe('paid');
       expect(mpesa.mpesa.payouts).toMatchObject([{ msisdn: '254799000111' }]);
@@ -136,22 +143,22 @@ describe('a payout is held', () => {
   test('for a day after the clock completed the order; a dispute cancels it', async () => {
     const [quiet, disputed] = [await paidOrder(), await paidOrder()];
     for (const id of [quiet, disputed]) await shop.completeByClock(id);
-    market.advance(2 * DAY + 1);
+    advance(2 * DAY + 1);
     await tick();
     await mpesa.round();
-    expect((await moneyOf(market, quiet)).status).toBe('completed');
+    expect((await moneyOf(quiet)).status).toBe('completed');
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     await changeOrder(disputed, { status: 'disputed' });
     // Even before the dispute's own message is processed.
-    market.advance(DAY);
+    advance(DAY);
     await mpesa.round();
     expect(await statusOf(quiet)).toBe('paid');
     expect(await statusOf(disputed)).toBe('due');
-    await callOffPayout(market.db, disputed);
+    await callOffPayout(db, disputed);
     expect(await statusOf(disputed)).toBe('cancelled');
     // The operator decides for the farmer.
     await changeOrder(disputed, { status: 'completed', completedByClock: false });
-    await bookCompleted(market, disputed);
+    await bookCompleted(disputed);
     await mpesa.round();
     expect(await statusOf(disputed)).toBe('paid');
     expect(mpesa.mpesa.payouts).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
+import { recordRefund, settleByHand } from '#orders/server/decide-money.ts';
 import { listDueRefunds, listHeldAttempts } from '#orders/server/operator-work.ts';
 import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {

@@ -1,5 +1,5 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { sweepAttempts } from '#orders/server/payments/pushes/sweep-attempts.ts';
+import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
 import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
   expectMoney,

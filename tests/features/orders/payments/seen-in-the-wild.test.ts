@@ -3,18 +3,21 @@
 import { callbackOf, type Said } from '#demo/mpesa/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';
-import { moneyOf, PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
   call,
+  dumpDatabase,
   expectMoney,
   givenShop,
-  market,
+  moneyOf,
   mpesa,
+  now,
+  PHONE,
   pushed,
+  report,
   shop,
+  TOTAL,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
-import { dumpDatabase } from '#tests/setup/rows.ts';
 import { m } from '#text';
 
 givenShop();
@@ -34,7 +37,7 @@ async function lostPush() {
   return {
     id,
     prompt,
-    callback: callbackOf(prompt, { amount: TOTAL, at: market.services.clock() }).Body.stkCallback,
+    callback: callbackOf(prompt, { amount: TOTAL, at: now() }).Body.stkCallback,
   };
 }
 
@@ -64,7 +67,7 @@ describe('D128: a callback of a push', () => {
       money: ['received 250'],
       payments: [{ receipt: prompt.receipt }],
     });
-    const stored = await dumpDatabase(market.db, { except: ['payment_callbacks'] });
+    const stored = await dumpDatabase({ except: ['payment_callbacks'] });
     expect(stored).toContain(PHONE);
     expect(stored).not.toMatch(/\*{5}|254733999888/);
   });
@@ -93,7 +96,7 @@ describe('D128: a callback of a push', () => {
       await send(prompt.callbackUrl, {
         Body: { stkCallback: { ...callback, CallbackMetadata: metadata(callback) } },
       });
-      const { payments, paymentStatus } = await moneyOf(market, id);
+      const { payments, paymentStatus } = await moneyOf(id);
       expect([paymentStatus, payments[0]?.receipt]).toEqual(['paid', receipt && prompt.receipt]);
     },
   );
@@ -132,10 +135,10 @@ describe('D128: a push', () => {
   test('that M-Pesa does not know, and says so with HTTP 500, is given up in the end', async () => {
     const id = await pushed();
     mpesa.mpesa.prompts.length = 0;
-    market.advance(61);
+    advance(61);
     await mpesa.round();
     await expectMoney(id, { paymentStatus: 'processing', attempts: ['pushed'] });
-    market.advance(UNKNOWN_PUSH_SECONDS);
+    advance(UNKNOWN_PUSH_SECONDS);
     await mpesa.round();
     await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
   });

@@ -1,23 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { failPayout, recordPayout } from '#orders/server/decide-payout.ts';
+import { failPayout, recordPayout } from '#orders/server/decide-money.ts';
+import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
 import { movePayout } from '#orders/server/payments/payouts/payout-queries.ts';
-import { sendPayouts } from '#orders/server/payments/payouts/send-payouts.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { moneyOf } from '#tests/factories/money.ts';
-import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import {
+  advance,
   buyer,
+  caller,
   changeOrder,
+  db,
+  deskOf,
   farm,
   givenShop,
   makeOrder,
   makeProduct,
-  market,
+  moneyOf,
   mpesa,
   operate,
   paidOrder,
+  refusalText,
   refused,
+  services,
   shop,
 } from '#tests/setup/in-market.ts';
 
@@ -36,22 +40,22 @@ async function owed(kes: number): Promise<number> {
 }
 
 const payoutOf = async (orderId = 0) => {
-  const { payout } = await moneyOf(market, orderId);
+  const { payout } = await moneyOf(orderId);
   if (!payout) throw new Error(`Order ${orderId} has no payout`);
   return payout;
 };
 const change = (orderId: number, values: Partial<typeof payouts.$inferInsert>) =>
-  market.db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
+  db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
 
 /** Sends a small and a large payout together, and loses M-Pesa's answer. */
 async function sendLost([small, large]: (number | undefined)[]) {
   mpesa.delivery.isLost = true;
-  await sendPayouts(market.db, market.services);
+  await sendPayouts(db, services);
   return [await payoutOf(small), await payoutOf(large)] as const;
 }
 
 const holdOf = async (orderId: number) => {
-  const [row] = await market.db.select().from(payouts).where(eq(payouts.orderId, orderId));
+  const [row] = await db.select().from(payouts).where(eq(payouts.orderId, orderId));
   return row?.heldUntil.getTime() ?? 0;
 };
 const statusesOf = async (ids: (number | undefined)[]) =>
@@ -64,7 +68,7 @@ test('payouts too small for M-Pesa wait until their sum is large enough, and are
   expect(sentAmounts()).toEqual([]);
   expect(await statusesOf(ids)).toEqual(['due', 'due']);
   ids.push(await owed(6));
-  await Promise.all(Array.from({ length: 5 }, () => sendPayouts(market.db, market.services)));
+  await Promise.all(Array.from({ length: 5 }, () => sendPayouts(db, services)));
   await mpesa.round();
   await mpesa.round();
   expect(sentAmounts()).toEqual([15]);
@@ -76,7 +80,7 @@ test('small payouts leave with the next larger one, and are told of in one notic
   await mpesa.round();
   expect(sentAmounts()).toEqual([254]);
   expect(await statusesOf([small, large])).toEqual(['paid', 'paid']);
-  const { notifications } = await market.caller(farm).notifications.list({});
+  const { notifications } = await caller(farm).notifications.list({});
   const texts = notifications
     .map(({ text }) => text)
     .filter((text) => text.includes('You were paid'));
@@ -85,9 +89,9 @@ test('small payouts leave with the next larger one, and are told of in one notic
 
 test('small payouts stay due if the sum could not be sent', async () => {
   const ids = [await owed(4), await owed(250)];
-  await mpesa.withoutDaraja(async () => void (await sendPayouts(market.db, market.services)));
+  await mpesa.withoutDaraja(async () => void (await sendPayouts(db, services)));
   expect(await statusesOf(ids)).toEqual(['due', 'due']);
-  market.advance(120);
+  advance(120);
   await mpesa.round();
   expect(sentAmounts()).toEqual([254]);
   expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
@@ -96,16 +100,16 @@ test('small payouts stay due if the sum could not be sent', async () => {
 test('small payouts cannot be decided separately while they are being sent', async () => {
   const ids = [await owed(4), await owed(250)];
   const [small, large] = await sendLost(ids);
-  const now = market.services.clock();
+  const now = services.clock();
   const decide = { payoutId: small.id, now };
-  const { order } = await (await deskOf(market)).cases.order({ id: ids[0] ?? 0 });
+  const { order } = await (await deskOf()).cases.order({ id: ids[0] ?? 0 });
   expect(order.payouts).toMatchObject([{ id: small.id, sentWithId: large.id }]);
   const decided = [
-    await failPayout(market.db, decide),
-    await recordPayout(market.db, { ...decide, receipt: 'SMALL00001' }),
+    await failPayout(db, decide),
+    await recordPayout(db, { ...decide, receipt: 'SMALL00001' }),
   ];
   expect(decided).toMatchObject([{ outcome: 'notPossible' }, { outcome: 'notPossible' }]);
-  await recordPayout(market.db, { payoutId: large.id, receipt: 'LARGE00001', now });
+  await recordPayout(db, { payoutId: large.id, receipt: 'LARGE00001', now });
   expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
 });
 
@@ -122,7 +126,7 @@ test('a small payout that was attempted before takes the others with it', async 
   await change(ids[1] ?? 0, { originatorConversationId: 'tried-before' });
   for (let round = 0; round < 3; round += 1) {
     await mpesa.round();
-    market.advance(market.services.limits.mpesaSweepSeconds);
+    advance(services.limits.mpesaSweepSeconds);
   }
   expect(sentAmounts()).toEqual([11]);
   expect(await statusesOf(ids)).toEqual(['paid', 'paid']);
@@ -135,7 +139,7 @@ describe('when the payout that small ones left with failed and the operator reco
   beforeEach(async () => {
     [small, large] = [await owed(4), await owed(250)];
     const [, sent] = await sendLost([small, large]);
-    await failPayout(market.db, { payoutId: sent.id, now: market.services.clock() });
+    await failPayout(db, { payoutId: sent.id, now: services.clock() });
     const receipt = 'BYHAND0001';
     record = (smallPayouts) => operate('payoutPaid', { payoutId: sent.id, receipt, smallPayouts });
   });
@@ -165,8 +169,8 @@ describe('when the payout that small ones left with failed and the operator reco
 test('small payouts are left to the operator when the one they left with is cancelled', async () => {
   const ids = [await owed(4), await owed(250)];
   const [, large] = await sendLost(ids);
-  await failPayout(market.db, { payoutId: large.id, now: market.services.clock() });
-  await movePayout(market.db, { id: large.id, by: 'order', to: 'cancelled' });
+  await failPayout(db, { payoutId: large.id, now: services.clock() });
+  await movePayout(db, { id: large.id, by: 'order', to: 'cancelled' });
   const small = await payoutOf(ids[0]);
   expect(small).toMatchObject({ status: 'failed', phoneNumber: null });
   const approval = { payoutId: small.id, reason: 'She called' };
@@ -178,7 +182,7 @@ test('small payouts are left to the operator when the one they left with is canc
 });
 
 test("small payouts stay behind if the sum would exceed M-Pesa's maximum", async () => {
-  const limitKes = market.services.limits.mpesaMaxKes;
+  const limitKes = services.limits.mpesaMaxKes;
   const ids = [await owed(4), await owed(limitKes - 3), await owed(3)];
   await mpesa.round();
   expect(sentAmounts()).toEqual([limitKes]);
@@ -189,7 +193,7 @@ test('small payouts that cannot leave for now are held a while longer', async ()
   const [stuck, disputed] = [await owed(4), await owed(7)];
   await changeOrder(disputed, { status: 'disputed' });
   const heldUntil = await holdOf(stuck);
-  expect(await sendPayouts(market.db, market.services)).toBe(0);
+  expect(await sendPayouts(db, services)).toBe(0);
   expect(await holdOf(stuck)).toBeGreaterThan(heldUntil);
   expect(sentAmounts()).toEqual([]);
 });

@@ -1,21 +1,25 @@
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#orders/server/request-payment.ts';
-import { PHONE } from '#tests/factories/money.ts';
 import {
+  advance,
   asBuyer,
   confirmed,
   DAY,
   givenShop,
   makeTestBuyer,
-  market,
   mpesa,
+  now,
+  outcomeOf,
+  PHONE,
   pushed,
+  refusalOf,
   refused,
+  report,
+  services,
   setUser,
   shop,
+  tally,
 } from '#tests/setup/in-market.ts';
-import { report, tally } from '#tests/setup/report.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
 
 givenShop();
 
@@ -60,13 +64,13 @@ test('a number tried before may be tried again, and another one tomorrow', async
   for (let index = 0; index < 5; index += 1) {
     await shop.pay(index < 3 ? first : second, strangersNumber(index));
     await mpesa.answer('cancel');
-    market.advance(60);
+    advance(60);
   }
   const { code, retryAfterSeconds } = await refusalOf(shop.pay(second, PHONE));
   expect([code, retryAfterSeconds]).toEqual(['TOO_MANY_PHONES_TODAY', DAY - 300]);
   await shop.pay(second, strangersNumber(0));
   await mpesa.answer('cancel');
-  market.advance(DAY - 240);
+  advance(DAY - 240);
   await shop.logInAgain();
   await refused(shop.pay(second, PHONE), 'TOO_MANY_PHONES_FOR_ORDER');
   expect(await outcomeOf(shop.pay(await shop.confirmed(), PHONE))).toBe('accepted');
@@ -94,7 +98,7 @@ test("strangers' pushes do not keep the owner from paying", async () => {
 test('nor does a stranger keep the owner from paying with the number in their own profile', async () => {
   await pushed();
   await mpesa.answer('approve');
-  market.advance(121);
+  advance(121);
   const stranger = await makeStranger(strangersNumber(97));
   await setUser(stranger.id, { phoneNumber: PHONE });
   const other = await makeStranger(strangersNumber(96));
@@ -120,9 +124,9 @@ test('accounts that claim the same number share one limit', async () => {
   // A number that its owner has paid from can still pay.
   await pushed();
   await mpesa.answer('approve');
-  market.advance(121);
+  advance(121);
   for (let push = 0; push < PUSHES_PER_HOUR_OF_CLAIMANTS; push += 1) {
-    await market.services.rateLimits.tryConsume(mpesaPushClaimed, PHONE);
+    await services.rateLimits.tryConsume(mpesaPushClaimed, PHONE);
   }
   expect(await outcomeOf(shop.pay(await shop.confirmed()))).toBe('accepted');
 });
@@ -131,10 +135,10 @@ test('the owner’s turn is not behind those of strangers who request the same a
   for (let made = 0; made < 4; made += 1)
     await (await makeStranger(strangersNumber(90 + made))).pay(PHONE);
   const { attempt } = await shop.pay(await shop.confirmed());
-  expect(attempt.pushAt).toEqual(new Date(market.services.clock().getTime() + 120_000));
+  expect(attempt.pushAt).toEqual(new Date(now().getTime() + 120_000));
   const own = mpesa.mpesa.prompts.length;
   await mpesa.answer('cancel');
-  market.advance(120);
+  advance(120);
   await mpesa.round();
   expect(mpesa.mpesa.prompts.length).toBe(own + 1);
   expect(mpesa.lastPrompt().reference).toBe(`SS${(await shop.asBuyer.list({})).orders[0]?.id}`);

@@ -1,6 +1,8 @@
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
-import { deskOf } from '#tests/factories/operators.ts';
 import {
+  advance,
+  caller,
+  deskOf,
   farm,
   givenShop,
   givePhone,
@@ -28,7 +30,7 @@ async function earn() {
 /** The mails to the farmer about the number, after an hour of payment clock rounds. */
 async function lettersAfterAnHour() {
   for (let passed = 0; passed < HOUR; passed += UNREAD_MAIL_SECONDS) {
-    market.advance(UNREAD_MAIL_SECONDS);
+    advance(UNREAD_MAIL_SECONDS);
     await mpesa.round();
   }
   return market.mailbox.filter(({ subject }) => subject.includes('Verify your phone number'));
@@ -47,14 +49,14 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
     );
     expect(letters[0]?.text).toContain('/farmer/dashboard?tab=profile#phone');
     // Neither opening the inbox nor further earnings change that.
-    const inbox = market.caller(farm).notifications;
+    const inbox = caller(farm).notifications;
     const [newest] = (await inbox.list({})).notifications;
     await inbox.read({ upTo: newest?.id ?? 0 });
     await earn();
     expect(await lettersAfterAnHour()).toHaveLength(1);
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     await givePhone(farm, { phoneNumber: '+254112345678' });
-    market.advance(HOUR);
+    advance(HOUR);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toHaveLength(3);
   });
@@ -62,7 +64,7 @@ describe('a payout whose farmer has not verified the number, once SMS is set up'
   test('is counted and summed for the operator, and approving it says what it waits for', async () => {
     await earn();
     await earn();
-    const shown = async () => (await deskOf(market)).cases.payouts({ isAll: false, afterId: null });
+    const shown = async () => (await deskOf()).cases.payouts({ isAll: false, afterId: null });
     expect(await shown()).toMatchObject({
       unverified: null,
       payouts: [{ isUnverified: false }, {}],

@@ -1,9 +1,9 @@
-import { codeOf } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   asFarmer,
   buyer,
   call,
+  codeOf,
   completed,
   farm,
   givenTrade,
@@ -12,8 +12,8 @@ import {
   makeProduct,
   order,
   refused,
+  START,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
 
 givenTrade();
 async function completedAt(at: typeof farm): Promise<number> {

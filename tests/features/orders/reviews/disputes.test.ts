@@ -3,24 +3,29 @@ import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/li
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { deskOf } from '#tests/factories/operators.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { freshKey } from '#tests/factories/trade.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
+  caller,
+  countRows,
+  db,
+  deskOf,
   dispatched,
   farm,
+  freshKey,
   givenTrade,
+  listPhotoFiles,
   makeBuyer,
+  makeJpeg,
   market,
   operate,
+  PASSWORD,
+  request,
+  services,
   wait,
 } from '#tests/setup/in-market.ts';
-import { listPhotoFiles } from '#tests/setup/photo-folder.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
@@ -54,7 +59,7 @@ async function send(
   });
 }
 const answerOverRest = (answer: string) =>
-  market.request(`/api/farmer/orders/${orderId}/dispute/answer`, { ...farm, body: { answer } });
+  request(`/api/farmer/orders/${orderId}/dispute/answer`, { ...farm, body: { answer } });
 
 test('both sides read when and why it was opened, the photos, the reply and the end', async () => {
   for (const order of await readBoth()) expect(order.dispute).toBeNull();
@@ -62,7 +67,7 @@ test('both sides read when and why it was opened, the photos, the reply and the 
   expect((await send(2)).status).toBe(200);
   const answer = 'They were fresh when they left';
   expect((await answerOverRest(answer)).status).toBe(200);
-  const now = market.services.clock();
+  const now = services.clock();
   const opened = { openedAt: now, reason: 'Half of it was rotten', answer, answeredAt: now };
   for (const order of await readBoth()) {
     expect(order.dispute).toMatchObject({ ...opened, photosLeft: 1, resolution: null });
@@ -88,12 +93,12 @@ test('a fourth photo is refused, also when several are sent at the same time; th
   expect(statuses.sort()).toEqual([200, 200, 400]);
   const refusal = await (await send(1, { seed: 9 })).json();
   expect(refusal).toMatchObject({ message: 'Up to 3 photos per report' });
-  expect(await countRows(market.db, 'dispute_photos')).toBe(3);
+  expect(await countRows('dispute_photos')).toBe(3);
 });
 
 test('both sides read when a photo was taken, and that a time in the future or before the order is doubtful', async () => {
   await dispute();
-  const now = market.services.clock().getTime();
+  const now = services.clock().getTime();
   const photos = [0, 86_400_000, -3_600_000].map((after) => ({
     takenAt: new Date(now + after),
     isTakenAtDoubtful: after !== 0,
@@ -107,28 +112,28 @@ test('both sides read when a photo was taken, and that a time in the future or b
 test('a photo that could not be stored can be sent again with its key', async () => {
   await dispute();
   const key = freshKey();
-  const { photoStore } = market.services;
+  const { photoStore } = services;
   const put = () => Promise.reject(new AppError('DISK_FULL'));
-  market.services.photoStore = { ...photoStore, put };
+  services.photoStore = { ...photoStore, put };
   expect((await send(1, { key })).status).toBe(507);
   expect((await asBuyer().get({ orderId })).dispute?.photos).toEqual([]);
-  market.services.photoStore = photoStore;
+  services.photoStore = photoStore;
   expect((await send(1, { key })).status).toBe(200);
   const readPhoto = async () => {
     const [photo] = (await asBuyer().get({ orderId })).dispute?.photos ?? [];
-    return (await market.request(photo?.url ?? '')).status;
+    return (await request(photo?.url ?? '')).status;
   };
   expect(await readPhoto()).toBe(200);
   // The process was killed before it stored the file; the client sends its photo again.
   for (const file of await listPhotoFiles()) await photoStore.delete(file.split('/').at(-1) ?? '');
   expect(await readPhoto()).toBe(404);
   // A failing store does not lose an accepted photo.
-  market.services.photoStore = { ...photoStore, put };
+  services.photoStore = { ...photoStore, put };
   expect((await send(1, { key })).status).toBe(507);
-  market.services.photoStore = photoStore;
+  services.photoStore = photoStore;
   expect((await send(1, { key })).status).toBe(200);
   expect(await readPhoto()).toBe(200);
-  expect(await countRows(market.db, 'dispute_photos')).toBe(1);
+  expect(await countRows('dispute_photos')).toBe(1);
 });
 
 test('both sides are told of a photo once its picture can be read', async () => {
@@ -136,14 +141,14 @@ test('both sides are told of a photo once its picture can be read', async () => 
   const told: string[] = [];
   const hear = { onMessage: (text: string) => void told.push(text), onReconnect: () => {} };
   await market.connection.listen('order_changes', hear);
-  const { photoStore } = market.services;
+  const { photoStore } = services;
   const put: typeof photoStore.put = async (...file) => {
     // Notifications arrive in order, so an earlier one would have been heard before this one.
-    await market.db.execute(sql`select pg_notify('order_changes', '[]')`);
+    await db.execute(sql`select pg_notify('order_changes', '[]')`);
     await expect.poll(() => told).toContain('[]');
     await photoStore.put(...file);
   };
-  market.services.photoStore = { ...photoStore, put };
+  services.photoStore = { ...photoStore, put };
   expect((await send(1)).status).toBe(200);
   const changed = JSON.stringify([{ orderId, userIds: [buyer.id, farm.id] }]);
   await expect.poll(() => told.lastIndexOf(changed) > told.indexOf('[]')).toBe(true);
@@ -154,7 +159,7 @@ test('photos require an open dispute and its buyer', async () => {
   await dispute();
   expect((await send(0)).status).toBe(400);
   expect((await send(1, farm)).status).toBe(403);
-  expect(await countRows(market.db, 'dispute_photos')).toBe(0);
+  expect(await countRows('dispute_photos')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
 });
 
@@ -164,9 +169,9 @@ test('a photo is read by the link that buyer, farmer and operator get, for at mo
   const [ofBuyer, ofFarmer] = await readBoth();
   const url = ofBuyer.dispute?.photos[0]?.url ?? '';
   expect(ofFarmer.dispute?.photos[0]?.url).toBe(url);
-  const picture = await market.request(url);
+  const picture = await request(url);
   expect([picture.status, picture.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  const { order } = await (await deskOf(market)).cases.order({ id: orderId });
+  const { order } = await (await deskOf()).cases.order({ id: orderId });
   expect(order.dispute?.photos[0]?.url).toBe(url);
 
   const path = url.split('?')[0] ?? '';
@@ -175,29 +180,29 @@ test('a photo is read by the link that buyer, farmer and operator get, for at mo
     url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     url.replace(/until=\d/, 'until=9'),
   ];
-  for (const other of forged) expect((await market.request(other)).status, other).toBe(404);
+  for (const other of forged) expect((await request(other)).status, other).toBe(404);
   const [file = ''] = await listPhotoFiles();
   const hash = file.split('/').at(-1)?.split('-')[0];
   for (const name of [`${hash}-private.jpg`, `${hash}-1600.jpg`])
-    expect((await market.request(`/photos/${name}`)).status, name).toBe(404);
-  market.advance(2 * DISPUTE_PHOTO_LINK_SECONDS);
-  expect((await market.request(url)).status).toBe(404);
+    expect((await request(`/photos/${name}`)).status, name).toBe(404);
+  advance(2 * DISPUTE_PHOTO_LINK_SECONDS);
+  expect((await request(url)).status).toBe(404);
 });
 
 test('a photo of a dispute is kept until its buyer is deleted, and the reply until its farmer is', async () => {
   await dispute();
   await send(1);
   await answerOverRest('They were fresh');
-  market.advance(UNUSED_PHOTO_SECONDS + 1);
-  await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+  advance(UNUSED_PHOTO_SECONDS + 1);
+  await sweepPhotos(db, { parts: ALL_PARTS }, services);
   expect(await listPhotoFiles()).toHaveLength(1);
 
-  await market.db.execute(sql`update orders set status = 'cancelled' where id = ${orderId}`);
+  await db.execute(sql`update orders set status = 'cancelled' where id = ${orderId}`);
   await wait(0);
-  await market.caller(buyer).auth.deleteAccount({ password: PASSWORD });
-  await sweepPhotos(market.db, { parts: ALL_PARTS }, market.services);
+  await caller(buyer).auth.deleteAccount({ password: PASSWORD });
+  await sweepPhotos(db, { parts: ALL_PARTS }, services);
   expect(await listPhotoFiles()).toEqual([]);
-  expect(await countRows(market.db, 'dispute_photos')).toBe(0);
+  expect(await countRows('dispute_photos')).toBe(0);
   expect(await asFarmer().get({ orderId })).toMatchObject({
     dispute: { answer: 'They were fresh' },
   });
@@ -207,10 +212,10 @@ test('an export contains the photos that the user sent, and the reply', async ()
   await dispute();
   await send(2);
   await answerOverRest('They were fresh');
-  expect(await market.caller(buyer).auth.exportData()).toMatchObject({
+  expect(await caller(buyer).auth.exportData()).toMatchObject({
     disputePhotos: [{ orderId }, { orderId }],
   });
-  expect(await market.caller(farm).auth.exportData()).toMatchObject({
+  expect(await caller(farm).auth.exportData()).toMatchObject({
     disputePhotos: [],
     receivedOrders: [{ id: orderId, disputeAnswer: 'They were fresh' }],
   });

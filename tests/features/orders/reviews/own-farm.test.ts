@@ -1,23 +1,24 @@
-import { freshKey, orderForm } from '#tests/factories/trade.ts';
 import {
   asBuyer,
   call,
+  caller,
+  countRows,
   farm,
+  freshKey,
   givenTrade,
   makeProvenBuyer,
-  market,
   order,
+  orderForm,
   product,
   refused,
+  report,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { report } from '#tests/setup/report.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 const FARM_PHONE = '+254112345678';
 
 givenTrade({ farm: { email: 'wanjiru@shamba.example' }, goods: { quantity: 5000 } });
-const cart = (by: { token: string }) => market.caller(by).buyer.cart;
+const cart = (by: { token: string }) => caller(by).buyer.cart;
 
 test.each([
   ['phone number', { phoneNumber: FARM_PHONE }],
@@ -32,7 +33,7 @@ test.each([
     'OWN_FARM',
   );
   report('B65', `an order between accounts with the same ${what}: refused`);
-  expect(await countRows(market.db, 'orders')).toBe(0);
+  expect(await countRows('orders')).toBe(0);
 });
 
 test('over REST an order from oneself is a 409 with its code, and a sentence that tells of nobody what they typed', async () => {

@@ -3,31 +3,34 @@ import {
   asFarmer,
   buyer,
   call,
+  caller,
   changeOrder,
   completed,
+  countRows,
   decideDispute,
   farm,
   givenTrade,
   makeFarm,
   makeProvenBuyer,
   market,
+  now,
   order,
   refused,
+  START,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { countRows } from '#tests/setup/rows.ts';
 
 givenTrade({
   buyer: { phoneVerifiedAt: START },
   farm: { email: 'wanjiru@shamba.example' },
   goods: { quantity: 500, price: 45.5 },
 });
-const profile = () => market.caller(farm).farmer.profile();
-const overview = () => market.caller(farm).farmer.overview();
+const profile = () => caller(farm).farmer.profile();
+const overview = () => caller(farm).farmer.overview();
 const rated = async (rating: number, by = buyer) =>
   asBuyer(by).rate({ orderId: await completed(10, {}, by), rating });
 const reviews = (cursor?: string) =>
-  market.caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
+  caller().market.farmReviews({ farmId: farm.id, ...(cursor && { cursor }) });
 
 test('a completed order is rated once, with one to five stars, only by its buyer', async () => {
   await refused(asBuyer().rate({ orderId: await order(), rating: 5 }), 'REVIEW_NOT_ALLOWED');
@@ -35,7 +38,7 @@ test('a completed order is rated once, with one to five stars, only by its buyer
   for (const rating of [0, 6, 4.5])
     await refused(asBuyer().rate({ orderId, rating }), 'INVALID_INPUT');
   await refused(asFarmer().answerReview({ orderId, answer: 'Thank you' }), 'REVIEW_NOT_ALLOWED');
-  expect(await countRows(market.db, 'reviews')).toBe(0);
+  expect(await countRows('reviews')).toBe(0);
   const review = await asBuyer().rate({ orderId, rating: 4, text: '  Fresh and well packed ' });
   expect(review.steps).not.toContain('rate');
   const again = await call(`/api/buyer/orders/${orderId}/rate`, { rating: 1 }, buyer);
@@ -47,7 +50,7 @@ test('a completed order is rated once, with one to five stars, only by its buyer
   expect((await reviews()).reviews).toEqual([
     {
       ...{ rating: 4, text: 'Fresh and well packed', answer: null, isCounted: true },
-      ...{ buyerFirstName: 'Achieng', date: market.services.clock().toISOString() },
+      ...{ buyerFirstName: 'Achieng', date: now().toISOString() },
     },
   ]);
 });
@@ -55,9 +58,9 @@ test('a completed order is rated once, with one to five stars, only by its buyer
 test("a list of farms includes each farm's rating if it has one", async () => {
   const unrated = await makeFarm({ email: 'kip@shamba.example' });
   await rated(4);
-  expect(
-    await market.caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] }),
-  ).toEqual([{ farmId: farm.id, rating: 4, count: 1 }]);
+  expect(await caller().market.farmRatings({ farmIds: [unrated.id, farm.id, farm.id] })).toEqual([
+    { farmId: farm.id, rating: 4, count: 1 },
+  ]);
 });
 
 test('of many simultaneous ratings of one order one counts', async () => {
@@ -66,14 +69,14 @@ test('of many simultaneous ratings of one order one counts', async () => {
     [1, 2, 3, 4, 5].map((rating) => asBuyer().rate({ orderId, rating })),
   );
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await countRows(market.db, 'reviews')).toBe(1);
+  expect(await countRows('reviews')).toBe(1);
 });
 
 test('the farmer is told by mail, and replies once', async () => {
   const orderId = await completed(10);
   await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
   market.mailbox.length = 0;
-  while ((await market.workThroughOutbox()) > 0);
+  while ((await workThroughOutbox()) > 0);
   const mail = market.mailbox.find(({ subject }) => subject.includes('3 out of 5 stars'));
   expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
   expect(mail?.text).toContain('Two days late');

@@ -6,32 +6,34 @@ import {
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import {
+  advance,
   asBuyer,
+  caller,
   changeOrder,
   completed,
+  db,
   farm,
   freshToken,
   givenTrade,
   makeProvenBuyer,
   makeTestBuyer,
-  market,
+  report,
+  START,
   setUser,
 } from '#tests/setup/in-market.ts';
-import { START } from '#tests/setup/market.ts';
-import { report } from '#tests/setup/report.ts';
 
 const FARM_PHONE = '+254112345678';
 
 givenTrade({ farm: { email: 'wanjiru@shamba.example' }, goods: { quantity: 5000, price: 45.5 } });
-const profile = () => market.caller(farm).farmer.profile();
-const overview = () => market.caller(farm).farmer.overview();
-const publicly = () => market.caller().market.farmReviews({ farmId: farm.id });
+const profile = () => caller(farm).farmer.profile();
+const overview = () => caller(farm).farmer.overview();
+const publicly = () => caller().market.farmReviews({ farmId: farm.id });
 
 type Sale = Partial<typeof orders.$inferInsert>;
 
 /** Completed sales of KES 100, written straight into the table. */
 const insertSales = (sales: Sale[]) =>
-  market.db
+  db
     .insert(orders)
     .values(
       sales.map((sale) => ({
@@ -46,7 +48,7 @@ const insertSales = (sales: Sale[]) =>
 
 /** The orders were paid from these phones. */
 const insertPushes = (pushes: { orderId: number; phoneNumber: string }[]) =>
-  market.db.insert(paymentAttempts).values(
+  db.insert(paymentAttempts).values(
     pushes.map((push) => ({
       ...({ ...push, amountCents: 10_000, status: 'paid' } as const),
       tokenHash: `token of ${push.orderId}`,
@@ -154,7 +156,7 @@ test("of one buyer's ratings one in 30 days counts; the others stay to be read",
     await asBuyer({ token }).rate({ orderId: sale.id, rating });
   };
   await rateAgain(5);
-  market.advance(COUNTED_REVIEW_SECONDS - 1);
+  advance(COUNTED_REVIEW_SECONDS - 1);
   await rateAgain(1);
   expect(await publicly()).toMatchObject({
     rating: 5,
@@ -165,7 +167,7 @@ test("of one buyer's ratings one in 30 days counts; the others stay to be read",
       { rating: 5, isCounted: true },
     ],
   });
-  market.advance(1);
+  advance(1);
   await rateAgain(1);
   expect(await publicly()).toMatchObject({ rating: 3, count: 2, buyerCount: 1 });
 });

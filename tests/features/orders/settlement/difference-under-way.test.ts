@@ -1,11 +1,13 @@
 import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
   call,
+  caller,
+  codeOf,
   expectMoney,
   expectRightMoney,
   farm,
@@ -41,7 +43,7 @@ const ways = [
   {
     by: 'the code, with an Idempotency-Key',
     complete: () => {
-      const { farmer } = market.caller({ ...farm, idempotencyKey: 'handover-1' });
+      const { farmer } = caller({ ...farm, idempotencyKey: 'handover-1' });
       return farmer.orders.complete({ orderId: id, handoverCode: codeOf(id, 1) });
     },
   },
@@ -87,9 +89,9 @@ describe('a difference that is being paid when the order is completed (D134)', (
     async (query) => {
       mpesa.behaviour.query = query;
       payUnheard();
-      market.advance(PUSH_RINGS_SECONDS - 1);
+      advance(PUSH_RINGS_SECONDS - 1);
       await refused(scales.complete(id, 1), 'PAYMENT_UNDER_WAY');
-      market.advance(1);
+      advance(1);
       expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
       await expectRightMoney();
     },
@@ -97,7 +99,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
 
   test('still counts after the phone has rung', async () => {
     payUnheard();
-    market.advance(PUSH_RINGS_SECONDS + 1);
+    advance(PUSH_RINGS_SECONDS + 1);
     expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 270 });
   });
 
@@ -112,7 +114,7 @@ describe('a difference that is being paid when the order is completed (D134)', (
     mpesa.behaviour.push = 'takenSilently';
     await shop.pay(id);
     await refused(scales.complete(id, 1), 'PAYMENT_UNDER_WAY');
-    market.advance(PUSH_RINGS_SECONDS);
+    advance(PUSH_RINGS_SECONDS);
     expect(await scales.complete(id, 1)).toMatchObject({ status: 'completed', amount: 250 });
   });
 

@@ -1,19 +1,22 @@
-import { settleByHand } from '#orders/server/decide-payment.ts';
+import { settleByHand } from '#orders/server/decide-money.ts';
 import { insertPayout } from '#orders/server/payments/payouts/payout-queries.ts';
-import { moneyOf, PHONE } from '#tests/factories/money.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
+  db,
   expectMoney,
   expectRightMoney,
   givenTrade,
   makeProvenBuyer,
-  market,
+  moneyOf,
   mpesa,
   order,
+  PHONE,
   product,
   reopenMpesa,
+  services,
 } from '#tests/setup/in-market.ts';
 
 /* A pre-order of 20 kg at KES 50: 1,000, with a deposit of 300. */
@@ -53,7 +56,7 @@ test('a deposit that is paid twice goes back once, and again when the order ends
   await pay(id);
   const first = mpesa.lastPrompt();
   // M-Pesa never answers the first push, so it is given up after an hour.
-  market.advance(3700);
+  advance(3700);
   await mpesa.round();
   mpesa.behaviour.push = 'right';
   await pay(id);
@@ -74,11 +77,11 @@ test('a deposit that an operator finds too late waits for two people', async () 
   const id = await preOrder();
   await pay(id);
   await asBuyer().cancel({ orderId: id });
-  const [attemptId = 0] = (await moneyOf(market, id)).attemptIds;
+  const [attemptId = 0] = (await moneyOf(id)).attemptIds;
   const money = { amountCents: 30_000, receipt: 'SGH7LATE1' };
   const by = { name: 'Amina', isApproved: true };
-  const settled = { attemptId, money, now: market.services.clock(), by };
-  await market.db.transaction((tx) => settleByHand(tx, settled, market.services));
+  const settled = { attemptId, money, now: services.clock(), by };
+  await db.transaction((tx) => settleByHand(tx, settled, services));
   await mpesa.round();
   expect(sentBack()).toEqual([]);
   await expectMoney(id, { paymentStatus: 'refund_due', money: ['refund_due 300'] });
@@ -88,14 +91,14 @@ test('a deposit that comes after a credit was used leaves the rest payable', asy
   const other = await preOrder();
   await pay(other);
   await mpesa.answer('approve');
-  const [payment] = (await moneyOf(market, other)).payments;
-  const now = market.services.clock();
+  const [payment] = (await moneyOf(other)).payments;
+  const now = services.clock();
   await asBuyer().cancel({ orderId: other });
-  await insertPayout(market.db, {
+  await insertPayout(db, {
     ...{ orderId: other, paymentId: payment?.id ?? 0, part: 2, buyerId: buyer.id },
     ...{ phoneNumber: PHONE, amountCents: 900, heldUntil: now, createdAt: now },
   });
-  market.advance(121);
+  advance(121);
   const id = await preOrder();
   await pay(id);
   // 6.2 kg cost 310, of which the credit pays 9.

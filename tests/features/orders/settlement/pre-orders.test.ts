@@ -1,31 +1,37 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { declareHarvest } from '#orders/server/settlement/declare-harvest.ts';
+import { declareHarvest } from '#orders/server/settlement/shorten-order.ts';
 import {
   isStockRefused,
   type StockLine,
   takeAcceptedStock,
 } from '#products/server/stock-queries.ts';
-import { productForm } from '#tests/factories/products.ts';
-import { codeOf, makeOrders, makeProvenBuyer } from '#tests/factories/trade.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   booksOf,
+  caller,
+  codeOf,
   DAY,
+  db,
   expectBooks,
   expectMoney,
   expectRightMoney,
   farm,
   givenTrade,
+  makeOrders,
   makeProduct,
-  market,
+  makeProvenBuyer,
   mpesa,
+  now,
   order,
   paidOut,
   product,
+  productForm,
   refused,
   reopenMpesa,
+  services,
   tick,
 } from '#tests/setup/in-market.ts';
 
@@ -49,7 +55,7 @@ async function pay(buyer: Buyer, orderId: number) {
 }
 
 async function reserved(quantity: number) {
-  const buyer = await makeProvenBuyer(market);
+  const buyer = await makeProvenBuyer();
   const id = await preOrder(buyer, quantity);
   await pay(buyer, id);
   return { buyer, id };
@@ -59,7 +65,7 @@ const harvest = (quantity: number) =>
   asFarmer().declareHarvest({ productId: product.id, quantity });
 
 const refundsOf = (orderId: number) =>
-  market.db
+  db
     .select({ status: payouts.status, cents: payouts.amountCents })
     .from(payouts)
     .where(and(eq(payouts.orderId, orderId), gt(payouts.part, 0)))
@@ -69,7 +75,7 @@ const read = (buyer: Buyer, orderId: number) => asBuyer(buyer).get({ orderId });
 
 describe('a pre-order', () => {
   test('asks for the deposit, then for the rest once it is harvested, and the farmer earns all', async () => {
-    const buyer = await makeProvenBuyer(market);
+    const buyer = await makeProvenBuyer();
     const id = await preOrder(buyer, 20);
     const asked = { total: 1000, toPay: 300, deposit: 300, harvestBy: '2026-03-15' };
     expect(await read(buyer, id)).toMatchObject({ status: 'pending', ...asked });
@@ -79,7 +85,7 @@ describe('a pre-order', () => {
     await harvest(100);
     const harvested = { status: 'confirmed', toPay: 700, harvestBy: null };
     expect(await read(buyer, id)).toMatchObject(harvested);
-    market.advance(121);
+    advance(121);
     await pay(buyer, id);
     expect(mpesa.lastPrompt().amount).toBe(700);
     await expectMoney(id, { paymentStatus: 'paid', money: ['received 300', 'received 700'] });
@@ -93,13 +99,13 @@ describe('a pre-order', () => {
   test('is an order of its own, not paid in cash; goods beside it are if the buyer has seen its deposit', async () => {
     await refused(order(2), 'PRE_ORDER_BY_MPESA');
     const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
-    const buyer = await makeProvenBuyer(market);
+    const buyer = await makeProvenBuyer();
     const lines = [
       { productId: product.id, quantity: 20 },
       { productId: eggs.id, quantity: 1 },
     ];
-    await refused(makeOrders(market, buyer, lines), 'PRE_ORDER_BY_MPESA');
-    const placed = await makeOrders(market, buyer, lines, { expectedDeposit: 300 });
+    await refused(makeOrders(buyer, lines), 'PRE_ORDER_BY_MPESA');
+    const placed = await makeOrders(buyer, lines, { expectedDeposit: 300 });
     const orders = await Promise.all(placed.map(({ id }) => read(buyer, id)));
     expect(orders).toMatchObject([
       { paymentMethod: 'M-Pesa', total: 1000, toPay: 300 },
@@ -115,14 +121,14 @@ describe('a pre-order', () => {
   test('keeps its price and deposit when the farmer changes them', async () => {
     const { buyer, id } = await reserved(20);
     const form = productForm({ quantity: 100, ...announced, price: 90, depositPercent: 50 });
-    await market.caller(farm).farmer.products.edit({ productId: product.id, ...form });
+    await caller(farm).farmer.products.edit({ productId: product.id, ...form });
     await harvest(100);
     expect(await read(buyer, id)).toMatchObject({ total: 1000, toPay: 700 });
   });
 
   test('of an unproven buyer keeps its goods once the deposit is paid', async () => {
     const { buyer, id } = await reserved(20);
-    market.advance(2 * 3600);
+    advance(2 * 3600);
     await tick();
     expect(await read(buyer, id)).toMatchObject({ isStockReleased: false });
   });
@@ -138,7 +144,7 @@ describe('a harvest (D137)', () => {
     expect(await read(second.buyer, second.id)).toMatchObject(paid);
     expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
     expect(await read(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
-    market.advance(2 * 3600);
+    advance(2 * 3600);
     await mpesa.round();
     expect(paidOut()).toEqual([100, 300]);
     expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);
@@ -149,7 +155,7 @@ describe('a harvest (D137)', () => {
     await reserved(40);
     expect(await harvest(130)).toMatchObject({ full: 1, left: 90 });
     await expectBooks({ onHand: 90 });
-    const { products } = await market.caller(farm).farmer.products.list({});
+    const { products } = await caller(farm).farmer.products.list({});
     expect(products.find(({ id }) => id === product.id)).toMatchObject({
       depositPercent: null,
       harvestDate: '2026-03-02',
@@ -158,7 +164,7 @@ describe('a harvest (D137)', () => {
 
   test('is declared once, also by two devices at the same moment', async () => {
     const { id } = await reserved(40);
-    const call = { ...market.services, db: market.db, user: { id: farm.id } };
+    const call = { ...services, db, user: { id: farm.id } };
     const productId = product.id;
     const done = await Promise.allSettled(
       [30, 20].map((quantity) => declareHarvest(call, { productId, quantity })),
@@ -172,7 +178,7 @@ describe('a harvest (D137)', () => {
   });
 
   test('confirms an order without a deposit too, which then costs its whole total', async () => {
-    const buyer = await makeProvenBuyer(market);
+    const buyer = await makeProvenBuyer();
     const id = await preOrder(buyer, 20);
     await harvest(100);
     expect(await read(buyer, id)).toMatchObject({ status: 'confirmed', toPay: 1000 });
@@ -181,9 +187,9 @@ describe('a harvest (D137)', () => {
 
 describe('the end of a pre-order (D136)', () => {
   test('comes after a day without the deposit, and its goods are on offer again', async () => {
-    const buyer = await makeProvenBuyer(market);
+    const buyer = await makeProvenBuyer();
     const id = await preOrder(buyer, 20);
-    market.advance(DAY + 60);
+    advance(DAY + 60);
     await tick();
     await expectMoney(id, { status: 'expired' });
     await expectBooks({ onHand: 100 });
@@ -191,10 +197,10 @@ describe('the end of a pre-order (D136)', () => {
 
   test('comes a week after the announced one if there is no word of the harvest', async () => {
     const { id } = await reserved(20);
-    market.advance(20 * DAY);
+    advance(20 * DAY);
     await tick();
     await expectMoney(id, { status: 'pending' });
-    market.advance(2 * DAY);
+    advance(2 * DAY);
     await tick();
     await expectMoney(id, { status: 'expired' });
     expect(await refundsOf(id)).toEqual([{ status: 'due', cents: 30_000 }]);
@@ -216,7 +222,7 @@ describe('the end of a pre-order (D136)', () => {
   test('after it was paid as a whole leaves the refund of both payments to the operator', async () => {
     const { buyer, id } = await reserved(20);
     await harvest(100);
-    market.advance(121);
+    advance(121);
     await pay(buyer, id);
     await asFarmer().cancel({ orderId: id });
     const money = ['refund_due 300', 'refund_due 700'];
@@ -228,7 +234,7 @@ describe('the end of a pre-order (D136)', () => {
 describe('an announced harvest', () => {
   test('that people ordered from is neither deleted nor taken back', async () => {
     await reserved(20);
-    const { products } = market.caller(farm).farmer;
+    const { products } = caller(farm).farmer;
     await refused(products.delete({ productId: product.id }), 'HARVEST_RESERVED');
     const form = productForm({ quantity: 100, price: 50, ...announced, depositPercent: null });
     await refused(products.edit({ productId: product.id, ...form }), 'HARVEST_RESERVED');
@@ -240,7 +246,7 @@ async function take(depositPercent: number | null): Promise<boolean> {
   const line: StockLine = { productId: product.id, quantity: 10, unit: 'kg' };
   const lines = [{ ...line, priceCents: 5000, netWeightKg: null, depositPercent }];
   try {
-    await takeAcceptedStock(market.db, { lines, now: market.services.clock() });
+    await takeAcceptedStock(db, { lines, now: now() });
     return true;
   } catch (error) {
     if (!isStockRefused(error)) throw error;

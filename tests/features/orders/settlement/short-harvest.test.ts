@@ -1,12 +1,13 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import { nearPlace } from '#tests/factories/trade.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   books,
   buyer,
   byMpesa,
   call,
+  caller,
   changeOrder,
   changeProduct,
   dispatched,
@@ -16,12 +17,15 @@ import {
   makeOrder,
   makeProduct,
   market,
+  nearPlace,
+  now,
+  outcomeOf,
   product,
   refused,
   setFarm,
   subjects,
+  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 let eggs: { id: number };
 
@@ -66,7 +70,7 @@ describe('accepting a part of an order', () => {
       'total 370000 310000',
       'status pending confirmed',
     ]);
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     const letter = market.mailbox.findLast(({ to }) => to === buyer.email);
     expect(letter?.text).toContain('38 of 50 kg Sukuma wiki');
     expect(letter?.text).toContain('3,100');
@@ -106,7 +110,7 @@ describe('accepting a part of an order', () => {
 
   test('an expired reservation takes only the part that there is', async () => {
     const { id } = await ordered();
-    await changeOrder(id, { stockReleasedAt: market.services.clock() });
+    await changeOrder(id, { stockReleasedAt: now() });
     await changeProduct(product.id, { quantity: 38 });
     const [line] = (await asFarmer().get({ orderId: id })).lines;
     expect(line).toMatchObject({ quantity: 50, available: 38 });
@@ -173,13 +177,13 @@ describe('less of an accepted order', () => {
     const orderId = await accepted();
     await subjects();
     expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
-    await market.workThroughOutbox();
+    await workThroughOutbox();
     expect(market.mailbox.map(({ to, subject }) => [to, subject])).toEqual([
       [buyer.email, `Order #${orderId}: less than you ordered`],
     ]);
     expect(market.mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
     const { cancellableUntil } = await asBuyer().get({ orderId });
-    expect(cancellableUntil).toEqual(secondsAfter(market.services.clock(), 2 * 3600));
+    expect(cancellableUntil).toEqual(secondsAfter(now(), 2 * 3600));
   });
 
   test('a paid order can be cancelled within two hours of it, and not afterwards', async () => {
@@ -189,7 +193,7 @@ describe('less of an accepted order', () => {
       await byMpesa(orderId, 'paid');
       await refused(asBuyer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
       await shorten(orderId, 20);
-      market.advance(seconds);
+      advance(seconds);
       outcomes.push(await outcomeOf(asBuyer().cancel({ orderId })));
     }
     expect(outcomes).toEqual(['accepted', 'STEP_NOT_ALLOWED']);
@@ -218,7 +222,7 @@ describe('less of an accepted order', () => {
 
   test('a product that was erased in the meantime has no stock to correct', async () => {
     const orderId = await accepted();
-    await market.caller(farm).farmer.products.delete({ productId: product.id });
+    await caller(farm).farmer.products.delete({ productId: product.id });
     expect(await shorten(orderId, 20)).toMatchObject({ amount: 2200 });
     await expectBooks({ reserved: 20 });
   });

@@ -3,26 +3,33 @@ import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { findOperatorOrder, listDueRefunds } from '#orders/server/operator-work.ts';
 import { products } from '#products/server/tables.ts';
-import { dispatchedForCash, lettersOf, moneyOf, PHONE } from '#tests/factories/money.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
+  codeOf,
+  db,
   decideDispute,
+  dispatchedForCash,
   expectBooks,
   expectMoney,
   expectRightMoney,
   farm,
   givenShop,
+  lettersOf,
   makeOrder,
   makeProduct,
   market,
+  moneyOf,
   mpesa,
+  now,
+  PHONE,
   paidOut,
   product,
   refused,
+  services,
   setUser,
   shop,
   tick,
@@ -53,7 +60,7 @@ describe('goods that weigh less (D134)', () => {
     const seen = await asBuyer().get({ orderId: id });
     expect(seen).toMatchObject({ total: 230, toPay: 0, refunds: [{ status: 'paid', amount: 20 }] });
     expect(seen.lines).toMatchObject([{ quantity: 4.6, orderedQuantity: 5, weighedQuantity: 4.6 }]);
-    expect(await sumFarmersMoney(market.db, farm.id)).toMatchObject({ received: 230, due: 0 });
+    expect(await sumFarmersMoney(db, farm.id)).toMatchObject({ received: 230, due: 0 });
     await expectRightMoney();
     await expectBooks({ onHand: 9995, sold: 4.6 });
   });
@@ -61,7 +68,7 @@ describe('goods that weigh less (D134)', () => {
   test('cost less too when nobody confirms the receipt', async () => {
     const id = await sent();
     await weigh(id, 4.6);
-    market.advance(2 * 86_400 + 1);
+    advance(2 * 86_400 + 1);
     await tick();
     await expectMoney(id, { status: 'completed', totalCents: 23_000 });
   });
@@ -96,7 +103,7 @@ describe('goods that weigh more (D134)', () => {
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 270 }]);
     await expectRightMoney();
     await expectBooks();
-    const { totalCents, money, payments: paid } = await moneyOf(market, id);
+    const { totalCents, money, payments: paid } = await moneyOf(id);
     expect({ totalCents, money }).toEqual({
       totalCents: 27_000,
       money: ['received 250', 'received 20'],
@@ -124,7 +131,7 @@ describe('goods that weigh more (D134)', () => {
     const id = await sent();
     await weigh(id, 5.4);
     await shop.pay(id);
-    market.advance(PUSH_RINGS_SECONDS);
+    advance(PUSH_RINGS_SECONDS);
     await complete(id, 1);
     await mpesa.answer('approve');
     await expectMoney(id, {
@@ -133,7 +140,7 @@ describe('goods that weigh more (D134)', () => {
     });
     await mpesa.round();
     expect(paidOut()).toEqual([20, 250]);
-    expect(await listDueRefunds(market.db)).toEqual([]);
+    expect(await listDueRefunds(db)).toEqual([]);
     await expectRightMoney();
   });
 
@@ -143,7 +150,7 @@ describe('goods that weigh more (D134)', () => {
     await shop.pay(again);
     await weigh(again, 5);
     await mpesa.answer('approve');
-    market.advance(121);
+    advance(121);
     await weigh(disputed, 5.4);
     await shop.pay(disputed);
     await asBuyer().dispute({ orderId: disputed, reason: 'Rotten' });
@@ -152,7 +159,7 @@ describe('goods that weigh more (D134)', () => {
     await mpesa.round();
     expect(paidOut()).toEqual([20, 20]);
     // The refund of a cancelled order takes two people.
-    expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: disputed, amount: 250 }]);
+    expect(await listDueRefunds(db)).toMatchObject([{ orderId: disputed, amount: 250 }]);
     await expectMoney(disputed, { paymentStatus: 'refund_due' });
     await expectRightMoney();
     await expectBooks();
@@ -173,9 +180,9 @@ describe('the handover code (D133)', () => {
 
   test('is told of by letter, and a receipt of unseen weights is refused', async () => {
     const id = await sent();
-    await lettersOf(market, shop);
+    await lettersOf(shop);
     await weigh(id, 4.8);
-    expect(await lettersOf(market, shop)).toEqual([`buyer: Order #${id} was weighed`]);
+    expect(await lettersOf(shop)).toEqual([`buyer: Order #${id} was weighed`]);
     await refused(asBuyer().received({ orderId: id, weighingSeen: 0 }), 'WEIGHED_MEANWHILE');
     expect(await asBuyer().received({ orderId: id, weighingSeen: 1 })).toMatchObject({
       total: 240,
@@ -220,7 +227,7 @@ describe('what is refused', () => {
     await weigh(id, 4.6);
     await asBuyer().dispute({ orderId: id, reason: 'Wilted' });
     await refused(weigh(id, 4.5), 'STEP_NOT_ALLOWED');
-    const desk = await findOperatorOrder(market.db, id, market.services);
+    const desk = await findOperatorOrder(db, id, services);
     expect(desk).toMatchObject({ totalCents: 23_000 });
     expect(desk?.lines).toMatchObject([{ quantity: 5, weighedQuantity: 4.6 }]);
   });
@@ -235,7 +242,7 @@ describe('what is refused', () => {
   test('paying a suspended farmer; the order is handed over all the same', async () => {
     const id = await sent();
     await weigh(id, 5.4);
-    await setUser(farm.id, { suspendedAt: market.services.clock() });
+    await setUser(farm.id, { suspendedAt: now() });
     await refused(shop.pay(id), 'FARMER_SUSPENDED');
     const { steps } = await asBuyer().get({ orderId: id });
     expect(steps).toContain('leaveDifference');
@@ -245,7 +252,7 @@ describe('what is refused', () => {
 
   test('a deleted product can still be weighed', async () => {
     const id = await sent();
-    await market.db.delete(products).where(eq(products.id, product.id));
+    await db.delete(products).where(eq(products.id, product.id));
     await weigh(id, 4.6);
     expect(await complete(id, 1)).toMatchObject({ amount: 230 });
   });

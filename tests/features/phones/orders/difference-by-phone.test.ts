@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { PHONE } from '#tests/factories/money.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   advance,
   asBuyer,
   asFarmer,
   buyer,
+  db,
   expectMoney,
   expectRightMoney,
   givenShop,
@@ -15,12 +15,14 @@ import {
   keypadOf,
   market,
   mpesa,
+  now,
+  type OpenSms,
   openSms,
+  PHONE,
   phoneOf,
   shop,
   writes,
 } from '#tests/setup/in-market.ts';
-import type { OpenSms } from '#tests/setup/sms.ts';
 
 /* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */
 
@@ -35,7 +37,7 @@ beforeEach(async () => {
 /** The phone of a buyer without a screen. */
 async function phoneOfBuyer(language: Language) {
   await givePhone(buyer, { phoneNumber: PHONE, language });
-  await market.db.execute(
+  await db.execute(
     sql`update users set email = null, email_verified_at = null where id = ${buyer.id}`,
   );
   return phoneOf(sms, PHONE);
@@ -172,7 +174,7 @@ describe('an answer to an earlier weighing', () => {
 });
 
 describe('a buyer whose phone may have changed hands', () => {
-  const doubt = () => market.db.update(phoneLines).set({ simChangedAt: market.services.clock() });
+  const doubt = () => db.update(phoneLines).set({ simChangedAt: now() });
 
   test('sees the same menu with a difference and without, and enters the PIN first', async () => {
     await givePhone(buyer, { phoneNumber: PHONE, language: 'en', pin: '4821' });

@@ -9,14 +9,16 @@ import {
   buyer,
   changeOrder,
   DAY,
+  db,
   FARM_PHONE,
   givenPhones,
   givePhone,
-  market,
+  now,
   order,
   ownPhone,
   phone,
   phoneOf,
+  services,
   sms,
 } from '#tests/setup/in-market.ts';
 
@@ -36,7 +38,7 @@ const told = () => ({ farmer: sms.inbox(numbers.farmer), buyer: sms.inbox(number
 
 /** Moves the order to a status long ago, so that every timeout has passed. */
 async function bringTo(status: OrderStatus) {
-  const longAgo = new Date(market.services.clock().getTime() - LONG_AGO_SECONDS * 1000);
+  const longAgo = new Date(now().getTime() - LONG_AGO_SECONDS * 1000);
   await changeOrder(orderId, {
     status,
     createdAt: longAgo,
@@ -52,15 +54,15 @@ test.each(endings)(
   'of an order that goes $from to $to by $by the others are told by SMS, once',
   async ({ from, to, by }) => {
     await bringTo(from);
-    await market.db.transaction(async (tx) => {
+    await db.transaction(async (tx) => {
       const locked = await lockOrder(tx, orderId);
       if (locked)
         await moveOrder(tx, locked, {
           from: [from],
           to,
           by,
-          now: market.services.clock(),
-          priceRecords: market.services.priceRecords,
+          now: now(),
+          priceRecords: services.priceRecords,
         });
     });
     await settle();

@@ -9,8 +9,8 @@ import {
   FARM_PHONE,
   givenPhones,
   keypad,
-  market,
   nearPlace,
+  now,
   order,
   ownPhone,
   PIN,
@@ -32,7 +32,7 @@ const delivered = {
   ...nearPlace,
   deliveryAddress: 'Blue gate, Kamakwa Road',
 } as const;
-const tomorrow = () => daysAfter(dayInNairobi(market.services.clock()), 1);
+const tomorrow = () => daysAfter(dayInNairobi(now()), 1);
 const read = async () => {
   await phone.settle();
   return sms.inbox(FARM_PHONE)[0] ?? '';
@@ -85,7 +85,7 @@ describe('the screens of an order', () => {
     await dials('1', 'kesho mchana');
     await presses('1', 'cash, Tetu');
     expect(keypad.screens.at(-1)).toContain('kesho mchana');
-    const confirmedAt = market.services.clock();
+    const confirmedAt = now();
     await changeOrder(id, { status: 'confirmed', confirmedAt, paymentMethod: 'M-Pesa' });
     await dials([], 'Bado haijalipwa');
     await byMpesa(id, 'paid');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { runOrderClock } from '#orders/server/orders/run-order-clock.ts';
+import { runOrderClock } from '#orders/server/order-steps.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import {
@@ -8,16 +8,17 @@ import {
   buyer,
   caller,
   DAY,
+  db,
   FARM_PHONE,
   farm,
   givenPhones,
   givePhone,
   makeOrder,
   makePreOrder,
-  market,
   mpesa,
   ownPhone,
   phoneOf,
+  services,
   sms,
 } from '#tests/setup/in-market.ts';
 
@@ -34,7 +35,7 @@ let kale: { id: number };
 async function givePhones(language: Language) {
   await ownPhone(language);
   await givePhone(buyer, { phoneNumber: numbers.buyer, language });
-  await market.db.execute(sql`update users set email = null, email_verified_at = null`);
+  await db.execute(sql`update users set email = null, email_verified_at = null`);
 }
 
 /** The newest SMS of a side. */
@@ -87,7 +88,7 @@ test('an end before the rest is paid says that the deposit goes back', async () 
   await harvest(100);
   await lastOf('buyer');
   advance(DAY + 1);
-  await runOrderClock(market.db, market.services);
+  await runOrderClock(db, services);
   expect(await lastOf('buyer')).toContain('We refund your deposit of KES 300');
 });
 
@@ -96,7 +97,7 @@ test('without the deposit in time both hear that it has ended', async () => {
   const id = await preOrder();
   await lastOf('farmer');
   advance(DAY + 1);
-  await runOrderClock(market.db, market.services);
+  await runOrderClock(db, services);
   const ended = `Pre-order ${id} has expired: 20 kg Sukuma`;
   expect(await lastOf('farmer')).toContain(ended);
   expect(await lastOf('buyer')).toContain(ended);

@@ -7,6 +7,7 @@ import {
   changeOrder,
   codeOf,
   DAY,
+  db,
   dispatched,
   FARM_PHONE,
   farm,
@@ -15,7 +16,7 @@ import {
   makeFarm,
   makeOrder,
   makeProduct,
-  market,
+  now,
   order,
   phone,
   product,
@@ -106,16 +107,14 @@ describe('A97: a session does not continue what now requires the PIN', () => {
     await order(10);
     for (const text of ['', '1', '1*1']) await step(text);
     const next = await makeFarm();
-    await market.db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
+    await db.execute(sql`update users set phone_verified_at = null where id = ${farm.id}`);
     await givePhone(next, { phoneNumber: FARM_PHONE });
     expect(await step('1*1*99')).toContain('1 Oda zangu');
     expect(await step('', { sessionId: 'ATUid_two' })).toContain('1 Oda zangu');
   });
 
   test('a phone that was silent for long cannot set a first PIN, and is told why', async () => {
-    await market.db
-      .update(phoneLines)
-      .set({ pinHash: null, heardAt: secondsAfter(market.services.clock(), -91 * DAY) });
+    await db.update(phoneLines).set({ pinHash: null, heardAt: secondsAfter(now(), -91 * DAY) });
     await step('');
     await step('6');
     expect(await step('6*1357')).toContain('Chagua moja kwanza kwenye profaili');

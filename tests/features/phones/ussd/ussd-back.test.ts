@@ -6,12 +6,12 @@ import {
   buyer,
   changeOrder,
   codeOf,
+  db,
   farm,
   givenPhones,
   keypad,
   makeOrder,
   makeProduct,
-  market,
   rowsOf,
 } from '#tests/setup/in-market.ts';
 
@@ -19,7 +19,7 @@ const MAIN = '1 Oda zangu';
 
 givenPhones();
 beforeEach(async () => {
-  await market.db.delete(products);
+  await db.delete(products);
   await keypad.dial();
 });
 const type = (input: string) => keypad.press(input);
@@ -67,12 +67,10 @@ describe('D99: "0" leads one step back', () => {
     await makeOrders(1);
     expect(await type('3')).toContain('Zao gani');
     expect(await type('0')).toContain(MAIN);
-    await market.db.execute(sql`update phone_lines set pin_hash = null`);
+    await db.execute(sql`update phone_lines set pin_hash = null`);
     expect(await type('6')).toContain('Chagua PIN');
     expect(await type('0')).toContain(MAIN);
-    await market.db.execute(
-      sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`,
-    );
+    await db.execute(sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`);
     expect(await type('1')).toContain('PIN');
     expect(await type('0')).toContain(MAIN);
     expect(await type('0')).toContain(MAIN);
@@ -113,7 +111,7 @@ test('"00" sets a stock of zero, although "0" leads back', async () => {
 test('a large handover without a PIN says where to set one', async () => {
   const [id = 0] = await makeOrders(1);
   await changeOrder(id, { status: 'dispatched', totalCents: 2_000_100 });
-  await market.db.execute(sql`update phone_lines set pin_hash = null`);
+  await db.execute(sql`update phone_lines set pin_hash = null`);
   await type('1');
   await type('1');
   await type('1');

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { doneActions, operateIn } from '#tests/factories/operators.ts';
 import {
   caller,
   countRows,
+  doneActions,
   givenSms,
   givePhone,
   keypadOf,
   makeFarm,
-  market,
+  operate,
   outcomeOf,
   rowsOf,
   sms,
@@ -79,7 +79,7 @@ describe('an unknown number joins as a farmer', () => {
   test('not with the number of a suspended account', async () => {
     const farm = await makeFarm();
     await givePhone(farm, { phoneNumber });
-    await operateIn(market, 'suspend', { account: phoneNumber, reason: 'Fraud' });
+    await operate('suspend', { account: phoneNumber, reason: 'Fraud' });
     await keypad.dial('1', 'Amina Hassan', 'Nakuru', 'Njoro');
     expect(await keypad.press('1', '1', '00', '1')).toMatch(/^END /);
     expect(await countRows('farms')).toBe(1);
@@ -93,7 +93,7 @@ describe('a provisional place', () => {
   });
   const position = { latitude: -0.7832, longitude: 36.4251 };
   const visit = (at: typeof position | null) =>
-    operateIn(market, 'visited', {
+    operate('visited', {
       account: phoneNumber,
       reason: 'Juma was there',
       position: at,
@@ -113,7 +113,7 @@ describe('a provisional place', () => {
       provisional: false,
       visited: true,
     });
-    expect(await doneActions(market)).toMatchObject([{ details: { position } }]);
+    expect(await doneActions()).toMatchObject([{ details: { position } }]);
   });
 
   test('stays after a visit that does not, or names a place outside Kenya', async () => {

@@ -5,6 +5,7 @@ import {
   asFarmer,
   byMpesa,
   caller,
+  db,
   dials,
   expectBooks,
   farm,
@@ -13,7 +14,6 @@ import {
   makeOrder,
   makeProduct,
   makeProvenBuyer,
-  market,
   observeFarms,
   ownPhone,
   PIN,
@@ -26,7 +26,7 @@ import {
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */
-beforeEach(() => market.db.delete(products));
+beforeEach(() => db.delete(products));
 
 const own = (language: Language = 'sw') => ownPhone(language, PIN);
 const listed = () =>

@@ -1,19 +1,18 @@
 import { createApp } from '#app/server/app.ts';
 import { createDatabase } from '#platform/server/db/database.ts';
-import { makeMarket } from '#tests/setup/market.ts';
-import { openSms } from '#tests/setup/sms.ts';
+import { market, openMarket, openSms, services } from '#tests/setup/in-market.ts';
 
 test('a phone that dials while the database is down gets one sentence in both languages', async () => {
-  const market = await makeMarket();
-  await openSms(market);
+  await openMarket();
+  await openSms();
   const fail = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   const app = createApp({
     connection: { ...market.connection, db: createDatabase(fail, fail) },
-    services: market.services,
+    services,
     findClientAddress: () => '127.0.0.1',
     tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
   });
-  const response = await app.request(`/api/ussd/${market.services.sms?.callbackSecret}`, {
+  const response = await app.request(`/api/ussd/${services.sms?.callbackSecret}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({

@@ -3,13 +3,15 @@ import { sql } from 'drizzle-orm';
 import {
   buyer,
   countRows,
+  db,
   FARM_PHONE,
   givenPhones,
   givePhone,
   keypadOf,
-  market,
   order,
+  request,
   rowsOf,
+  services,
   sms,
   statusOf,
 } from '#tests/setup/in-market.ts';
@@ -47,7 +49,7 @@ test('a step that takes too long is not waited for, is completed, and is shown o
   const sessionId = 'the-slow';
   expect(await sms.dial({ phoneNumber: FARM_PHONE, sessionId, text: '' })).toContain('1 Kubali');
   const others = new EventEmitter();
-  const holding = market.db.transaction(async (tx) => {
+  const holding = db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from orders where id = ${id} for update`);
     others.emit('held');
     await once(others, 'let go');
@@ -89,9 +91,9 @@ describe('access', () => {
 
   test('a wrong secret is a 404', async () => {
     for (const path of ['/api/ussd/wrong', '/api/sms/incoming/wrong', '/api/sms/report/wrong']) {
-      expect((await market.request(path, { method: 'POST' })).status).toBe(404);
+      expect((await request(path, { method: 'POST' })).status).toBe(404);
     }
-    market.services.sms = null;
-    expect((await market.request('/api/ussd/null', { method: 'POST' })).status).toBe(404);
+    services.sms = null;
+    expect((await request('/api/ussd/null', { method: 'POST' })).status).toBe(404);
   });
 });

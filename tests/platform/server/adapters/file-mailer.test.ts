@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { codeLetter } from '#accounts/server/code-letters.ts';
+import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { createFileMailer } from '#platform/server/adapters/mailer.ts';
 import { createLog } from '#platform/server/log.ts';
 

@@ -1,7 +1,6 @@
 import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';
-import { givenMarket, market, openSms } from '#tests/setup/in-market.ts';
-import type { OpenSms } from '#tests/setup/sms.ts';
+import { givenMarket, type OpenSms, openSms, services } from '#tests/setup/in-market.ts';
 
 const to = '+254712345678';
 
@@ -13,7 +12,7 @@ describe('answers of the SMS service', () => {
   });
 
   test('an accepted message has an id and a price', async () => {
-    expect(await market.services.sms?.send({ to, text: 'Habari' })).toEqual({
+    expect(await services.sms?.send({ to, text: 'Habari' })).toEqual({
       kind: 'accepted',
       messageId: sms.messages[0]?.id,
       costCents: 80,
@@ -34,12 +33,12 @@ describe('answers of the SMS service', () => {
     [401, 'refused'],
   ])('%s is %s', async (behaviour, kind) => {
     sms.behaviour.send = behaviour;
-    expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind });
+    expect(await services.sms?.send({ to, text: 'Habari' })).toMatchObject({ kind });
   });
 
   test('an unreachable service is down', async () => {
     await sms.whileDown(async () =>
-      expect(await market.services.sms?.send({ to, text: 'Habari' })).toMatchObject({
+      expect(await services.sms?.send({ to, text: 'Habari' })).toMatchObject({
         kind: 'down',
       }),
     );

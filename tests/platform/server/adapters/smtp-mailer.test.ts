@@ -1,6 +1,6 @@
 import { otpPurposes } from '#accounts/rules/otp.ts';
 import { alarmLetter } from '#accounts/server/alarm-owner.ts';
-import { codeLetter } from '#accounts/server/code-letters.ts';
+import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';

@@ -6,10 +6,10 @@ import {
   givenMarket,
   makeFarm,
   makeTestBuyer,
-  market,
   outcomeOf,
   request,
   sendForm,
+  services,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
@@ -21,9 +21,9 @@ beforeEach(async () => {
 
 test('E153: every call of a batch and every path passes it before the database', async () => {
   const refuse = () => Promise.reject(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
-  market.services.calls = { ...market.services.calls, run: refuse };
+  services.calls = { ...services.calls, run: refuse };
   // Looking up a session takes the time.
-  market.services.clock = () => expect.unreachable('A call came before its turn');
+  services.clock = () => expect.unreachable('A call came before its turn');
   const batch = '/trpc/buyer.cart.get,market.contact?batch=1&input=%7B%7D';
   for (const path of [batch, '/api/buyer/cart', '/api/buyer/products']) {
     const response = await request(path, { token });
@@ -34,8 +34,8 @@ test('E153: every call of a batch and every path passes it before the database',
 test('E153: streams, uploads and files pass it too, though no procedure answers them', async () => {
   const farm = await makeFarm();
   const refuse = () => Promise.reject(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 }));
-  market.services.calls = { ...market.services.calls, run: refuse };
-  market.services.clock = () => expect.unreachable('A call came before its turn');
+  services.calls = { ...services.calls, run: refuse };
+  services.clock = () => expect.unreachable('A call came before its turn');
   const statuses = await Promise.all([
     ...[
       '/api/conversations/1/media/1',

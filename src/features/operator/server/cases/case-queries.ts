@@ -1,16 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { chordTo, farms } from '#farms/server/relation-queries.ts';
@@ -170,3 +158,34 @@ export async function findAccountId(db: Database, address: string): Promise<numb
     );
   return row?.id ?? null;
 }
+
+const { releasedNumber, numberChangedAt, simChangedAt } = phoneLines;
+const numberHolders = people('holder');
+
+/** Longest first, with the money due to them. `marked`: the column that marks the doubt. */
+const listInDoubt = (
+  db: Database,
+  marked: typeof releasedNumber | typeof simChangedAt,
+  since: typeof numberChangedAt | typeof simChangedAt,
+) =>
+  db
+    .select({
+      userId: numberHolders.id,
+      firstName: numberHolders.firstName,
+      lastName: numberHolders.lastName,
+      farm: farms.name,
+      releasedNumber,
+      since,
+      dueCents: dueToFarmer(numberHolders.id),
+    })
+    .from(phoneLines)
+    .innerJoin(numberHolders, eq(numberHolders.id, phoneLines.userId))
+    .leftJoin(farms, eq(farms.userId, numberHolders.id))
+    .where(isNotNull(marked))
+    .orderBy(asc(since), asc(phoneLines.userId))
+    .limit(OPERATOR_LIST_MAX);
+
+/** By phone_lines_released. */
+export const listReleased = (db: Database) => listInDoubt(db, releasedNumber, numberChangedAt);
+
+export const listReportedSims = (db: Database) => listInDoubt(db, simChangedAt, simChangedAt);

@@ -1,5 +1,5 @@
 import { type LotStatus, mayMoveLot } from '#lots/rules/lot.ts';
-import { disputeEnds } from '#operator/rules/operations.ts';
+import { disputeEnds } from '#operator/rules/desk-input.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { type Acting, preview } from '#operator/server/operations/perform.ts';
@@ -120,4 +120,16 @@ export function choicesOfAccount(account: DeskAccount): Fitting[] {
     ...(hasPin ? [named('forgetPin'), named('leavePin')] : []),
     named(suspendedAt ? 'unsuspend' : 'suspend'),
   ];
+}
+
+/** Lists, such as the lines of an order, are JSON. */
+export function plainInput(input: unknown): Record<string, string | number | boolean> {
+  if (typeof input !== 'object' || input === null) return {};
+  const plain: Record<string, string | number | boolean> = {};
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      plain[name] = value;
+    else if (Array.isArray(value)) plain[name] = JSON.stringify(value);
+  }
+  return plain;
 }

@@ -8,10 +8,10 @@ import {
   OperatorError,
   type OperatorServices,
   say,
-} from '#operator/server/operations/operator-services.ts';
+} from '#operator/server/operations/operation.ts';
 import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
-import { isSamePerson } from '#operator/server/operations/two-people.ts';
-import { listOpenRequests } from '#operator/server/requests/queries.ts';
+import { isSamePerson } from '#operator/server/operations/operation.ts';
+import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { payoutStatuses } from '#orders/rules/payment.ts';
 import {
   countPayouts,
@@ -41,7 +41,7 @@ import {
 } from './case-queries.ts';
 import { choicesOfAccount, choicesOfLot, choicesOfOrder, previewAll } from './choices.ts';
 import { listCases } from './list-cases.ts';
-import { plainInput } from './plain-input.ts';
+import { plainInput } from './choices.ts';
 
 /*
  * Each page carries the marks of the state that it shows, so that a stale page changes nothing. The

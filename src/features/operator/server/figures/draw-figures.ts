@@ -1,4 +1,4 @@
-import { periodCrops } from '#operator/rules/period-crops.ts';
+import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { weekName } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';

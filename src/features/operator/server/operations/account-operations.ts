@@ -1,16 +1,13 @@
-import { findAccountState, suspendAccount, unsuspendAccount } from '#accounts/server/end-access.ts';
-import { accountInput, productInput } from '#operator/rules/operations.ts';
+import { findAccountOf, findAccountState, suspendAccount, unsuspendAccount } from '#accounts/server/end-access.ts';
+import { accountInput, closeReportInput, newNumberInput, productInput } from '#operator/rules/desk-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  findProductState,
-  hideFarmersProducts,
-  hideProduct,
-  unhideFarmersProducts,
-  unhideProduct,
-} from '#products/server/edit-product.ts';
+import { findProductState, hideFarmersProducts, hideProduct, unhideFarmersProducts, unhideProduct } from '#products/server/edit-product.ts';
 import { m } from '#text';
-import { defineOperation } from './operation.ts';
-import { OperatorError, say } from './operator-services.ts';
+import { OperatorError, defineOperation, say } from './operation.ts';
+import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
+import { changeLostNumber, reportLostSim } from '#farms/server/own-farm.ts';
+import { closeReport } from '#messages/server/report-conversation.ts';
 
 const roles = ['support', 'lead'] as const;
 
@@ -91,5 +88,86 @@ export const unhide = defineOperation({
     if (hiding.outcome !== 'changed')
       throw new OperatorError(say(notUnhidden[hiding.outcome], { productId }));
     return { said: say(m.deskUnhidden, { productId, name: hiding.name }) };
+  },
+});
+
+const stateOfNumber = (db: Database, { account }: { account: string | number }) =>
+  findAccountState(db, account);
+
+export const simChanged = defineOperation({
+  name: 'sim-changed',
+  input: accountInput,
+  roles,
+  stateOf: stateOfNumber,
+  async work(tx, { account }, { now, services: { endAccess } }) {
+    const userId = await findAccountOf(tx, account);
+    if (userId === null) throw new OperatorError(say(m.deskNoAccount, { account }));
+    const { isEmailRemoved } = await reportLostSim(
+      tx,
+      { userId, sessionId: null },
+      { now, endAccess },
+    );
+    const text = isEmailRemoved ? m.deskSimChangedEmailRemoved : m.deskSimChanged;
+    return { said: say(text, { account }) };
+  },
+});
+
+const notMoved = { unknown: m.errorNotFound, taken: m.deskNumberTaken } as const;
+
+/** Payouts go to the new number, so it takes two people. */
+export const newNumber = defineOperation({
+  name: 'new-number',
+  input: newNumberInput,
+  roles,
+  stateOf: stateOfNumber,
+  needsTwo: async () => true,
+  async work(tx, { account, newNumber: phoneNumber }, { now, services: { endAccess } }) {
+    const lost = { account, phoneNumber };
+    const moved = await changeLostNumber(tx, lost, { now, endAccess });
+    if (moved.outcome !== 'done') throw new OperatorError(say(notMoved[moved.outcome], {}));
+    return { said: say(m.deskNumberMoved, { phoneNumber }) };
+  },
+});
+
+const notReset = {
+  unknown: m.errorNotFound,
+  none: m.deskNoPin,
+  already: m.deskPinEndsAlready,
+  doubtful: m.deskPinNumberDoubtful,
+} as const;
+
+export const forgetPin = defineOperation({
+  name: 'reset-pin',
+  input: accountInput,
+  roles,
+  stateOf: stateOfNumber,
+  async work(tx, { account }, { now }) {
+    const outcome = await resetPin(tx, account, now);
+    if (outcome !== 'done') throw new OperatorError(say(notReset[outcome], {}));
+    return { said: say(m.deskPinEnds, { account, hours: PIN_RESET_SECONDS / 3600 }) };
+  },
+});
+
+export const leavePin = defineOperation({
+  name: 'keep-pin',
+  input: accountInput,
+  roles,
+  stateOf: stateOfNumber,
+  async work(tx, { account }) {
+    const outcome = await keepPin(tx, account);
+    if (outcome === 'unknown') throw new OperatorError(say(m.errorNotFound, {}));
+    if (outcome === 'already') throw new OperatorError(say(m.deskPinNotEnding, {}));
+    return { said: say(m.deskPinStays, { account }) };
+  },
+});
+
+export const endReport = defineOperation({
+  name: 'report close',
+  input: closeReportInput,
+  roles,
+  async work(tx, { reportId }, { now }) {
+    if (!(await closeReport(tx, reportId, now)))
+      throw new OperatorError(say(m.errorNotFound, { reportId }));
+    return { said: say(m.deskReportClosed, { reportId }) };
   },
 });

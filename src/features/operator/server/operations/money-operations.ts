@@ -1,11 +1,14 @@
-import { attemptFailedInput, attemptPaidInput, refundInput } from '#operator/rules/operations.ts';
-import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-payment.ts';
-import { findAttemptState, findPaymentState } from '#orders/server/operator-work.ts';
+import { attemptFailedInput, attemptPaidInput, closeUnmatchedInput, importStatementInput, refundInput } from '#operator/rules/desk-input.ts';
+import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-money.ts';
+import { confirmBookedPayments, findAttemptState, findPaymentState, listUnconfirmedPayments } from '#orders/server/operator-work.ts';
 import { amountText } from '#platform/rules/money.ts';
 import { m } from '#text';
-import { confirmBooked } from './confirm-booked.ts';
-import { defineOperation } from './operation.ts';
-import { OperatorError, type Sentence, say } from './operator-services.ts';
+import { OperatorError, type Sentence, defineOperation, isSamePerson, kes, say } from './operation.ts';
+import { COMPLETED, closeMatched, closeUnmatched as closeLine, insertStatement, listLinesByReceipt, lockUnmatched, upsertLines } from '#operator/server/statement-queries.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { type Period, type StatementLine, type UnreadableLine, readStatement } from '#operator/server/read-statement.ts';
+import { accountReference } from '#platform/server/adapters/mpesa.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 const roles = ['finance', 'lead'] as const;
 
@@ -77,3 +80,179 @@ function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sen
       throw new OperatorError(say(m.deskStatusFixed, { status: settled.status }));
   }
 }
+
+const NAMED_MAX = 10;
+
+export const importStatement = defineOperation({
+  name: 'statement import',
+  input: importStatementInput,
+  roles,
+  logged: ({ text }) => ({ sha256: sha256(text) }),
+  async work(tx, { text }, { now, person, services }) {
+    const { payments, payouts } = services.operatorSettings.shortcodes;
+    const shortcodes = [payments, payouts].flatMap((shortcode) => shortcode ?? []);
+    const found = await storeStatement(tx, { text, shortcodes, by: person.name, now });
+    switch (found.outcome) {
+      case 'empty':
+        throw new OperatorError(say(m.deskStatementEmpty, {}));
+      case 'otherTable':
+        throw new OperatorError(
+          say(m.deskStatementOtherTable, { missing: found.missing.join(', ') }),
+        );
+      case 'otherShortcode':
+        throw new OperatorError(
+          say(m.deskStatementOtherShortcode, {
+            shortcode: found.shortcode,
+            ours: shortcodes.join(', '),
+          }),
+        );
+      case 'imported': {
+        await confirmBooked(tx, { imported: { lines: found.lines, by: person.name }, now });
+        const { added, known, changed, unreadable, isCut, period } = found;
+        const sentences: Sentence[] = [say(m.deskStatementImported, { added, known })];
+        if (changed.length > 0)
+          sentences.push(say(m.deskStatementChanged, { receipts: namesOf(changed) }));
+        if (unreadable.length > 0) {
+          const lines = unreadable.map(({ line, field }) => `${line} (${field})`);
+          sentences.push(say(m.deskStatementUnreadable, { lines: namesOf(lines) }));
+        }
+        if (isCut) sentences.push(say(m.deskStatementCut, {}));
+        const details = { added, known, changed, unreadable: unreadable.length, isCut, period };
+        return {
+          said: (options) => sentences.map((sentence) => sentence(options)).join('\n'),
+          details,
+        };
+      }
+    }
+  },
+});
+
+const namesOf = (names: readonly string[]) =>
+  [...names.slice(0, NAMED_MAX), ...(names.length > NAMED_MAX ? ['…'] : [])].join(', ');
+
+export const closeUnmatched = defineOperation({
+  name: 'close unmatched payment',
+  input: closeUnmatchedInput,
+  roles,
+  stateOf: (db, { receipt }) => lockUnmatched(db, receipt),
+  async work(tx, { receipt, reason }) {
+    const line = await lockUnmatched(tx, receipt);
+    if (!line) throw new OperatorError(say(m.deskUnmatchedUnknown, { receipt }));
+    await closeLine(tx, { receipt, reason });
+    return { said: say(m.deskUnmatchedClosed, { receipt, amount: kes(line.amountCents) }) };
+  },
+});
+
+type Booking = {
+  /** Its lines may be known from somebody else's import. */
+  imported?: { lines: readonly StatementLine[]; by: string };
+  now: Date;
+};
+
+/**
+ * A booked payment is confirmed by a completed line with its receipt, its amount and the account of
+ * its order, imported by another person. Money that came in under another account or none may be
+ * somebody else's, and would go to the order's buyer. Called after each booking and each import.
+ */
+async function confirmBooked(tx: Database, { imported, now }: Booking) {
+  const booked = await listUnconfirmedPayments(tx);
+  if (booked.length === 0) return;
+  const stored = await listLinesByReceipt(
+    tx,
+    booked.flatMap(({ receipt }) => receipt ?? []),
+  );
+  const given = imported?.lines.map((line) => ({ ...line, importedBy: imported.by })) ?? [];
+  const isProven = ({ receipt, amountCents, bookedBy, orderId }: (typeof booked)[number]) =>
+    [...stored, ...given].some(
+      (line) =>
+        line.receipt === receipt &&
+        line.status === COMPLETED &&
+        line.paidInCents === amountCents &&
+        line.accountNumber.toUpperCase() === accountReference(orderId) &&
+        line.importedBy !== null &&
+        !isSamePerson(line.importedBy, bookedBy ?? ''),
+    );
+  const ids = booked.filter(isProven).map(({ id }) => id);
+  await confirmBookedPayments(tx, ids, now);
+}
+
+type Imported =
+  | { outcome: 'empty' }
+  | { outcome: 'otherTable'; missing: string[] }
+  | { outcome: 'otherShortcode'; shortcode: string }
+  | {
+      outcome: 'imported';
+      period: Period | null;
+      added: number;
+      known: number;
+      /** Receipts of lines that differ from the stored ones, which stay as they are. */
+      changed: string[];
+      unreadable: UnreadableLine[];
+      isCut: boolean;
+      lines: StatementLine[];
+    };
+
+type Import = {
+  text: string;
+  /** Ours; empty if no setting names one. */
+  shortcodes: readonly string[];
+  by: string;
+  now: Date;
+};
+
+/** Importing a statement again changes nothing. */
+async function storeStatement(
+  tx: Database,
+  { text, shortcodes, by, now }: Import,
+): Promise<Imported> {
+  const read = readStatement(text);
+  if (read.outcome !== 'read') return read;
+  const { shortcode, period, unreadable, isCut } = read;
+  if (shortcode !== null && shortcodes.length > 0 && !shortcodes.includes(shortcode))
+    return { outcome: 'otherShortcode', shortcode };
+
+  const lines = new Map<string, StatementLine>();
+  const changed = new Set<string>();
+  for (const line of read.lines) {
+    const earlier = lines.get(keyOf(line));
+    if (earlier && !areEqual(earlier, line)) changed.add(line.receipt);
+    else lines.set(keyOf(line), line);
+  }
+  const stored = await listLinesByReceipt(
+    tx,
+    read.lines.map(({ receipt }) => receipt),
+  );
+  const storedByKey = new Map(stored.map((line) => [keyOf(line), line]));
+  const fresh: StatementLine[] = [];
+  let known = 0;
+  for (const [key, line] of lines) {
+    const before = storedByKey.get(key);
+    if (!before) fresh.push(line);
+    else if (areEqual(before, line)) known += 1;
+    // A transaction that was not completed yet may go on.
+    else if (before.status !== line.status && before.status !== 'Completed') fresh.push(line);
+    else changed.add(line.receipt);
+  }
+  if (fresh.length > 0) await upsertLines(tx, fresh, { by, now });
+  await closeMatched(tx);
+  if (period) await insertStatement(tx, { ...period, shortcode: shortcode ?? '', importedAt: now });
+  const added = fresh.length;
+  return {
+    ...{ outcome: 'imported', period, added, known, unreadable, isCut, lines: read.lines },
+    changed: [...changed],
+  };
+}
+
+const keyOf = ({ receipt, reasonType }: Pick<StatementLine, 'receipt' | 'reasonType'>) =>
+  `${receipt} ${reasonType}`;
+
+type Facts = Pick<StatementLine, 'status' | 'paidInCents' | 'withdrawnCents' | 'completedAt'>;
+
+/** Spreadsheets drop the seconds of times. */
+const areEqual = (one: Facts, other: Facts) =>
+  one.status === other.status &&
+  one.paidInCents === other.paidInCents &&
+  one.withdrawnCents === other.withdrawnCents &&
+  minuteOf(one.completedAt) === minuteOf(other.completedAt);
+
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000);

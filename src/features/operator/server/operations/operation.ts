@@ -1,8 +1,20 @@
-import type * as z from 'zod/mini';
-import type { OperatorRole } from '#operator/rules/operator-roles.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import * as z from 'zod/mini';
+import type { OperatorRole } from '#operator/rules/desk-input.ts';
+import { type Cents, amountText, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { OperatorServices, Person, Sentence } from './operator-services.ts';
+import type { EndAccess, EndedAccess } from '#accounts/server/end-access.ts';
+import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import type { PhotoStore } from '#photos/server/photo-store.ts';
+import type { Language } from '#platform/rules/language.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Logger } from '#platform/server/log.ts';
+import type { OutboxHandler } from '#platform/server/outbox.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
+import { countLeads, countOperators, findOperatorNamed } from '#operator/server/operator-queries.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 
 export type Done = {
   said: Sentence;
@@ -58,3 +70,119 @@ export function defineOperation<Input extends object, Prepared = undefined>(
 
 export const definitionOf = <Input extends object>(operation: Operation<Input>) =>
   definitions.get(operation) as unknown as Definition<Input>;
+
+type OperatorSettings = {
+  /** The names of the keys in OPERATORS. */
+  keyNames: readonly string[];
+  twoPeopleAboveCents: number;
+  /** Where the end of the log is mailed each night. */
+  logEmail: string | null;
+  /** DATA_DIR. */
+  logFolder: string;
+  /** Where buyers pay in, and where farmers are paid from; null if it is not set. */
+  shortcodes: { payments: string | null; payouts: string | null };
+};
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    operatorSettings: OperatorSettings;
+  }
+}
+
+export type OperatorServices = {
+  clock: Clock;
+  mpesa: Mpesa | null;
+  sms: Sms | null;
+  log: Logger;
+  secret: string;
+  publicUrl: string;
+  passwords: PasswordHasher;
+  priceRecords: PriceRecords;
+  photoStore: PhotoStore;
+  endAccess: EndAccess;
+  endedAccess: EndedAccess;
+  outbox: readonly OutboxHandler[];
+  operatorSettings: OperatorSettings;
+};
+
+/** No browser has this name, because browsers' names are made of known words. */
+export const COMMAND_LINE = 'command line';
+
+/** On the command line, somebody without an account has the role `lead`. */
+export type Person = {
+  /** The name of the account, of the key, or of the system user. */
+  name: string;
+  role: OperatorRole;
+  /** "Chrome, Android", or COMMAND_LINE. */
+  device: string;
+};
+
+export type Sentence = (options: { locale: Language }) => string;
+
+export const say =
+  <Inputs>(
+    text: (inputs: Inputs, options: { locale: Language }) => string,
+    inputs: Inputs,
+  ): Sentence =>
+  (options) =>
+    text(inputs, options);
+
+/** The sentence says why nothing was done. */
+export class OperatorError extends AppError {
+  constructor(sentence: Sentence) {
+    super('DESK_REFUSED', { inputs: { sentence } });
+    this.name = 'OperatorError';
+  }
+}
+
+export const isSamePerson = (one: string, other: string) =>
+  one.toLowerCase() === other.toLowerCase();
+
+/**
+ * Two people are needed as soon as two can be told apart: once the first account exists, or
+ * OPERATORS has two keys. Until then a single person on the command line acts alone, and the row
+ * says so.
+ */
+export async function areTwoKnown(
+  tx: Database,
+  { operatorSettings }: Pick<Services, 'operatorSettings'>,
+) {
+  return operatorSettings.keyNames.length > 1 || (await countOperators(tx)) > 0;
+}
+
+/** Null for a closed account, and for nobody. */
+export async function findRole(
+  db: Database,
+  name: string,
+  { operatorSettings: { keyNames } }: Pick<Services, 'operatorSettings'>,
+): Promise<OperatorRole | null> {
+  const account = await findOperatorNamed(db, name);
+  if (account) return account.closedAt ? null : account.role;
+  return keyNames.some((key) => isSamePerson(key, name)) ? 'lead' : null;
+}
+
+/**
+ * A user of the system, such as root, or a key without an account may be the same person as an
+ * operator at the desk. Such a key counts only while there is no second lead who could approve.
+ */
+export async function refuseUnnamed(
+  tx: Database,
+  { name, device }: Person,
+  { operatorSettings: { keyNames } }: Pick<Services, 'operatorSettings'>,
+) {
+  if (device !== COMMAND_LINE) return;
+  if (!keyNames.includes(name))
+    throw new OperatorError(
+      () =>
+        'This takes two people, and the server only sees which user of the system you are. Make a key for each operator with `npm run operator -- new-key <name>`, put the entries into the setting OPERATORS and restart. Or do it at the desk.',
+    );
+  if (!(await findOperatorNamed(tx, name)) && (await countLeads(tx)) > 1)
+    throw new OperatorError(
+      () =>
+        `${name} has a key but no account at the desk, so ${name} may be one of the other operators. Use a key with the name of your account, or the desk.`,
+    );
+}
+
+export const kes = (cents: number) => `KES ${amountText(shillingsOf(cents))}`;
+
+export const momentText = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;

@@ -1,13 +1,7 @@
 import { endAgain, endAll, findLastUse } from '#accounts/server/end-again-queries.ts';
 import { outgoingKinds } from '#notifications/server/count-outgoing.ts';
-import { heldMessagesInput, noteInput } from '#operator/rules/operations.ts';
-import { operatorRoles } from '#operator/rules/operator-roles.ts';
-import {
-  deleteSessionsOf,
-  endLogins,
-  findOperatorNamed,
-  updateOperator,
-} from '#operator/server/people/queries.ts';
+import { approvePayoutInput, failPayoutInput, heldMessagesInput, noteInput, operatorRoles, recordPayoutInput } from '#operator/rules/desk-input.ts';
+import { deleteSessionsOf, endLogins, findOperatorNamed, updateOperator } from '#operator/server/operator-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
@@ -15,8 +9,9 @@ import { dropHeld, releaseHeld, wakeOutbox } from '#platform/server/outbox-queri
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
-import { defineOperation } from './operation.ts';
-import { OperatorError, type Sentence, say } from './operator-services.ts';
+import { type Done, OperatorError, type Sentence, defineOperation, kes, momentText, say } from './operation.ts';
+import { type PayoutDecision, type PayoutWait, approvePayout, failPayout, recordPayout } from '#orders/server/decide-money.ts';
+import { findPayoutState } from '#orders/server/operator-work.ts';
 
 /**
  * Ends the access again that ended after the backup which this database was restored from
@@ -55,12 +50,12 @@ async function endAccessAgain(
 }
 
 /** A copy of the database sends no messages and no payouts. */
-const roles = ['lead'] as const;
+const leadRoles = ['lead'] as const;
 
 export const enableOutgoing = defineOperation({
   name: 'outgoing enable',
   input: noteInput,
-  roles,
+  roles: leadRoles,
   stateOf: findStanding,
   async work(tx, _, { now, services }) {
     if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
@@ -74,7 +69,7 @@ export const enableOutgoing = defineOperation({
 export const enablePayouts = defineOperation({
   name: 'payouts enable',
   input: noteInput,
-  roles,
+  roles: leadRoles,
   stateOf: findStanding,
   async work(tx, _, { now, services }) {
     const { isLive, paysOut } = await findStanding(tx);
@@ -102,3 +97,135 @@ const endHeld = (name: string, apply: typeof releaseHeld, text: typeof m.deskRel
 
 export const releaseMessages = endHeld('outgoing release', releaseHeld, m.deskReleased);
 export const dropMessages = endHeld('outgoing drop', dropHeld, m.deskDropped);
+
+const financeRoles = ['finance', 'lead'] as const;
+
+const stateOfPayout = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
+
+/** True if the receiver has no account any more. */
+async function needsTwo(db: Database, { payoutId }: { payoutId: number }) {
+  const payout = await findPayoutState(db, payoutId);
+  return payout !== null && payout.payeeId === null;
+}
+
+const movesCents = async (db: Database, { payoutId }: { payoutId: number }) =>
+  (await findPayoutState(db, payoutId))?.amountCents ?? 0;
+
+export const payoutApprove = defineOperation({
+  name: 'payout approve',
+  input: approvePayoutInput,
+  roles: financeRoles,
+  stateOf: stateOfPayout,
+  needsTwo,
+  movesCents,
+  async work(tx, input, { now, services }) {
+    const { payoutId, beforeDisputeWindowEnds = false, withoutAskingMpesa = false } = input;
+    const decision = await approvePayout(tx, {
+      payoutId,
+      now,
+      beforeDisputeWindowEnds,
+      needsVerifiedPhone: services.sms !== null,
+      withoutAsking: withoutAskingMpesa,
+    });
+    const waitsFor = decision.outcome === 'done' && decision.waitsFor;
+    return doneOf(
+      decision,
+      waitsFor
+        ? (options) => `${m.deskPayoutMayGo({ payoutId }, options)} ${waitText(waitsFor)(options)}`
+        : say(m.deskPayoutMayGo, { payoutId }),
+    );
+  },
+});
+
+export const payoutFailed = defineOperation({
+  name: 'payout failed',
+  input: failPayoutInput,
+  roles: financeRoles,
+  stateOf: stateOfPayout,
+  async work(tx, { payoutId }, { now }) {
+    const decision = await failPayout(tx, { payoutId, now });
+    return doneOf(decision, say(m.deskPayoutFailed, { payoutId }));
+  },
+});
+
+export const payoutPaid = defineOperation({
+  name: 'payout paid',
+  input: recordPayoutInput,
+  roles: financeRoles,
+  stateOf: stateOfPayout,
+  needsTwo,
+  movesCents,
+  async work(tx, { payoutId, receipt, smallPayouts }, { now }) {
+    const decision = await recordPayout(tx, { payoutId, receipt, now, smallPayouts });
+    return doneOf(decision, say(m.deskPayoutPaid, { payoutId, receipt }));
+  },
+});
+
+function doneOf(decision: PayoutDecision, saidWhenDone: Sentence): Done {
+  switch (decision.outcome) {
+    case 'done':
+    case 'asking': {
+      const { payout, disputableUntil } = decision;
+      const said =
+        decision.outcome === 'asking'
+          ? say(m.deskPayoutAsking, { payoutId: payout.id })
+          : saidWhenDone;
+      if (!disputableUntil) return { said, details: { disputableUntil } };
+      const warning = say(m.deskPayoutWarning, disputeOf(payout.orderId, disputableUntil));
+      return {
+        said: (options) => `${said(options)} ${warning(options)}`,
+        details: { disputableUntil },
+      };
+    }
+    case 'disputable': {
+      const { payout, disputableUntil } = decision;
+      throw new OperatorError(
+        say(m.deskPayoutDisputable, disputeOf(payout.orderId, disputableUntil)),
+      );
+    }
+    case 'smallUndecided':
+      throw new OperatorError(smallUndecidedText(decision));
+    case 'notAskable':
+      throw new OperatorError(say(m.deskPayoutNotAskable, { payoutId: decision.payout.id }));
+    case 'unknown':
+      throw new OperatorError(say(m.errorNotFound, {}));
+    case 'receiptKnown':
+      throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
+    case 'notPossible':
+      throw new OperatorError(say(m.deskStatusFixed, { status: decision.status }));
+  }
+}
+
+const disputeOf = (orderId: number, until: Date) => ({ orderId, moment: momentText(until) });
+
+function smallUndecidedText({
+  payout,
+  smallPayouts,
+}: Extract<PayoutDecision, { outcome: 'smallUndecided' }>): Sentence {
+  const allCents = smallPayouts.reduce(
+    (sum, { amountCents }) => sum + amountCents,
+    payout.amountCents,
+  );
+  return say(m.deskSmallUndecided, {
+    number: smallPayouts.length,
+    sum: kes(allCents),
+    alone: kes(payout.amountCents),
+  });
+}
+
+function waitText(wait: PayoutWait): Sentence {
+  switch (wait.why) {
+    case 'unverified':
+      return say(m.deskWaitsUnverified, {});
+    case 'suspended':
+      return say(m.deskWaitsSuspended, {});
+    case 'doubtful':
+      return say(m.deskWaitsDoubtful, {});
+    case 'newNumber':
+      return say(m.deskWaitsNewNumber, { moment: momentText(wait.until) });
+    case 'accountGone':
+      return say(m.deskWaitsAccountGone, {});
+    case 'notPaying':
+      return say(m.deskWaitsNotPaying, {});
+  }
+}

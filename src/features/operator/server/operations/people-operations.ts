@@ -5,24 +5,24 @@ import {
   inviteInput,
   operatorLinkInput,
   operatorRoleInput,
-} from '#operator/rules/operations.ts';
-import { operatorRoles } from '#operator/rules/operator-roles.ts';
-import { roleText } from '#operator/rules/role-text.ts';
-import { linkOf, operatorLink } from '#operator/server/entry/send-link.ts';
+} from '#operator/rules/desk-input.ts';
+import { operatorRoles } from '#operator/rules/desk-input.ts';
+import { roleText } from '#operator/rules/desk-texts.ts';
+import { linkOf, operatorLink } from '#operator/server/login-link.ts';
 import {
   deleteSessionsOf,
   endLogins,
   findOperatorNamed,
   insertOperator,
   updateOperator,
-} from '#operator/server/people/queries.ts';
+} from '#operator/server/operator-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
 import { defineOperation, type Work } from './operation.ts';
-import { OperatorError, say } from './operator-services.ts';
+import { OperatorError, say } from './operation.ts';
 
 /*
  * A role decides who may move money, so each change of accounts takes two people. The first account

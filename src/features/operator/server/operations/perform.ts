@@ -3,7 +3,7 @@
  * the row to the log. A refusal undoes it and is a row of its own.
  */
 import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
-import { decideRequest, insertRequest, lockRequest } from '#operator/server/requests/queries.ts';
+import { decideRequest, insertRequest, lockRequest } from '#operator/server/action-queries.ts';
 import { dayInNairobi, hourInNairobi } from '#platform/rules/day.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { m } from '#text';
-import { appendAction, lockHead, sumMoved } from '../log/chain-queries.ts';
+import { appendAction, lockHead, sumMoved } from '../action-queries.ts';
 import { type Definition, definitionOf, type Operation } from './operation.ts';
 import {
   OperatorError,
@@ -19,8 +19,8 @@ import {
   type Person,
   type Sentence,
   say,
-} from './operator-services.ts';
-import { areTwoKnown, findRole, isSamePerson, refuseUnnamed } from './two-people.ts';
+} from './operation.ts';
+import { areTwoKnown, findRole, isSamePerson, refuseUnnamed } from './operation.ts';
 
 export type Acting = { person: Person; services: OperatorServices };
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { type OperatorRole, operatorRoles } from '#operator/rules/operator-roles.ts';
-import { roleText } from '#operator/rules/role-text.ts';
+import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
+import { roleText } from '#operator/rules/desk-texts.ts';
 import { deskQueries } from '#operator/web/desk-client.ts';
 import { perform } from '#operator/web/perform.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';

@@ -1,5 +1,5 @@
 import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
-import { splitTable } from '#operator/rules/split-table.ts';
+import { splitTable } from '#operator/rules/desk-texts.ts';
 import { Choices } from '#operator/web/cases/choices.tsx';
 import { inputFacts } from '#operator/web/cases/input-facts.ts';
 import { Section } from '#operator/web/cases/section.tsx';

@@ -1,4 +1,4 @@
-import type { VisitInput } from '#operator/rules/operations.ts';
+import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Sending } from '#platform/web/offline/kinds.ts';

@@ -38,7 +38,7 @@ import {
   openFarmerOrder,
 } from '../list-orders.ts';
 import { watchOrders } from '../order-changes.ts';
-import { getLinkedOrder, payLinkedOrder } from '../order-mails.ts';
+import { getLinkedOrder, payLinkedOrder } from '../request-payment.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
@@ -51,7 +51,7 @@ import {
   reportNotCollected,
 } from '../order-steps.ts';
 import { countedNetworks, placeOrder } from '../place-order.ts';
-import { getOrderAgain, quoteOrder } from '../quote-order.ts';
+import { getOrderAgain, quoteOrder } from '../cart.ts';
 import { requestPayment } from '../request-payment.ts';
 import {
   answerReview,
@@ -60,7 +60,7 @@ import {
   rateBuyer,
   rateOrder,
 } from '../reviews.ts';
-import { declareHarvest, listPreOrders } from '../settlement/declare-harvest.ts';
+import { declareHarvest, listPreOrders } from '../settlement/shorten-order.ts';
 import { shortenOrder } from '../settlement/shorten-order.ts';
 import { askAboutDifference, leaveDifference, weighOrder } from '../weigh-order.ts';
 

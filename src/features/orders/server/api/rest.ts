@@ -9,7 +9,7 @@ import { statementInput } from '#orders/rules/payment.ts';
 import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
 import { getBuyerOrder } from '#orders/server/list-orders.ts';
 import { receiveCallback, receiveResult } from '#orders/server/payments/payment-callbacks.ts';
-import { writePaymentReport } from '#orders/server/payments/payment-report.ts';
+import { writePaymentReport } from '#orders/server/farmer-payments.ts';
 import { photoErrors } from '#photos/contract.ts';
 import {
   inTurn,

@@ -15,7 +15,7 @@ import {
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
-import { giveBackStock } from '#orders/server/orders/return-stock.ts';
+import { giveBackStock } from '#orders/server/order-stock.ts';
 import { HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -28,7 +28,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
-import type { PricedCartLine } from './list-cart-lines.ts';
+import type { PricedCartLine } from './price-cart.ts';
 import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
 
 const unprovenCheckoutOfAddress: RateRule = {

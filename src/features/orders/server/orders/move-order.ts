@@ -14,18 +14,18 @@ import {
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
-import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
+import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { JudgedMoment } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import { bookCancellation, bookCompletion, callOffPayout } from '../payments/order-money.ts';
-import { refuseWhileDifferenceIsPaid } from '../settlement/amount-due.ts';
+import { bookCancellation, bookCompletion, callOffPayout } from '../settlement/settle-order.ts';
+import { refuseWhileDifferenceIsPaid } from '../settlement/settle-order.ts';
 import { releaseRefunds } from '../settlement/refund-queries.ts';
-import { returnDeposit, returnDifference, settleCovered } from '../settlement/return-difference.ts';
-import { takeCredit } from '../settlement/take-credit.ts';
+import { returnDeposit, returnDifference, settleCovered } from '../settlement/settle-order.ts';
+import { takeCredit } from '../settlement/settle-order.ts';
 import { finishWeighing } from '../settlement/weighed-order.ts';
-import { notifyOrderEvents } from './notify-order-events.ts';
+import { notifyOrderEvents } from './order-events.ts';
 import {
   insertContacts,
   insertOrderEvents,
@@ -34,7 +34,7 @@ import {
   type OrderRow,
   updateOrderStatus,
 } from './queries.ts';
-import { giveBackStock, takeReleasedStock, takeStockAgain } from './return-stock.ts';
+import { giveBackStock, takeReleasedStock, takeStockAgain } from '../order-stock.ts';
 
 export type Move = {
   from?: readonly OrderStatus[];

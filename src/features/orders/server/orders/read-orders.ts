@@ -20,7 +20,7 @@ import {
   listReceived,
   type OrderPayment,
 } from '../payments/statements/payment-queries.ts';
-import { disputeOf, listDisputes } from '../reviews/read-reviews.ts';
+import { disputeOf, listDisputes } from './read-reviews.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';
 import {

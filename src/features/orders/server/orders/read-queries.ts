@@ -4,7 +4,7 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/relation-queries.ts';
 import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
 import { ALL_DAYS, farmSums, paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
-import { reviews } from '#orders/server/reviews/tables.ts';
+import { reviews } from '#orders/server/orders/tables.ts';
 import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/relation-queries.ts';
 import { orderColumns } from './queries.ts';

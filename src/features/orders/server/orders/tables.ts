@@ -1,29 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  numeric,
-  pgEnum,
-  pgTable,
-  smallint,
-  text,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, date, doublePrecision, index, integer, numeric, pgEnum, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import {
-  actors,
-  dayParts,
-  fulfilments,
-  orderStatuses,
-  paymentMethods,
-  paymentStatuses,
-} from '#orders/rules/order-facts.ts';
+import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#orders/rules/order-facts.ts';
 import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
-import { products, productUnit } from '#products/server/tables.ts';
+import { productUnit, products } from '#products/server/tables.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);
@@ -216,4 +197,60 @@ personal(orderEvents, {
   exported: 'orderId actor subject from to reason happenedAt takenAt',
   technical: 'id isTakenAtDoubtful',
   kept: IN_THE_BOOKS,
+});
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    rating: smallint().notNull(),
+    text: text().notNull().default(''),
+    answer: text(),
+    /** One review per payer in 30 days counts. */
+    isCounted: boolean('is_counted').notNull().default(true),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
+  },
+  (table) => [
+    index('reviews_farmer').on(table.farmerId, table.orderId),
+    check('reviews_rating', sql`rating between 1 and 5`),
+  ],
+);
+
+personal(reviews, {
+  of: { orderId: orders },
+  exported: 'orderId rating text answer createdAt answeredAt',
+  technical: 'farmerId isCounted',
+  erased: { buyerId: 'text', farmerId: 'answer answeredAt' },
+  kept: "The stars are a part of the farm's rating.",
+});
+
+export const buyerRatings = pgTable(
+  'buyer_ratings',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    buyerId: integer('buyer_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    farmerId: integer('farmer_id').references(() => users.id, { onDelete: 'set null' }),
+    rating: smallint().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('buyer_ratings_buyer').on(table.buyerId),
+    index('buyer_ratings_farmer').on(table.farmerId),
+    check('buyer_ratings_rating', sql`rating between 1 and 5`),
+  ],
+);
+
+personal(buyerRatings, {
+  of: { orderId: orders },
+  exported: 'orderId rating createdAt',
+  technical: 'buyerId farmerId',
+  kept: "Until the buyer's account is deleted, because it is about the buyer.",
 });

@@ -1,5 +1,5 @@
 import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
-import { askAboutPayout } from '#orders/server/payments/payouts/ask-about-payouts.ts';
+import { askAboutPayout } from '#orders/server/payments/payouts/take-payout.ts';
 import {
   findPayout,
   findPayoutTryByToken,
@@ -10,14 +10,14 @@ import {
 import {
   type PayoutResult,
   readPayoutResult,
-} from '#orders/server/payments/payouts/read-payout-result.ts';
+} from '#orders/server/payments/read-callbacks.ts';
 import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
 import {
   findAttemptByToken,
   findCallback,
   insertCallback,
 } from '#orders/server/payments/pushes/attempt-queries.ts';
-import { readPushCallback } from '#orders/server/payments/pushes/read-push-callback.ts';
+import { readPushCallback } from '#orders/server/payments/read-callbacks.ts';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

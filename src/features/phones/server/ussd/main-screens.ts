@@ -1,5 +1,5 @@
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
-import { takeSentCode } from '#accounts/server/prove-by-phone.ts';
+import { takeSentCode } from '#accounts/server/claim-code.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
 import { listLotIds } from '#lots/server/say-lots.ts';
 import { listConversations } from '#messages/server/list-conversations.ts';

@@ -3,7 +3,7 @@ import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { isSoldByWeight, weightLimits } from '#orders/rules/settlement.ts';
 import { goodsOf, nextStepOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getBuyerOrder, getFarmerOrder } from '#orders/server/list-orders.ts';
-import { weighedText } from '#orders/server/order-sms.ts';
+import { weighedText } from '#orders/server/order-texts.ts';
 import { weightRefusal } from '#orders/server/weigh-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';

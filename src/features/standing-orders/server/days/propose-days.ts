@@ -1,5 +1,5 @@
 import { notify } from '#notifications/server/notify.ts';
-import { basketTotalCents } from '#orders/server/quote-order.ts';
+import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';

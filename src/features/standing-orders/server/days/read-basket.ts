@@ -1,4 +1,4 @@
-import { type PricedCartLine, priceWantedLines } from '#orders/server/quote-order.ts';
+import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';

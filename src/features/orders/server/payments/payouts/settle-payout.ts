@@ -1,6 +1,6 @@
 import { addNotices } from '#notifications/server/notify.ts';
 import { orderSubject } from '#orders/rules/order.ts';
-import { orderLink } from '#orders/server/orders/notify-order-events.ts';
+import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -15,7 +15,7 @@ import {
   type PayoutTry,
   updatePayout,
 } from './payout-queries.ts';
-import type { PayoutResult } from './read-payout-result.ts';
+import type { PayoutResult } from '../read-callbacks.ts';
 import { listSentWith } from './small-payout-queries.ts';
 import { sumOf } from './take-payout.ts';
 

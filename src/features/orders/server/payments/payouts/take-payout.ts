@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto';
 import { notifyOnce } from '#notifications/server/notify.ts';
-import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
+import { PAYOUT_ASK_MAX_SECONDS, PAYOUT_MIN_KES, UNKNOWN_PAYOUT_SECONDS } from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
+import { type OrderRow, lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import type { Mpesa, PayoutOrder } from '#platform/server/adapters/mpesa.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { createPathToken, sha256 } from '#platform/server/hashes.ts';
+import { createPathToken, hmac, sha256 } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { statusToken } from './ask-about-payouts.ts';
-import { findTarget } from './payout-hold.ts';
 import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
-import {
-  insertPayoutTry,
-  lockPayout,
-  movePayout,
-  type PayoutRow,
-  updatePayout,
-} from './payout-queries.ts';
-import { lockSmallPayouts, sendWith } from './small-payout-queries.ts';
+import { type PayoutRow, insertPayoutTry, listSilentPayouts, lockPayout, movePayout, updatePayout } from './payout-queries.ts';
+import { findPayee, lockSmallPayouts, sendWith } from './small-payout-queries.ts';
+import type { Logger } from '#platform/server/log.ts';
 
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 
@@ -179,3 +172,98 @@ export function conversationIdOf(
   const hash = createHash('sha256').update(facts).digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }
+
+/** For a hold that only the operator can end. */
+const BLOCKED_RETRY_SECONDS = 60 * 60;
+/** For a hold that the farmer can end with a code or a PIN. */
+const UNVERIFIED_RETRY_SECONDS = 5 * 60;
+
+export type PayoutHold = {
+  why: 'accountGone' | 'suspended' | 'unverified' | 'doubtful' | 'newNumber';
+  until: Date;
+};
+
+type Payee = Awaited<ReturnType<typeof findPayee>>;
+type Terms = { now: Date; needsVerifiedPhone: boolean };
+
+function holdOf(payee: NonNullable<Payee>, { now, needsVerifiedPhone }: Terms): PayoutHold | null {
+  const blockedUntil = secondsAfter(now, BLOCKED_RETRY_SECONDS);
+  if (payee.suspendedAt) return { why: 'suspended', until: blockedUntil };
+  if (needsVerifiedPhone && !payee.phoneVerifiedAt) {
+    return { why: 'unverified', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
+  }
+  // Nothing is sent to a released number, or to one whose SIM may belong to someone else.
+  if (payee.phoneNumber === '' || payee.simChangedAt) {
+    return { why: 'doubtful', until: secondsAfter(now, UNVERIFIED_RETRY_SECONDS) };
+  }
+  const { payoutsHeldUntil } = payee;
+  return payoutsHeldUntil && payoutsHeldUntil > now
+    ? { why: 'newNumber', until: payoutsHeldUntil }
+    : null;
+}
+
+/** A refund goes to the number that paid, which the account's deletion erases. */
+export async function findTarget(
+  db: Database,
+  { paymentId, farmerId, phoneNumber }: PayoutRow,
+  terms: Terms,
+): Promise<{ phoneNumber: string } | PayoutHold> {
+  const until = secondsAfter(terms.now, BLOCKED_RETRY_SECONDS);
+  const gone: PayoutHold = { why: 'accountGone', until };
+  if (paymentId !== null) return phoneNumber === null ? gone : { phoneNumber };
+  const payee = farmerId === null ? null : await findPayee(db, farmerId);
+  if (!payee) return gone;
+  return holdOf(payee, terms) ?? { phoneNumber: payee.phoneNumber };
+}
+
+const BATCH = 20;
+
+/**
+ * The intervals double up to an hour. After a day the payout becomes `unknown`, so that the
+ * operator sees it. Returns how many were asked about.
+ */
+export async function askAboutPayouts(
+  db: Database,
+  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string },
+): Promise<number> {
+  const now = services.clock();
+  const payouts = await listSilentPayouts(db, { now, limit: BATCH });
+  for (const payout of payouts) {
+    const { id, status, sentAt, approvedAt, originatorConversationId } = payout;
+    const silentSeconds = (now.getTime() - (approvedAt ?? sentAt ?? now).getTime()) / 1000;
+    const waitSeconds = Math.min(
+      Math.max(silentSeconds, services.limits.mpesaSweepSeconds),
+      PAYOUT_ASK_MAX_SECONDS,
+    );
+    const askAgainAt = secondsAfter(now, waitSeconds);
+    const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
+    if (isLost)
+      await movePayout(db, {
+        id,
+        by: 'mpesa',
+        to: 'unknown',
+        from: status,
+        change: { askAgainAt },
+      });
+    else await updatePayout(db, { id, status, change: { askAgainAt } });
+    if (originatorConversationId)
+      await askAboutPayout({ originatorConversationId, transactionId: null }, services);
+  }
+  return payouts.length;
+}
+
+type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
+
+/** The answer arrives at its own URL. */
+export async function askAboutPayout(
+  { originatorConversationId, transactionId }: PayoutQuestion,
+  { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
+): Promise<boolean> {
+  if (!mpesa?.payouts) return false;
+  const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
+  return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
+}
+
+/** The same for each question about a try, and secret. */
+const statusToken = (secret: string, originatorConversationId: string) =>
+  hmac(secret, 'payout status', originatorConversationId);

@@ -1,9 +1,9 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
-import { notifyOrderEvents } from '#orders/server/orders/notify-order-events.ts';
+import { notifyOrderEvents } from '#orders/server/orders/order-events.ts';
 import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
-import { setPaymentStatus } from '#orders/server/payments/set-payment-status.ts';
-import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
-import { returnDifference, returnReceived } from '#orders/server/settlement/return-difference.ts';
+import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
+import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
+import { returnDifference, returnReceived } from '#orders/server/settlement/settle-order.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
@@ -12,7 +12,7 @@ import type { PriceRecords } from '#products/server/price-records.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
-import type { PushClaim } from './read-push-callback.ts';
+import type { PushClaim } from '../read-callbacks.ts';
 
 type Known = {
   order: OrderRow;

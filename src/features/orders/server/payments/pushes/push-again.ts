@@ -6,7 +6,7 @@ import {
 } from '#orders/rules/limits.ts';
 import { PHONE_BUSY_CODE, SAME_AMOUNT_CODE } from '#orders/rules/payment.ts';
 import { notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
-import { findAmountDue } from '#orders/server/settlement/amount-due.ts';
+import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';

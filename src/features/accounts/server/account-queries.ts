@@ -1,0 +1,237 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { UNVERIFIED_SIGNUP_SECONDS } from '#accounts/rules/limits.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isAccount } from './people-queries.ts';
+import { buyers, users } from './tables/users.ts';
+
+const accountColumns = {
+  id: users.id,
+  role: users.role,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  phoneVerifiedAt: users.phoneVerifiedAt,
+  passwordHash: users.passwordHash,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  language: users.language,
+  emailVerifiedAt: users.emailVerifiedAt,
+  suspendedAt: users.suspendedAt,
+};
+
+export async function findAccount(db: Database, email: string) {
+  const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  return row ?? null;
+}
+
+/** By users_verified_phone. */
+export async function findAccountByPhone(db: Database, phoneNumber: string) {
+  const [row] = await db
+    .select(accountColumns)
+    .from(users)
+    .where(and(eq(users.phoneNumber, phoneNumber), isNotNull(users.phoneVerifiedAt)));
+  return row ?? null;
+}
+
+export async function updateMissingNationalId(
+  db: Database,
+  { userId, nationalId, now }: { userId: number; nationalId: string; now: Date },
+) {
+  await db
+    .update(users)
+    .set({ nationalId, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.nationalId)));
+}
+
+export async function updatePhoneVerified(
+  db: Database,
+  { userId, phoneNumber, now }: { userId: number; phoneNumber: string; now: Date },
+) {
+  await db
+    .update(users)
+    .set({ phoneVerifiedAt: now, updatedAt: now })
+    .where(
+      and(eq(users.id, userId), eq(users.phoneNumber, phoneNumber), isNull(users.phoneVerifiedAt)),
+    );
+}
+
+export async function findUser(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function insertUser(db: Database, user: typeof users.$inferInsert) {
+  const [row] = await db.insert(users).values(user).returning({ id: users.id });
+  if (!row) throw new Error('The user was not stored');
+  return row.id;
+}
+
+export async function insertBuyer(db: Database, buyer: typeof buyers.$inferInsert) {
+  await db.insert(buyers).values(buyer);
+}
+
+export async function deleteUser(db: Database, userId: number) {
+  await db.delete(users).where(eq(users.id, userId));
+}
+
+export async function updateEmailVerified(db: Database, userId: number, now: Date) {
+  await db.update(users).set({ emailVerifiedAt: now, updatedAt: now }).where(eq(users.id, userId));
+}
+
+export async function insertEmail(
+  db: Database,
+  { userId, email, now }: { userId: number; email: string; now: Date },
+) {
+  const rows = await db
+    .update(users)
+    .set({ email, emailVerifiedAt: now, updatedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.email)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+/**
+ * An email that came with the account is older than any sign-up that gets deleted. By primary key.
+ */
+export async function deleteEmailAddedAfter(
+  tx: Database,
+  { userId, moment, now }: { userId: number; moment: Date; now: Date },
+): Promise<boolean> {
+  const withTheAccount = sql`${users.createdAt} + make_interval(secs => ${UNVERIFIED_SIGNUP_SECONDS})`;
+  const isAdded = and(
+    gt(users.emailVerifiedAt, moment),
+    gt(users.emailVerifiedAt, withTheAccount),
+    isNotNull(users.phoneVerifiedAt),
+  );
+  const rows = await tx
+    .update(users)
+    .set({ email: null, emailVerifiedAt: null, updatedAt: now })
+    .where(and(eq(users.id, userId), isAdded))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+type NewPassword = { userId: number; passwordHash: string; now: Date };
+
+export async function updatePassword(db: Database, { userId, passwordHash, now }: NewPassword) {
+  await db.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.id, userId));
+}
+
+/** False if the password has changed since `replacing` was read. */
+export async function replacePassword(
+  db: Database,
+  { userId, passwordHash, replacing, now }: NewPassword & { replacing: string },
+) {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.passwordHash, replacing)))
+    .returning({ id: users.id });
+  return rows.length === 1;
+}
+
+export async function findBuyerProfile(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      businessName: buyers.businessName,
+      businessType: buyers.businessType,
+      deliveryAddress: buyers.deliveryAddress,
+      city: buyers.city,
+    })
+    .from(users)
+    .innerJoin(buyers, eq(buyers.userId, users.id))
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function findContact(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      firstName: users.firstName,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+type PersonChange = Partial<
+  Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
+>;
+
+/** A changed phone number is not verified. */
+export async function updateUser(
+  db: Database,
+  userId: number,
+  change: PersonChange & { updatedAt: Date },
+) {
+  const { phoneNumber } = change;
+  const phoneVerifiedAt = sql`case when ${users.phoneNumber} = ${phoneNumber} then ${users.phoneVerifiedAt} end`;
+  await db
+    .update(users)
+    .set({ ...change, ...(phoneNumber !== undefined && { phoneVerifiedAt }) })
+    .where(eq(users.id, userId));
+}
+
+export async function findPasswordHash(db: Database, userId: number) {
+  const [row] = await db
+    .select({
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+      passwordHash: users.passwordHash,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row ?? null;
+}
+
+export async function updateBuyer(
+  db: Database,
+  userId: number,
+  change: Pick<typeof buyers.$inferSelect, 'businessName' | 'deliveryAddress' | 'city'>,
+) {
+  await db.update(buyers).set(change).where(eq(buyers.userId, userId));
+}
+
+export async function updateSuspension(
+  db: Database,
+  userId: number,
+  { suspendedAt, now }: { suspendedAt: Date | null; now: Date },
+) {
+  await db.update(users).set({ suspendedAt, updatedAt: now }).where(eq(users.id, userId));
+}
+
+export async function lockAccount(db: Database, which: string | number) {
+  const [row] = await db
+    .select({
+      id: users.id,
+      role: users.role,
+      suspendedAt: users.suspendedAt,
+      email: users.email,
+      phoneNumber: users.phoneNumber,
+      phoneVerifiedAt: users.phoneVerifiedAt,
+    })
+    .from(users)
+    .where(isAccount(users, which))
+    .for('no key update');
+  return row ?? null;
+}

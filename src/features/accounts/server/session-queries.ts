@@ -1,0 +1,235 @@
+import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { SessionChoice } from '#accounts/rules/account.ts';
+import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { knownDevices, loginPasses, phoneLinks, sessions } from './tables/sessions.ts';
+import { users } from './tables/users.ts';
+
+const LISTED_SESSIONS_MAX = 100;
+
+export async function insertSession(db: Database, session: typeof sessions.$inferInsert) {
+  await db.insert(sessions).values(session);
+}
+
+/** Null for a suspended account. By the unique token hash. */
+export async function findLiveSession(
+  db: Database,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+) {
+  const [row] = await liveSessionStatement(db, { tokenHash, now });
+  return row ?? null;
+}
+
+const liveSessionStatement = keepStatement((db) =>
+  db
+    .select({
+      id: sessions.id,
+      userId: users.id,
+      role: users.role,
+      language: users.language,
+      isRemembered: sessions.isRemembered,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
+        gt(sessions.endsAt, sql.placeholder('now')),
+        gt(sessions.idleEndsAt, sql.placeholder('now')),
+        isNull(users.suspendedAt),
+      ),
+    ),
+);
+
+type Use = { id: number; lastUsedAt: Date; idleEndsAt: Date };
+
+export async function updateSessionUse(db: Database, { id, ...use }: Use) {
+  await db
+    .update(sessions)
+    .set(use)
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, use.lastUsedAt)));
+}
+
+/**
+ * Returns the hashes of the ended tokens. Open streams end, in every process, on commit. Links are
+ * deleted first: that waits for a phone that is using one, whose new session is then deleted too.
+ */
+export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
+  const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
+  return db.transaction(async (tx) => {
+    if (!('only' in choice))
+      await tx.delete(phoneLinks).where(eq(phoneLinks.userId, choice.userId));
+    const deleted = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, choice.userId), isChosen(choice)))
+      .returning({ tokenHash: sessions.tokenHash });
+    await tx
+      .select({ told: sql`pg_notify('order_changes', ${ended})` })
+      .from(sql`(values (1)) as once`);
+    return deleted.map(({ tokenHash }) => tokenHash);
+  });
+}
+
+function isChosen(choice: SessionChoice) {
+  if ('only' in choice) return eq(sessions.id, choice.only);
+  return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
+}
+
+/** By the unique token hash. */
+export async function findSessionByHash(db: Database, tokenHash: string) {
+  const [row] = await db
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+export async function hasSession(db: Database, id: number): Promise<boolean> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
+  return rows.length === 1;
+}
+
+export async function hasEmailSession(
+  db: Database,
+  { sessionId, since }: { sessionId: number; since: Date },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), sessions.isByEmail, gt(sessions.createdAt, since)));
+  return rows.length === 1;
+}
+
+type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
+
+/** Only for an account that still has this password. Locks its row against a concurrent change. */
+export async function upsertLoginPass(
+  db: Database,
+  { userId, passwordHash, passedAt }: ProvenPassword,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash)))
+      .for('share');
+    if (!user) return false;
+    await tx
+      .insert(loginPasses)
+      .values({ userId, passedAt })
+      .onConflictDoUpdate({ target: loginPasses.userId, set: { passedAt } });
+    return true;
+  });
+}
+
+export async function findLoginPass(
+  db: Database,
+  { userId, since }: { userId: number; since: Date },
+) {
+  const [row] = await db
+    .select({ passedAt: loginPasses.passedAt })
+    .from(loginPasses)
+    .where(and(eq(loginPasses.userId, userId), gt(loginPasses.passedAt, since)));
+  return row ?? null;
+}
+
+export async function deleteLoginPass(db: Database, userId: number) {
+  await db.delete(loginPasses).where(eq(loginPasses.userId, userId));
+}
+
+/** By user_id. */
+export async function listLiveSessions(
+  db: Database,
+  { userId, now }: { userId: number; now: Date },
+) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      isRemembered: sessions.isRemembered,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(LISTED_SESSIONS_MAX);
+}
+
+/** By user_id. */
+export async function replacePhoneLink(db: Database, link: typeof phoneLinks.$inferInsert) {
+  await db.transaction(async (tx) => {
+    await tx.delete(phoneLinks).where(eq(phoneLinks.userId, link.userId));
+    await tx.insert(phoneLinks).values(link);
+  });
+}
+
+const isUsableLink = (db: Database, { tokenHash, now }: { tokenHash: string; now: Date }) => {
+  const ownSession = and(eq(sessions.id, phoneLinks.sessionId), gt(sessions.endsAt, now));
+  return and(
+    eq(phoneLinks.tokenHash, tokenHash),
+    isNull(phoneLinks.usedAt),
+    gt(phoneLinks.expiresAt, now),
+    exists(db.select({ id: sessions.id }).from(sessions).where(ownSession)),
+  );
+};
+
+export async function findPhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
+  const [row] = await db
+    .select({
+      userId: phoneLinks.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      suspendedAt: users.suspendedAt,
+    })
+    .from(phoneLinks)
+    .innerJoin(users, eq(users.id, phoneLinks.userId))
+    .where(isUsableLink(db, link));
+  return row ?? null;
+}
+
+/** One of two concurrent calls gets the user's id, the other null. */
+export async function takePhoneLink(
+  db: Database,
+  link: { tokenHash: string; now: Date },
+): Promise<number | null> {
+  const [row] = await db
+    .update(phoneLinks)
+    .set({ usedAt: link.now })
+    .where(isUsableLink(db, link))
+    .returning({ userId: phoneLinks.userId });
+  return row?.userId ?? null;
+}
+
+export async function hasLoggedIn(
+  db: Database,
+  { tokenHash, userId }: { tokenHash: string; userId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.tokenHash, tokenHash), eq(knownDevices.userId, userId)));
+  return rows.length > 0;
+}
+
+export async function isKnownToAnyone(db: Database, tokenHash: string): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.tokenHash, tokenHash))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function upsertKnownDevice(
+  db: Database,
+  { tokenHash, userId, now }: { tokenHash: string; userId: number; now: Date },
+) {
+  await db
+    .insert(knownDevices)
+    .values({ tokenHash, userId, firstLoginAt: now, lastLoginAt: now })
+    .onConflictDoUpdate({
+      target: [knownDevices.tokenHash, knownDevices.userId],
+      set: { lastLoginAt: now },
+    });
+}

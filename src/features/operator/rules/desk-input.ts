@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { email, phoneNumber } from '#accounts/rules/account.ts';
+import { shortLines } from '#orders/rules/order-input.ts';
+import { fieldError, gpsFix, line, paragraph, position, searchLine, takenAt } from '#platform/rules/fields.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { DISPLAY_NAME_MAX, FIGURE_WEEKS_DEFAULT, FIGURE_WEEKS_MAX, OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, OPERATOR_PASSWORD_MIN, REASON_MAX, RECEIPT_MAX, SHOWN_ADDRESS_MAX, STATEMENT_MAX_CHARACTERS, VISIT_PHOTO_MAX_CHARACTERS } from './limits.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
+import { otpCode } from '#accounts/rules/otp.ts';
+import { county } from '#platform/rules/county-input.ts';
+
+/**
+ * `reader` only looks; `support` settles disputes, reports, visits and accounts; `finance` moves
+ * money; `lead` does everything.
+ */
+export const operatorRoles = ['reader', 'support', 'finance', 'lead'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/* Stored in the log and in requests, so don't rename the fields. */
+
+const id = z.int().check(z.gte(1), z.lte(ID_MAX));
+export const reason = paragraph('reasonRequired').check(
+  z.minLength(1, fieldError('reasonRequired')),
+  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+);
+const note = z.optional(
+  paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
+);
+export const receipt = line().check(
+  z.minLength(1, fieldError('fieldInvalid')),
+  z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
+  z.overwrite((typed) => typed.toUpperCase()),
+);
+const address = line().check(
+  z.minLength(1, fieldError('fieldInvalid')),
+  z.maxLength(SHOWN_ADDRESS_MAX, fieldError('fieldTooLong')),
+);
+
+export const orderEnds = ['completed', 'cancelled'] as const;
+export const endOrderInput = z.object({ orderId: id, end: z.enum(orderEnds), reason });
+/** `divided`: completed, and a part of the goods and of the money goes back. */
+export const disputeEnds = ['completed', 'divided', 'cancelled'] as const;
+export const endDisputeInput = z.object({
+  orderId: id,
+  end: z.enum(disputeEnds),
+  reason,
+  /** If it is divided, the lines of which the buyer pays only a part. */
+  lines: z.optional(shortLines),
+  /** Returned goods can be sold again; spoiled ones stay off the market. */
+  areGoodsBack: z.optional(z.boolean()),
+});
+
+export const refundInput = z.object({ paymentId: id, receipt, reason: note });
+export const attemptPaidInput = z.object({
+  attemptId: id,
+  amountCents: z.int().check(z.gte(1), z.lte(1_000_000_000)),
+  receipt,
+  reason: note,
+});
+export const attemptFailedInput = z.object({ attemptId: id, reason });
+
+export const approvePayoutInput = z.object({
+  payoutId: id,
+  reason,
+  beforeDisputeWindowEnds: z.optional(z.boolean()),
+  withoutAskingMpesa: z.optional(z.boolean()),
+});
+export const failPayoutInput = z.object({ payoutId: id, reason });
+export const recordPayoutInput = z.object({
+  payoutId: id,
+  receipt,
+  /** Whether the receipt also paid the small payouts that were sent with this one. */
+  smallPayouts: z.optional(z.enum(['paid', 'due'])),
+  reason: note,
+});
+
+export const noteInput = z.object({ reason: note });
+export const heldMessagesInput = z.object({ message: z.union([id, z.literal('all')]), reason });
+
+export const accountInput = z.object({ account: address, reason });
+export const productInput = z.object({ productId: id, reason });
+const accountOrId = z.union([address, id]);
+export const newNumberInput = z.object({ account: accountOrId, newNumber: phoneNumber, reason });
+export const visitInput = z.object({
+  account: accountOrId,
+  /** Moves the farm's pin, for example if it is provisional. */
+  position: z.nullish(position),
+  fix: z.nullish(gpsFix),
+  /** The pin that the page showed. A farm that was moved since was not visited. */
+  pin: z.nullish(position),
+  at: z.optional(takenAt),
+  /** A JPEG in base64. */
+  photo: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[\w+/]+={0,2}$/, fieldError('fieldInvalid')),
+        z.maxLength(VISIT_PHOTO_MAX_CHARACTERS, fieldError('fieldTooLong')),
+      ),
+  ),
+  reason,
+});
+export type VisitInput = z.infer<typeof visitInput>;
+export const unvisitInput = z.object({ account: accountOrId, reason });
+export const displayNameInput = z.object({
+  /** Empty: the operator is not named. */
+  displayName: line().check(z.maxLength(DISPLAY_NAME_MAX, fieldError('fieldTooLong'))),
+});
+export const closeReportInput = z.object({ reportId: id, reason });
+
+export const importPricesInput = z.object({ firstLine: z.int(), text: z.string() });
+
+/** Letters of other scripts can look alike, so none are allowed. */
+export const operatorName = line().check(
+  z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
+  z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
+);
+const operator = { name: operatorName, reason };
+const role = z.enum(operatorRoles);
+export const closeOperatorInput = z.object(operator);
+export const operatorRoleInput = z.object({ ...operator, role });
+/** Both people see `email`, and the log stores it. */
+export const operatorLinkInput = z.object({ ...operator, email });
+export const inviteInput = z.object({ ...operator, role, email });
+
+export const endLotInput = z.object({ lotId: id, reason });
+
+export const requestInput = z.object({ requestId: id });
+export const declineInput = z.object({ requestId: id, reason });
+
+export const importStatementInput = z.object({
+  text: z.string().check(z.maxLength(STATEMENT_MAX_CHARACTERS, fieldError('fieldTooLong'))),
+});
+export const closeUnmatchedInput = z.object({ receipt, reason });
+
+export const reconciliationInput = z.object({ day: z.iso.date() });
+
+const moneyKinds = ['payment', 'payout', 'refund'] as const;
+export type MoneyKind = (typeof moneyKinds)[number];
+
+/**
+ * Whether all words of one name occur in the other. M-Pesa often knows a middle name that the
+ * account lacks, or the other way round. Initials don't count.
+ */
+export function areNamesAlike(one: string, other: string): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
+  return few !== undefined && many !== undefined && [...few].every((word) => many.has(word));
+}
+
+const wordsOf = (name: string) => new Set(foldedWords(name).filter((word) => word.length > 1));
+
+export type CaseKind =
+  | 'dispute'
+  | 'payout'
+  | 'attempt'
+  | 'refund'
+  | 'unmatched'
+  | 'report'
+  | 'visit'
+  | 'released'
+  | 'sim'
+  | 'request';
+
+export type CasePage = 'order' | 'report' | 'account' | 'lot' | 'request' | 'statement';
+
+export const openCaseInput = z.object({ id });
+
+const DESK_SEARCH_MAX = 80;
+export const deskSearchInput = z.object({
+  text: searchLine().check(z.minLength(1), z.maxLength(DESK_SEARCH_MAX)),
+});
+
+export const visitsInput = z.object({ position: z.nullable(position) });
+
+const HOUR_MILLISECONDS = 3_600_000;
+/** The sum of a case without one, so that an old report passes a young small payout. */
+const UNPRICED_CENTS = 50_000;
+
+export function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
+  const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
+  return Math.max(cents, UNPRICED_CENTS) * hours;
+}
+
+export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });
+
+const password = z.string().check(z.maxLength(OPERATOR_PASSWORD_MAX, fieldError('fieldTooLong')));
+
+export const loginPasswordInput = z.object({
+  name: line().check(z.minLength(1, fieldError('fieldInvalid')), z.maxLength(OPERATOR_NAME_MAX)),
+  password,
+  code: otpCode,
+});
+export const newPasswordInput = z.object({
+  password: password.check(z.minLength(OPERATOR_PASSWORD_MIN, fieldError('fieldInvalid'))),
+  code: otpCode,
+});
+
+/* Only the shape of browsers' answers is checked here; the library checks the rest. */
+const base64url = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(8192));
+const passkeyAnswer = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+  authenticatorAttachment: z.exactOptional(z.enum(['platform', 'cross-platform'])),
+};
+export const registrationResponse = z.object({
+  ...passkeyAnswer,
+  response: z.object({ clientDataJSON: base64url, attestationObject: base64url }),
+});
+export const authenticationResponse = z.object({
+  ...passkeyAnswer,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.exactOptional(base64url),
+  }),
+});
+
+export const figuresInput = z.object({
+  county: z.optional(z.nullable(county)),
+  weeks: z._default(z.int().check(z.gte(1), z.lte(FIGURE_WEEKS_MAX)), FIGURE_WEEKS_DEFAULT),
+});
