@@ -14,7 +14,6 @@ const sources = readSources('src');
 const tests = readSources('tests');
 const under = (folder: string) => sources.filter(({ path }) => path.startsWith(`src/${folder}/`));
 
-/** Every import that a rule forbids, as 'file -> target'. */
 function violations(
   files: SourceFile[],
   isForbidden: (found: Import, path: string) => boolean,

@@ -16,7 +16,6 @@ const texts = Object.fromEntries(
 );
 const { en = {}, sw = {} } = texts;
 
-/** The placeholders of a text: {email}, in any of its forms. */
 const placeholders = (text: unknown) =>
   [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort();
 

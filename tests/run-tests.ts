@@ -168,9 +168,7 @@ function runBrowser(of: TestSet): Promise<TestReport> {
 type Runner<Report> = {
   command: string;
   parameters: string[];
-  /** Environment variables in addition to those of this process. */
   variables: NodeJS.ProcessEnv;
-  /** The file to which the runner writes its report. */
   report: string;
   read: (report: Report) => TestReport;
 };

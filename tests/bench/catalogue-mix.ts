@@ -1,5 +1,5 @@
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { offerFilter } from '#products/server/catalogue/offer-filter.ts';
+import { offerFilter } from '#products/server/catalogue/offer-queries.ts';
 
 export const mixes: Record<string, FindProducts[]> = {
   'first page and popular searches': [

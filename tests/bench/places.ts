@@ -15,7 +15,7 @@ const QUERIES = [
 
 const memoryBefore = memoryMegabytes();
 const loadStart = performance.now();
-const { gazetteer } = await import('#places/server/gazetteer.ts');
+const { gazetteer } = await import('#places/server/find-places.ts');
 await gazetteer.search('warm up xyzzy');
 await gazetteer.reverse({ latitude: 0, longitude: 37 });
 const loadMilliseconds = Math.round(performance.now() - loadStart);

@@ -12,15 +12,12 @@ export type Account = {
   token: string;
 };
 
-/** An email address used by no other test; it contains `name`. */
 export const uniqueEmail = (name: string) => `${name}-${randomUUID().slice(0, 8)}@shop.example`;
 
-/** A phone number used by no other test, as people type it. */
 export const uniqueNumber = () => `07${String(randomInt(100_000_000)).padStart(8, '0')}`;
 
 export type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Reads the mails that the server has sent. */
 export function createMailbox(request: APIRequestContext) {
   const mail = async (to: string, number = 1): Promise<SunkMail> => {
     const answer = await request.get(`${process.env.E2E_MAILS_URL}/mail`, {
@@ -30,7 +27,6 @@ export function createMailbox(request: APIRequestContext) {
   };
   return {
     mail,
-    /** Waits for the nth mail to an address and returns its code. */
     async code(to: string, number = 1): Promise<string> {
       const { text } = await mail(to, number);
       const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -40,7 +36,6 @@ export function createMailbox(request: APIRequestContext) {
   };
 }
 
-/** A code different from this one. */
 export const wrongCode = (right: string, offset = 1) =>
   String((Number(right) + offset) % 1_000_000).padStart(6, '0');
 
@@ -89,11 +84,9 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
     });
   }
 
-  /** Reads a REST path with this token. */
   const read = (token: string, path: string) =>
     request.get(`/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  /** Calls a procedure with this token. */
   async function call(token: string, path: string, input: object = {}) {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const answer = await request.post(`/trpc/${path}`, { headers, data: input });
@@ -101,7 +94,6 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
     return (await answer.json()).result.data;
   }
 
-  /** Asks a procedure that changes nothing, as a visitor. */
   async function ask(path: string, input: object) {
     const answer = await request.get(`/trpc/${path}`, { params: { input: JSON.stringify(input) } });
     return (await answer.json()).result.data;
@@ -165,7 +157,6 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
     return token;
   }
 
-  /** A new farmer who offers these products. */
   async function offer(
     products: Offered[] = [{ name: `${uniqueWord()} kale` }],
     phoneNumber?: string,
@@ -195,7 +186,6 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
     return placed.orders[0].id;
   }
 
-  /** The farmer takes these steps of an order. */
   async function step(token: string, orderId: number, ...steps: ('confirm' | 'dispatch')[]) {
     for (const one of steps) await call(token, `farmer.orders.${one}`, { orderId });
   }
@@ -206,7 +196,6 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
 
   type Trade = { farmer: string; buyer: string; productId: number | undefined };
 
-  /** Orders a product, and takes the order to its end with a rating. @returns the order's id */
   async function complete({ farmer: seller, buyer: by, productId }: Trade): Promise<number> {
     const orderId = await order(by, { productIds: [productId], quantity: 2 });
     await step(seller, orderId, 'confirm', 'dispatch');
@@ -219,5 +208,4 @@ export function createApi(request: APIRequestContext, mailbox: Pick<Mailbox, 'co
   return { read, ask, call, buyer, farmer, logIn, offer, order, step, handoverCode, complete };
 }
 
-/** A word that no other test's products contain, so that a test can find its own. */
 export const uniqueWord = () => `Zao${randomUUID().slice(0, 8)}`;

@@ -44,7 +44,6 @@ export async function startCuttingProxy(target: string) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Cuts the answers to a path until another is set. */
     cutAnswersTo: (path: string | null) => {
       cutRequest = path === null ? null : `GET ${path} `;
     },

@@ -61,7 +61,6 @@ export async function startDemo({ settings = {} } = {}) {
   return {
     url,
     folder,
-    /** Sets its clock ahead of the real one. */
     setAhead,
     /** Moves its clock on, wherever the tests before this one have set it. */
     moveOn: (seconds: number) => setAhead(ahead + seconds),
@@ -83,7 +82,6 @@ export async function startDemo({ settings = {} } = {}) {
   };
 }
 
-/** The demo's phone approves the payment that it is asked for. */
 export async function approvePayment(browser: Browser, { url }: { url: string }) {
   const phone = await browser.newPage({ baseURL: url });
   await phone.goto('/demo/phone');
@@ -97,7 +95,6 @@ const CODE_MILLISECONDS = 20_000;
 
 /** Reads the codes from the demo's own mailbox page, which shows the newest first. */
 export const createDemoMailbox = (request: APIRequestContext) => ({
-  /** Waits for the nth mail to an address and returns its code. */
   async code(to: string, number = 1): Promise<string> {
     const read = async () => {
       const list = await (await request.get('/demo/mailbox', { params: { to } })).text();
@@ -111,7 +108,6 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
     }).toPass({ timeout: CODE_MILLISECONDS });
     return code ?? '';
   },
-  /** Waits for a mail to an address and returns its text, of the newest one. */
   async text(to: string): Promise<string> {
     const open = async (path: string, params = {}) => (await request.get(path, { params })).text();
     let path: string | undefined;
@@ -123,9 +119,7 @@ export const createDemoMailbox = (request: APIRequestContext) => ({
   },
 });
 
-/** Reads the SMS to a number from the demo's feature phone. */
 export const createDemoInbox = (request: APIRequestContext) => ({
-  /** Waits for the nth SMS to a number and returns its code. */
   async code(number: string, nth = 1): Promise<string> {
     const read = async () => {
       const page = await (await request.get('/demo/phone', { params: { number } })).text();
@@ -138,7 +132,6 @@ export const createDemoInbox = (request: APIRequestContext) => ({
   },
 });
 
-/** Verifies a number with the code from the demo's phone. */
 export async function verifyNumber(
   request: APIRequestContext,
   { token, number }: { token: string; number: string },

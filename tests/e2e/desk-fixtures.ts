@@ -86,7 +86,6 @@ const linkIn = (text: string) => /http\S+\/desk#[\w-]+/.exec(text)?.[0] ?? '';
 export const ANY = '\u0000';
 
 const speaking = (language: Language) => {
-  /** A text of the catalogue in the operator's language. */
   function say<Inputs>(
     text: (inputs: Inputs, options: { locale: Language }) => string,
     inputs: Inputs,
@@ -108,7 +107,6 @@ const speaking = (language: Language) => {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Somebody at the desk, on a device of their own. */
 export type Operator = { page: Page; button: (text: Plain) => Locator } & ReturnType<
   typeof speaking
 >;
@@ -125,7 +123,6 @@ export function operatorOn(page: Page, language: Language): Operator {
 
 type Device = { viewport: typeof PHONE; language: Language; url: string };
 
-/** A browser of its own, with a passkey store. */
 export async function openOperator(browser: Browser, { viewport, language, url }: Device) {
   const context = await browser.newContext({ viewport });
   await context.addCookies([{ name: 'language', value: language, url }]);
@@ -134,7 +131,6 @@ export async function openOperator(browser: Browser, { viewport, language, url }
   return operatorOn(page, language);
 }
 
-/** Opens a link that works once, and makes a passkey. */
 export async function enterByLink({ page, button }: Operator, link: string) {
   await page.goto('about:blank');
   await page.goto(link);

@@ -32,7 +32,6 @@ async function paymentStatusOf(api: Api, token: string, orderId: number): Promis
   return (await (await api.read(token, `buyer/orders/${orderId}`)).json()).order.paymentStatus;
 }
 
-/** A conversation that its buyer has reported. */
 export async function makeReport(request: APIRequestContext): Promise<void> {
   const api = createApi(request, createDemoMailbox(request));
   const farm = await api.offer([{ name: `${uniqueWord()} beans`, price: 90 }]);

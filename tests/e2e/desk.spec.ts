@@ -56,11 +56,9 @@ test.describe('two operators at the desk', () => {
     await expect(page.getByText(like(m.deskLinkMailed, { name, email: ANY }))).toBeVisible();
   }
 
-  /** The row of a kind of case on the list. */
   const rowOf = ({ page, say }: Operator, kind: typeof m.deskKindRequest) =>
     page.getByRole('button', { name: say(kind, {}) }).first();
 
-  /** Enters by a link, logs out, and comes back with the passkey. */
   async function enter({ page, button, say }: Operator, link: string) {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: say(m.deskFirstTitle, {}) })).toBeVisible();

@@ -46,11 +46,9 @@ export function fakeCamera() {
 
 type Fixtures = {
   farm: FarmerDashboardPage;
-  /** The bearer token of the farmer logged in on the page. */
   token: string;
 };
 
-/** Tests with a logged-in farmer. */
 export const test = base.extend<Fixtures>({
   farm: async ({ page }, use) => use(new FarmerDashboardPage(page)),
   token: async ({ farmer }, use) => use(farmer.token),

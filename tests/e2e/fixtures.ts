@@ -23,13 +23,10 @@ type Fixtures = {
   farmerLogin: LoginPage;
   codeScreen: CodeScreen;
   dashboard: DashboardPage;
-  /** A new buyer who is logged in on the page. */
   buyer: Account;
-  /** A new farmer who is logged in on the page. */
   farmer: Account;
   /** Sets the language of the pages that are opened or reloaded from now on. */
   speak: (language: string) => Promise<void>;
-  /** Asserts that axe finds no problem on the current page. */
   expectNoAxeViolations: () => Promise<void>;
   quietConsole: undefined;
   runningPages: undefined;
@@ -37,7 +34,6 @@ type Fixtures = {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Axe's findings on a page, with the elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await animationsEnded(page);
   // The slower mode is for pages with frames, which these are not.
@@ -132,9 +128,7 @@ export const link = (place: Place, name: Name) => place.getByRole('link', { name
 export const heading = (place: Place, name: Name, level?: number) =>
   place.getByRole('heading', { name, ...(level && { level }) });
 export const press = (place: Place, name: Name) => button(place, name).click();
-/** A button of the open dialog. */
 export const inDialog = (page: Page, name: Name) => button(page.getByRole('dialog'), name);
-/** Expects a part of the page, or a text in it, to be visible. */
 export function shows(part: Locator): Promise<void>;
 export function shows(place: Place, ...text: Parameters<Page['getByText']>): Promise<void>;
 export function shows(place: Place, ...text: [] | Parameters<Page['getByText']>) {
@@ -150,7 +144,6 @@ export const setLanguage = (
   { language, url }: { language: string; url: string },
 ) => context.addCookies([{ name: 'language', value: language, url }]);
 
-/** Records whether a test has gone offline. */
 function noteCuts(context: BrowserContext): { wasCut: boolean } {
   const line = { wasCut: false };
   const setOffline = context.setOffline.bind(context);

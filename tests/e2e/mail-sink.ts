@@ -56,7 +56,6 @@ export async function startMailSink() {
     },
   });
 
-  /** Waits for the nth mail to an address. */
   async function nthMail(to: string, number: number): Promise<SunkMail> {
     for (;;) {
       const mail = mails.filter((candidate) => candidate.to === to.toLowerCase())[number - 1];

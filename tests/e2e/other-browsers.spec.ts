@@ -2,7 +2,6 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { drivenBrowsers } from '#tests/e2e/webdriver.ts';
 import { uniqueWord } from './api.ts';
 
-/** Collects the errors of the page's scripts. */
 const LISTEN = `
   window.errors ??= [];
   addEventListener('error', (event) => errors.push(String(event.message)));`;

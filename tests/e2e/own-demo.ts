@@ -34,7 +34,6 @@ export function useOwnDemo() {
     get api() {
       return api;
     },
-    /** A logged-in person with a phone of their own. */
     async open(browser: Browser, { role, account }: Opened) {
       const viewport = { width: 360, height: 800 };
       const context = await browser.newContext({ baseURL: demo.url, viewport, hasTouch: true });

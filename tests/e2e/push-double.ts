@@ -37,7 +37,6 @@ export async function startPushDouble() {
   };
 }
 
-/** The server's messages to a subscription so far, decrypted. */
 export const deliveredTo = async (
   request: APIRequestContext,
   { device }: MadeSubscription,

@@ -1,5 +1,5 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
-import { runLotClock } from '#lots/server/run-lot-clock.ts';
+import { runLotClock } from '#lots/server/manage-lots.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';
 import { makeProduct } from './products.ts';
@@ -23,7 +23,6 @@ export const lotForm = (overrides: Partial<AskForLot> = {}): AskForLot => ({
   ...overrides,
 });
 
-/** A farm with maize, and what it does with a lot. */
 export async function makeLotFarm(market: Market, quantity = 400) {
   const farm = await makeFarm(market);
   const maize = { name: 'Maize', crop: 'maize', category: 'Cereals', quantity, price: 50 } as const;

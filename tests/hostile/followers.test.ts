@@ -7,6 +7,7 @@ import {
   isOnPostgres,
   type Market,
   market,
+  now,
   openMarket,
   report,
   START,
@@ -82,7 +83,7 @@ test.runIf(isOnPostgres)(
       const event = { subject: `order/${go}`, link: `/orders/${go}`, facts: { orderId: go } };
       const startedAt = performance.now();
       await db.transaction((tx) =>
-        notify(tx, [{ kind: orderNotices.paid, userIds, ...event }], market.services.clock()),
+        notify(tx, [{ kind: orderNotices.paid, userIds, ...event }], now()),
       );
       const written = Math.round(performance.now() - startedAt);
       const waiting = () => countRows(db, 'outbox_messages', sql`kind = 'noticePush'`);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { procedures } from '#app/server/app-router.ts';
 import {
   givenOneMarket,
+  logged,
   makeBuyer,
   makeFarmer,
   makeProduct,
   makeSession,
-  market,
   report,
   request,
   tally,
@@ -90,7 +90,7 @@ describe('C20: generated inputs', () => {
       'C20',
       `${statuses.length} inputs over ${Object.keys(procedures).length} procedures: ${tally(statuses)}`,
     );
-    expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+    expect(logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   });
 
   test.each(['application/json', 'application/octet-stream', 'multipart/form-data', ''])(

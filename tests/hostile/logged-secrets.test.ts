@@ -3,11 +3,12 @@ import { createToken } from '#platform/server/hashes.ts';
 import {
   advance,
   codeOf,
+  logged,
+  mailbox,
   makeBuyer,
   makeFarmer,
   makeOrder,
   makeProduct,
-  market,
   now,
   openMarket,
   openMpesa,
@@ -59,8 +60,8 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
   expect(payout, 'a payout was sent').toBeDefined();
   await workThroughOutbox();
 
-  const log = market.logged.join('\n');
-  const codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
+  const log = logged.join('\n');
+  const codes = mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
   const callbackTokens = [callbackUrl, second.callbackUrl, payout?.resultUrl ?? ''].map(
     (url) => url.split('/').at(-1) ?? '',
   );
@@ -74,9 +75,9 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
   for (const secret of secrets) expect(log).not.toContain(secret);
   expect(codes.length).toBeGreaterThanOrEqual(2);
   for (const code of codes) expect(log).not.toMatch(standingAlone(code));
-  expect(market.logged.length).toBeGreaterThan(10);
+  expect(logged.length).toBeGreaterThan(10);
   report(
     'F47',
-    `${market.logged.length} log lines of a whole trade: none of ${secrets.length} phones, IDs, tokens, passwords and emails, ${codes.length} codes`,
+    `${logged.length} log lines of a whole trade: none of ${secrets.length} phones, IDs, tokens, passwords and emails, ${codes.length} codes`,
   );
 });

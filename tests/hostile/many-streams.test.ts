@@ -3,9 +3,7 @@ import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { STREAMS_MAX } from '#orders/rules/limits.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres } from '#tests/setup/test-database.ts';
+import { db, givenMarket, isOnPostgres, report } from '#tests/setup/in-market.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);
@@ -37,7 +35,7 @@ describe.runIf(isOnPostgres)('E126: live streams of a thousand sessions', () => 
     async function openSessions(): Promise<string[]> {
       const tokens = Array.from({ length: STREAMS }, createToken);
       const hashes = JSON.stringify(tokens.map(sha256));
-      await market.db.execute(sql`with people as (
+      await db.execute(sql`with people as (
           insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
           select 'watcher' || n || '@x.example', 'buyer', 'none', 'Achieng', 'Otieno', '+254722000111', now(), now(), now()
             from generate_series(0, ${Math.ceil(STREAMS / PER_PERSON)}::int) n returning id, email

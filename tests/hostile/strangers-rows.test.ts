@@ -8,6 +8,7 @@ import {
 } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import {
+  caller,
   changeProduct,
   type Farm,
   givenOneMarket,
@@ -126,7 +127,7 @@ test(`B19: a farmer's list contains their own products that are not deleted, and
   await fc.assert(
     fc.asyncProperty(input, async ({ whose, ...filter }) => {
       const farm = farms[whose] as Farm;
-      const own = market.caller(farm).farmer.products;
+      const own = caller(farm).farmer.products;
       const expected = rows.filter(
         (row) =>
           row.farmerId === farm.id &&
@@ -143,7 +144,7 @@ test(`B19: a farmer's list contains their own products that are not deleted, and
 
 test("B19: a cursor from another farmer's list continues in the caller's own list", async () => {
   const mine = farms[0] as Farm;
-  const own = market.caller(mine).farmer.products;
+  const own = caller(mine).farmer.products;
   const readFrom = (first: string) => readAll((cursor) => own.list({ cursor }), first);
   const others = new Set(rows.filter((row) => row.farmerId !== mine.id).map(({ id }) => id));
   await fc.assert(

@@ -31,6 +31,8 @@ export const PIN = '4821';
 export let market: Market;
 export let db: Market['db'];
 export let services: Market['services'];
+export let mailbox: Market['mailbox'];
+export let logged: Market['logged'];
 export let mpesa: OpenMpesa;
 export let shop: Shop;
 export let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
@@ -42,7 +44,7 @@ export let keypad: ReturnType<typeof keypadOf>;
 
 export async function openMarket() {
   market = await makeMarket();
-  ({ db, services } = market);
+  ({ db, services, mailbox, logged } = market);
 }
 
 export const now = () => services.clock();
@@ -142,7 +144,6 @@ export async function wait(seconds: number) {
   else for (const user of [buyer, farm]) user.token = await freshToken(user);
 }
 
-/** A round of the clock of orders. */
 export const tick = () => runOrderClock(market.db, market.services);
 
 export const freshToken = (user: { id: number }) => makeSession(market, user);

@@ -30,6 +30,7 @@ import * as sms from './sms.ts';
 
 export type { Farm } from '#tests/factories/farms.ts';
 export { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
+export { lotForm } from '#tests/factories/lots.ts';
 export { dispatchedForCash, PHONE, type Shop, TOTAL } from '#tests/factories/money.ts';
 export { refusalText, requestOf } from '#tests/factories/operators.ts';
 export {

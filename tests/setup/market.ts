@@ -12,7 +12,7 @@ import { otherSms, urgentSms } from '#notifications/server/send-sms.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { withSizesOnRequest } from '#photos/server/sizes-on-request.ts';
+import { withSizesOnRequest } from '#photos/server/photo-store.ts';
 import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
@@ -25,7 +25,7 @@ import { handleMessage, type Lane, outboxLanes, takeMessages } from '#platform/s
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
 import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
-import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
+import { createCatalogueReads } from '#products/server/browse.ts';
 import { withDescribedAnswers } from '#tests/setup/answers/described-answers.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';

@@ -50,7 +50,7 @@ const own: PlantedFault[] = [
     removes: "a payout is the order's total",
     edits: [
       edit(
-        'features/orders/server/payments/order-money.ts',
+        'features/orders/server/settlement/settle-order.ts',
         'await insertPayout(tx, { orderId, farmerId, amountCents, heldUntil, createdAt: now });',
         'await insertPayout(tx, { orderId, farmerId, amountCents: amountCents - (amountCents % 1000), heldUntil, createdAt: now });',
       ),
@@ -72,7 +72,7 @@ const own: PlantedFault[] = [
     removes: 'a payout without an answer is not sent again',
     edits: [
       edit(
-        'features/orders/server/payments/payouts/send-payouts.ts',
+        'features/orders/server/payments/payment-clock.ts',
         "await movePayout(db, { id, by: 'mpesa', to: 'unknown', from: 'sent' });",
         "await movePayout(db, { id, by: 'mpesa', to: 'due', from: 'sent', change: { heldUntil: tryAgainAt }, isTryOver: true });",
       ),

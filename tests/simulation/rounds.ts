@@ -1,6 +1,6 @@
 import { prune } from '#app/features.ts';
-import { tellFollowers } from '#follows/server/tell-followers.ts';
-import { runLotClock } from '#lots/server/run-lot-clock.ts';
+import { tellFollowers } from '#follows/server/follows.ts';
+import { runLotClock } from '#lots/server/manage-lots.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
@@ -8,7 +8,7 @@ import { askAboutPayouts } from '#orders/server/payments/payouts/take-payout.ts'
 import { handleMessage, outboxLanes, takeMessages } from '#platform/server/outbox.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
-import { runStandingClock } from '#standing-orders/server/days/place-days.ts';
+import { runStandingClock } from '#standing-orders/server/place-days.ts';
 import { readRows } from './read-rows.ts';
 import { type Server, type Servers, tried } from './servers.ts';
 import { DAY, MINUTE, type World } from './world.ts';

@@ -13,7 +13,7 @@ import {
 } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createFolderStore, type FileStore, type PhotoStore } from '#photos/server/photo-store.ts';
-import { withSizesOnRequest } from '#photos/server/sizes-on-request.ts';
+import { withSizesOnRequest } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
@@ -45,7 +45,7 @@ import { createCatalogueChanges, createStoredAnswers } from '#platform/server/st
 import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
-import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
+import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';

@@ -1,6 +1,6 @@
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
-import { type Row, rowsOfCounty } from '#places/server/place-rows.ts';
+import { type Row, rowsOfCounty } from '#places/server/county-at.ts';
 import { type County, counties } from '#platform/rules/counties.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import data from '../data/farms.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { people } from '#accounts/server/people-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered } from '#products/server/relation-queries.ts';
+import { isOffered } from '#products/server/queries.ts';
 import type { SeedFarm } from './make-farms.ts';
 import type { SeedProduct } from './make-product.ts';
 

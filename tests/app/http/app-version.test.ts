@@ -1,11 +1,11 @@
 import { createApp } from '#app/server/app.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
+import { givenMarket, market, services } from '#tests/setup/in-market.ts';
 
 givenMarket();
 const appOf = (version?: string) =>
   createApp({
     connection: market.connection,
-    services: market.services,
+    services,
     findClientAddress: () => '127.0.0.1',
     tileUrl: 'https://tiles.test.example/{z}/{x}/{y}.png',
     ...(version && { version }),

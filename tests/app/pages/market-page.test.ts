@@ -1,11 +1,12 @@
 import { createMarketFinder } from '#app/server/pages/market-page.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
+import { createCatalogueReads } from '#products/server/browse.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {
   caller,
   givenMarket,
+  logged,
   makeFarm,
   makeProduct,
   market,
@@ -128,7 +129,7 @@ describe('the browser renders the page itself', () => {
     const { status, html } = await open('/market');
     expect([status, isShell(html)]).toEqual([200, true]);
     expect(html).not.toContain('<!--$!-->');
-    expect(market.logged.join()).toContain('a page could not be rendered on the server');
+    expect(logged.join()).toContain('a page could not be rendered on the server');
     isBroken = false;
     expect(renderedHtml((await open('/market')).html)).toContain('Red onions');
   });

@@ -1,11 +1,12 @@
 import { productPage } from '#app/server/pages/pages.ts';
-import { createCatalogueReads } from '#products/server/catalogue-reads.ts';
+import { createCatalogueReads } from '#products/server/browse.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {
   caller,
   changeProduct,
   farm,
   givenTrade,
+  logged,
   type Market,
   makeFarm,
   makeProduct,
@@ -95,5 +96,5 @@ test('a shared product link is sent without a database too, and rendered by the 
   const services = { ...market.services, catalogueReads };
   const { status, html } = await pagesOf({ services })('/market/1');
   expect([status, isShell(html)]).toEqual([200, true]);
-  expect(market.logged.join()).toContain('without its meta tags');
+  expect(logged.join()).toContain('without its meta tags');
 });

@@ -5,9 +5,9 @@ import {
   farmerSignup,
   givenMarket,
   lastCode,
+  mailbox,
   makeBuyer,
   makeFarmer,
-  market,
   PASSWORD,
 } from '#tests/setup/in-market.ts';
 
@@ -44,7 +44,7 @@ test("row 1: buyer signup takes the form's whole payload, and sends no code", as
     201,
     { success: true, message: 'Account created! Check your email for the OTP.' },
   ]);
-  expect(market.mailbox).toEqual([]);
+  expect(mailbox).toEqual([]);
 });
 
 test('rows 2 and 4: send-otp and resend-otp answer the lifetime of the code', async () => {
@@ -53,7 +53,7 @@ test('rows 2 and 4: send-otp and resend-otp answer the lifetime of the code', as
   expect(await post('send-otp', { email, purpose: 'signup' })).toEqual(expected);
   advance(60);
   expect(await post('resend-otp', { email, purpose: 'signup' })).toEqual(expected);
-  expect(market.mailbox).toHaveLength(2);
+  expect(mailbox).toHaveLength(2);
 });
 
 test("row 3: verify-otp answers a buyer's signup with token, user and buyer", async () => {
@@ -98,7 +98,7 @@ test.each([
 test('rows 5 and 6, and /login: correct credentials get only a message, and no code', async () => {
   await makeBuyer();
   const { email: farmers } = await makeFarmer();
-  market.mailbox.length = 0;
+  mailbox.length = 0;
   const buyers = { email, password: PASSWORD };
   const ofFarmer = { email: farmers, password: PASSWORD };
   for (const [path, body] of [
@@ -109,7 +109,7 @@ test('rows 5 and 6, and /login: correct credentials get only a message, and no c
     ['login', { ...ofFarmer, userType: 'farmer' }],
   ] as const)
     expect(await post(path, body), path).toEqual(said('Credentials verified.'));
-  expect(market.mailbox).toEqual([]);
+  expect(mailbox).toEqual([]);
 });
 
 test('a wrong password and an unknown email get one identical 401', async () => {

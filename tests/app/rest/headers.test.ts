@@ -1,5 +1,4 @@
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import type { Market } from '#tests/setup/market.ts';
+import { givenMarket, logged, type Market, request } from '#tests/setup/in-market.ts';
 
 const TOO_LARGE = 'x'.repeat(1024 * 1024 + 1);
 const requests: [what: string, path: string, options: Parameters<Market['request']>[1]][] = [
@@ -20,7 +19,7 @@ givenMarket();
 test.each(requests)(
   'C28: %s has the content security policy, and a request id that is in the log too',
   async (_, path, options) => {
-    const { headers } = await market.request(path, options);
+    const { headers } = await request(path, options);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy.split('; ').sort()).toEqual([
       "base-uri 'self'",
@@ -40,8 +39,8 @@ test.each(requests)(
     for (const name of ['server', 'x-powered-by']) expect(headers.get(name)).toBeNull();
     const id = headers.get('x-request-id') ?? '';
     expect(id).toMatch(/^[\w-]{36}$/);
-    expect(market.logged.filter((line) => line.includes(id))).toHaveLength(1);
-    const again = await market.request(path, options);
+    expect(logged.filter((line) => line.includes(id))).toHaveLength(1);
+    const again = await request(path, options);
     expect(again.headers.get('x-request-id')).not.toBe(id);
   },
 );
@@ -49,13 +48,13 @@ test.each(requests)(
 test.each(requests.filter(([, path]) => /^\/(api|trpc)\//.test(path)))(
   'F48: %s is JSON marked no-store',
   async (_, path, options) => {
-    const { headers } = await market.request(path, options);
+    const { headers } = await request(path, options);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-type')).toMatch(/^application\/json/);
   },
 );
 
 test('every answer ignores a request id sent by the client', async () => {
-  const { headers } = await market.request('/healthz', { headers: { 'x-request-id': 'forged' } });
+  const { headers } = await request('/healthz', { headers: { 'x-request-id': 'forged' } });
   expect(headers.get('x-request-id')).not.toBe('forged');
 });

@@ -1,4 +1,4 @@
-import { buyerSignup, call, givenMarket, market, request } from '#tests/setup/in-market.ts';
+import { buyerSignup, call, givenMarket, mailbox, request } from '#tests/setup/in-market.ts';
 
 const ENGLISH = 'Login failed. Please check your credentials and try again.';
 const SWAHILI = /^(?!Login failed)./;
@@ -40,7 +40,7 @@ test('the language of an answer applies to mails', async () => {
     body: { email: buyerSignup().email, purpose: 'signup' },
     headers: { cookie: 'language=sw' },
   });
-  expect(market.mailbox[0]).toMatchObject({
+  expect(mailbox[0]).toMatchObject({
     language: 'sw',
     subject: expect.not.stringContaining('verification code'),
   });

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import { photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { isPhotographedOnFarm } from '#products/server/stock/is-photographed-on-farm.ts';
+import { isPhotographedOnFarm } from '#products/server/list-own-products.ts';
 
 const PRODUCT = `select p.id, p.name, p.category, p.crop, p.description, p.quantity, p.unit, p.price_cents,
   p.price_per_kg_cents, p.net_weight_kg, p.is_organic, p.harvest_date, p.expiry_date, p.deposit_percent, p.confirmed_on, p.created_at,

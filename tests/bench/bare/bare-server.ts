@@ -8,7 +8,7 @@ import type { Category } from '#products/rules/categories.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { isPhotographedOnFarm } from '#products/server/stock/is-photographed-on-farm.ts';
+import { isPhotographedOnFarm } from '#products/server/list-own-products.ts';
 import type { BareQuestion } from '#tests/bench/catalogue-mix.ts';
 import { findBareProduct } from './bare-product.ts';
 

@@ -90,7 +90,6 @@ test('a buyer changes the password, downloads the data, and deletes the account 
     await dialog.getByLabel('Password', { exact: true }).fill(password);
     await press(dialog, 'Delete forever');
   };
-  // The old password is not right any more.
   await confirm(PASSWORD);
   await shows(dialog, wrong);
   await confirm(next);

@@ -77,7 +77,6 @@ test('the last step leads to the location if it is not verified (§4)', async ({
   await expect(farmerSignup.submit).toHaveAccessibleDescription(
     'Please select your location on the map',
   );
-  // The button says that it is disabled, and is pressed anyway.
   await farmerSignup.submit.click({ force: true });
   await farmerSignup.isAtStep(3, 'Farm location');
   await expect(farmerSignup.gpsButton).toBeFocused();

@@ -67,9 +67,7 @@ test("'Logout redirects after 1 second' whatever the server does, and the sessio
 }) => {
   await page.goto('/buyer-dashboard?tab=profile');
   await shows(page, buyer.email);
-  await page.route('**/trpc/auth.logout*', () => {
-    // Never answered.
-  });
+  await page.route('**/trpc/auth.logout*', () => {});
   await dashboard.logout.click();
   const dialog = page.getByRole('dialog', { name: 'Log out of SokoShamba?' });
   const sent = page.waitForRequest('**/trpc/auth.logout*');

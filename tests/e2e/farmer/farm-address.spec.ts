@@ -50,7 +50,6 @@ test("the farm's address is shared, copied, given to catalogues and printed with
   expect(await scan(code)).toBe(address);
 });
 
-/** Reads the QR code on the screen, as a scanner does. */
 async function scan(code: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

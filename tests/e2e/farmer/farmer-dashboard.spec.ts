@@ -119,7 +119,6 @@ test.describe('on a desktop', () => {
   });
 });
 
-/** Holds photo requests until released. */
 async function slowLine(page: Page) {
   let letThrough = () => {};
   const promise = new Promise<void>((resolve) => {

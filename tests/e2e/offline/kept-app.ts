@@ -16,7 +16,6 @@ export async function appIsKept(page: Page): Promise<void> {
   await expect.poll(isKept, { timeout: 30_000 }).toBe(true);
 }
 
-/** Waits until the worker has a copy of a page. */
 export async function pageIsKept(page: Page, path: string): Promise<void> {
   const isKept = () =>
     page.evaluate(async (address) => {
@@ -79,5 +78,4 @@ export async function wakeWorker(page: Page, origin: string) {
   });
 }
 
-/** Whether the worker has a session with which it may send. */
 export const mayWorkerSend = (page: Page) => page.evaluate(() => caches.has('queue-sender'));

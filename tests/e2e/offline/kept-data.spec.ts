@@ -32,11 +32,9 @@ const isCached = async (page: Page, owner: number, procedure = '') => {
   return (await cachedKeys(page)).some((key) => key.startsWith(`${owner}:`) && key.includes(path));
 };
 
-/** Waits until the answer to a query is cached on the device. */
 const isKept = (page: Page, owner: number, procedure: string) =>
   expect.poll(() => isCached(page, owner, procedure)).toBe(true);
 
-/** The names of everything stored by this origin, and whose answers are cached. */
 const stored = async (page: Page) => ({
   ...(await page.evaluate(async () => ({
     local: Object.keys(localStorage).sort(),

@@ -42,7 +42,6 @@ export async function makeNewerBuild(): Promise<string> {
   return folder;
 }
 
-/** The version that a build's pages name. */
 export async function builtVersion(build: string): Promise<string> {
   const { hash } = JSON.parse(await readFile(join(build, 'dist/build.json'), 'utf8')) as {
     hash: string;

@@ -24,7 +24,6 @@ export const STOCK = 120;
 
 type Farmer = { account: Account; token: string; ids: number[]; names: string[] };
 
-/** A farmer who offers this many products. */
 export async function makeFarm(api: Api, products: number): Promise<Farmer> {
   const word = uniqueWord();
   const names = Array.from(
@@ -66,7 +65,6 @@ export async function quantitiesOf(api: Api, token: string): Promise<Map<number,
   );
 }
 
-/** Records the bodies of a page's calls to a procedure once they are answered. */
 export function recordCalls(page: Page, procedure: string): string[] {
   const calls: string[] = [];
   page.on('response', (response) => {
@@ -76,7 +74,6 @@ export function recordCalls(page: Page, procedure: string): string[] {
   return calls;
 }
 
-/** A browser with a persistent profile. */
 export const openPhone = (baseURL = '', folder = '', userAgent?: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...config.use?.launchOptions,

@@ -40,7 +40,6 @@ const versionOf = (page: Page) => page.locator('html').getAttribute('data-versio
 const notice = (page: Page) => page.getByText('A new version of SokoShamba is ready.');
 const failedHeading = /^(This page did not open|You are offline)$/;
 
-/** Waits until all files of a build for a set of screens are cached. */
 async function areCached(page: Page, build: string, set: ScreenSet) {
   const { core, screens: others } = await filesToKeep(`${build}/dist/web`);
   const paths = [...core, ...others.everyone, ...others[set]];
@@ -67,7 +66,6 @@ function followLostFiles(page: Page): string[] {
   return lost;
 }
 
-/** Opens a build's screens offline, each by its URL. */
 async function openOffline(page: Page, build: string, paths: string[]) {
   const online = [...ONLINE_PARTS, 'features/places/web/map-view.tsx'];
   const onlineFiles = scriptsOf(await readManifest(`${build}/dist/web`), online);
@@ -116,7 +114,6 @@ test.describe('an update between two builds', () => {
   }
   type Profile = Awaited<ReturnType<typeof openProfile>>;
 
-  /** Releases the newer version, and waits until it is offered. */
   async function release(page: Page) {
     await demo.release(newerBuild);
     await page.evaluate(
@@ -138,7 +135,6 @@ test.describe('an update between two builds', () => {
     }).toPass({ timeout: 140_000 });
   }
 
-  /** Opens screens offline, updates to the newer version, and opens them again. */
   async function surviveUpdate({ page, context }: Profile, { home, paths, visited = [] }: Screens) {
     await openOffline(page, thisBuild, paths);
     await context.setOffline(false);

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The buyer's cart, a tab of the dashboard. */
 export class CartPage {
   readonly checkout: Locator;
 

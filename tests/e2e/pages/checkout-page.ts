@@ -31,7 +31,6 @@ export class CheckoutPage {
     if (address !== null) await this.address.fill(address);
   }
 
-  /** Sets the delivery place by name, choosing the first result. */
   async searchPlace(name: string) {
     await this.page.getByRole('searchbox', { name: 'Search for a place' }).fill(name);
     await this.page.getByRole('button', { name: 'Search', exact: true }).click();

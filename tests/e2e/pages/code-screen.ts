@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The screen for a one-time code, on any page. */
 export class CodeScreen {
   readonly input: Locator;
   readonly resend: Locator;
@@ -19,13 +18,11 @@ export class CodeScreen {
     await expect(this.input).toBeFocused();
   }
 
-  /** Types key by key into the focused element. */
   async type(digits: string) {
     await expect(this.input).toBeFocused();
     await this.page.keyboard.type(digits);
   }
 
-  /** Pastes a text as if copied from a mail. */
   async paste(text: string) {
     await this.input.evaluate((element, pasted) => {
       const clipboardData = new DataTransfer();

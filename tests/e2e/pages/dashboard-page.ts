@@ -6,10 +6,8 @@ import type { Account } from '#tests/e2e/api.ts';
  */
 const EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">';
 
-/** Either dashboard. */
 export class DashboardPage {
   readonly logout: Locator;
-  /** The bar at the bottom, which only phones show. */
   readonly bar: Locator;
 
   constructor(readonly page: Page) {
@@ -23,7 +21,6 @@ export class DashboardPage {
     await expect(this.bar).toBeAttached();
   }
 
-  /** Opens a row of the profile or the settings, or closes it. */
   readonly toggleRow = (title: string) => this.row(title).locator('summary').first().click();
   readonly row = (title: string) =>
     this.page
@@ -61,7 +58,6 @@ export class DashboardPage {
   }
 }
 
-/** Everything the browser has stored, by kind of storage. */
 export const readStorages = (page: Page) =>
   page.evaluate(
     () =>

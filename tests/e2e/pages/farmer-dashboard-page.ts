@@ -19,9 +19,7 @@ export class FarmerDashboardPage {
       .getByRole('row')
       .or(this.page.getByRole('list', { name: /^(Orders|Your products)/ }).getByRole('listitem'))
       .filter({ hasText: name });
-  /** Opens a product's row on a phone, or closes it. */
   toggleRow = (name: string) => this.button(`Change ${name}`).click();
-  /** The quantity in a product's row, which can be typed over. */
   quantity = (name: string) => this.row(name).getByLabel(`How much ${name} do you have?`);
   /** Opens what the product form folds away. It stays open on this device. */
   async openDetails() {

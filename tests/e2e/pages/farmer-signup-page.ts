@@ -20,7 +20,6 @@ export class FarmerSignupPage {
     this.submit = page.getByRole('button', { name: 'Create account' });
   }
 
-  /** Opens the form on a device in Nairobi that allows location access. */
   async open(step = 1) {
     await this.page.context().grantPermissions(['geolocation']);
     await this.page.context().setGeolocation(NAIROBI);

@@ -18,7 +18,6 @@ export async function holdScript(page: Page, name = 'base'): Promise<Release> {
   return release;
 }
 
-/** Opens a page whose script does not come until it is released. */
 export async function openHeld(page: Page, path: string): Promise<Release> {
   const release = await holdScript(page);
   await page.goto(path, { waitUntil: 'domcontentloaded' });

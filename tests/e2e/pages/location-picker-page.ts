@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright/test';
 
 type Fix = { latitude: number; longitude: number; accuracy?: number };
 
-/** The location picker, a step of the farmer's signup. */
 export class LocationPickerPage {
   readonly gpsButton: Locator;
   readonly verified: Locator;

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The catalogue, in the public market or in the buyer's dashboard. */
 export class MarketPage {
   readonly search: Locator;
   readonly cards: Locator;

@@ -6,7 +6,6 @@ import { type makeTalk, openBuyer, openFarmer } from './talk.ts';
 
 type Talk = Awaited<ReturnType<typeof makeTalk>>;
 
-/** The conversation as each of the two sees it. */
 export async function openBoth(browser: Browser, talk: Talk, baseURL: string | undefined) {
   const phone = await openBuyersTalk(browser, talk, baseURL);
   return { phone, desk: await openTalk(await openFarmer(browser, talk, baseURL), talk) };

@@ -9,7 +9,6 @@ type Opening = {
   baseURL: string;
 };
 
-/** Opens a separate browser for a logged-in person. */
 export async function openBrowser(
   browser: Browser,
   { role, person, size, baseURL }: Opening,
@@ -20,7 +19,6 @@ export async function openBrowser(
   return page;
 }
 
-/** A conversation, on any screen. */
 export class MessagesPage {
   readonly field: Locator;
   readonly offers: Locator;

@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 export class OrderPage {
   readonly cancel: Locator;
-  /** The tracker. */
   readonly steps: Locator;
 
   constructor(readonly page: Page) {

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The list of pending changes. */
 export class PendingPage {
   readonly bar: Locator;
   readonly rows: Locator;

@@ -5,7 +5,6 @@ import { openBrowser } from './messages-page.ts';
 export const PHONE = { width: 360, height: 800 };
 const DESK = { width: 1440, height: 900 };
 
-/** A farmer who offers kale at KES 50, and a buyer. */
 export async function makePair(api: Api) {
   const name = `${uniqueWord()} kale`;
   const { ids, farmer } = await api.offer([{ name, price: 50 }]);
@@ -13,7 +12,6 @@ export async function makePair(api: Api) {
   return { name, productId: Number(ids[0]), farmer, buyer };
 }
 
-/** The same, with a conversation between them. */
 export async function makeTalk(api: Api, text = 'Is it still good?') {
   const pair = await makePair(api);
   const { id } = await api.call(pair.buyer.token, 'conversations.start', {

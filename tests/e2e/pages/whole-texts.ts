@@ -101,7 +101,6 @@ export const overflowingParts = (page: Page) =>
     ),
   );
 
-/** The tables that are wider than their frame. */
 export const scrolledTables = (page: Page) =>
   page
     .locator('main .overflow-x-auto:has(> table), main .xl\\:overflow-x-auto:has(> table)')

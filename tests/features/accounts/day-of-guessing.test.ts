@@ -1,9 +1,11 @@
 import {
   advance,
   buyerSignup,
+  caller,
   countRows,
   givenMarket,
   lastCode,
+  mailbox,
   makeBuyer,
   market,
   openMarket,
@@ -29,10 +31,10 @@ const codeIn = () => lastCode(email);
 test('at most twenty guesses are evaluated, from one address or from many', async () => {
   for (const from of [() => ATTACKERS, (n: number) => `10.6.${n % 250}.6`]) {
     await openMarket();
-    await market.caller().auth.signupBuyer(buyerSignup());
+    await caller().auth.signupBuyer(buyerSignup());
     const outcomes: string[] = [];
     for (let minute = 0; minute < DAY_MINUTES; minute += minute < 30 ? 1 : 10) {
-      const attacker = market.caller({ clientAddress: from(minute) });
+      const attacker = caller({ clientAddress: from(minute) });
       await outcomeOf(attacker.otp.send({ email, purpose: 'signup' }));
       for (let i = 1; i <= 3; i++) {
         const guess = { email, purpose: 'signup', otp: wrongCode(codeIn(), i) } as const;
@@ -54,7 +56,7 @@ test.each([0, 1, 7, 20])(
   'an owner whose codes and mails a stranger has contested for %d hours logs in within the hour',
   async (hours) => {
     await makeBuyer();
-    const attacker = market.caller({ clientAddress: ATTACKERS });
+    const attacker = caller({ clientAddress: ATTACKERS });
     const attack = async () => {
       for (const purpose of ['signup', 'password_reset'] as const)
         await outcomeOf(attacker.otp.send({ email, purpose }));
@@ -75,14 +77,14 @@ test.each([0, 1, 7, 20])(
 );
 
 async function logInUnder(attack: () => Promise<void>): Promise<number> {
-  const owner = market.caller({ clientAddress: OWNERS });
+  const owner = caller({ clientAddress: OWNERS });
   for (let waited = 0; ; ) {
     await attack();
     await owner.auth.verifyBuyerCredentials({ email, password: PASSWORD });
     const asked = await outcomeOf(owner.otp.send({ email, purpose: 'login' }));
     await attack();
     if (asked === 'accepted') {
-      const mail = market.mailbox.findLast(({ subject }) => subject.includes('login'));
+      const mail = mailbox.findLast(({ subject }) => subject.includes('login'));
       const otp = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
       if ((await outcomeOf(owner.otp.verify({ email, purpose: 'login', otp }))) === 'accepted')
         return waited;

@@ -7,9 +7,9 @@ import {
   countRows,
   givenMarket,
   lastCode,
+  mailbox,
   mailedCode,
   makeBuyer,
-  market,
   outcomeOf,
   PASSWORD,
   refusalOf,
@@ -69,7 +69,7 @@ describe('the life of a code', () => {
   test('an email and purpose never have two live codes, however many requests arrive at once', async () => {
     const { otp } = caller();
     await Promise.all(Array.from({ length: 10 }, () => outcomeOf(otp.send({ email, purpose }))));
-    expect(market.mailbox).toHaveLength(1);
+    expect(mailbox).toHaveLength(1);
     const live = sql`consumed_at is null and voided_at is null`;
     expect(await countRows('one_time_codes', live)).toBe(1);
   });
@@ -184,7 +184,7 @@ describe('the rate of code mails', () => {
     });
     advance(3600 - 610);
     await send('signup');
-    expect(market.mailbox).toHaveLength(11);
+    expect(mailbox).toHaveLength(11);
   });
 
   test('password resets, which anybody may request, leave three mails an hour for login codes', async () => {

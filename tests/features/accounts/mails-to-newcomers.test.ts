@@ -7,6 +7,7 @@ import {
   caller,
   givenMarket,
   logIn,
+  mailbox,
   makeBuyer,
   market,
   PASSWORD,
@@ -26,7 +27,7 @@ const path = '/api/auth/send-otp';
 const from = (clientAddress: string) => ({ headers: { 'x-forwarded-for': clientAddress } });
 const ask = (email: string, clientAddress: string, purpose = 'signup') =>
   call(path, { email, purpose }, from(clientAddress));
-const mailsTo = (pattern: RegExp) => market.mailbox.filter(({ to }) => pattern.test(to)).length;
+const mailsTo = (pattern: RegExp) => mailbox.filter(({ to }) => pattern.test(to)).length;
 async function withheld() {
   const text = await services.metrics.registry.metrics();
   return Number(/outcome="withheld"\} (\d+)/.exec(text)?.[1] ?? 0);
@@ -93,10 +94,10 @@ test('A164: resets that a flood asked for from many networks wait, and a quiet n
   const { email } = await makeBuyer();
   for (let i = 0; i < letters.atOnce; i++)
     await ask(`somebody${i}@x.ke`, `2001:db8:${i}::1`, 'password_reset');
-  market.mailbox.length = 0;
+  mailbox.length = 0;
   await ask(email, '10.1.1.1', 'password_reset');
   await workThroughOutbox();
-  expect(market.mailbox).toMatchObject([{ to: email }]);
+  expect(mailbox).toMatchObject([{ to: email }]);
 });
 
 test('a mail that could not be sent does not count', async () => {

@@ -6,6 +6,7 @@ import {
   caller,
   givenMarket,
   logIn,
+  mailbox,
   mailedCode,
   makeBuyer,
   market,
@@ -35,7 +36,7 @@ test('a changed password ends every other session, keeps this one, and is report
   await refused(asBuyer(other.token).buyer.profile(), 'NOT_LOGGED_IN');
   expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
   await workThroughOutbox();
-  expect(market.mailbox.at(-1)).toMatchObject({
+  expect(mailbox.at(-1)).toMatchObject({
     to: buyer.email,
     subject: 'Your SokoShamba password was changed',
   });
@@ -141,7 +142,7 @@ test('after a change of language, mails are in that language', async () => {
   await asBuyer().auth.setLanguage({ language: 'sw' });
   await changePassword();
   await workThroughOutbox();
-  expect(market.mailbox.at(-1)).toMatchObject({ language: 'sw' });
+  expect(mailbox.at(-1)).toMatchObject({ language: 'sw' });
 });
 
 test("a buyer's export contains what she entered, and no hash of a secret", async () => {

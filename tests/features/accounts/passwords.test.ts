@@ -10,9 +10,9 @@ import {
   call,
   caller,
   givenMarket,
+  mailbox,
   makeBuyer,
   makeSession,
-  market,
   outcomeOf,
   refused,
   report,
@@ -72,7 +72,7 @@ describe('A12: resetting a password', () => {
     await resetPassword(email, 'Mpya-kabisa-2026');
     for (const token of sessions) await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
     await workThroughOutbox();
-    expect(market.mailbox.at(-1)).toMatchObject({
+    expect(mailbox.at(-1)).toMatchObject({
       to: email,
       subject: 'Your SokoShamba password was changed',
     });
@@ -84,6 +84,6 @@ describe('A12: resetting a password', () => {
     await caller().auth.signupBuyer(buyerSignup());
     await caller().auth.forgotPassword({ email });
     await workThroughOutbox();
-    expect(market.mailbox).toEqual([]);
+    expect(mailbox).toEqual([]);
   });
 });

@@ -5,12 +5,14 @@ import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   advance,
+  caller,
   db,
   deskOf,
   farmerWithoutEmail,
   givenMarket,
   givePhone,
   logIn,
+  mailbox,
   makeBuyer,
   makeFarmer,
   makeShop,
@@ -62,7 +64,7 @@ function signUp(signupToken: string) {
   const { location } = farmOf;
   const fresh = { ...location, gpsFix: location.gpsFix && { ...location.gpsFix, takenAt } };
   const person = { ...farmOf, nationalId: '', firstName: 'Barasa', location: fresh };
-  return market.caller().auth.signupFarmerByPhone({ ...person, password: PASSWORD, signupToken });
+  return caller().auth.signupFarmerByPhone({ ...person, password: PASSWORD, signupToken });
 }
 const usersWhere = (condition: SQL) =>
   db
@@ -76,10 +78,10 @@ const holders = () =>
 describe('A110: a silent number passes to its new holder, and the old account keeps everything else', () => {
   test('an account heard from within 90 days keeps it, and so does a suspended one', async () => {
     advance(SILENCE_SECONDS - 100);
-    await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
+    await refused(caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
     await setUser(former.id, { suspendedAt: new Date() });
     advance(SILENCE_SECONDS);
-    await refused(market.caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
+    await refused(caller().otp.send({ phoneNumber, purpose }), 'PHONE_TAKEN');
     expect(sms.messages).toEqual([]);
   });
 
@@ -92,14 +94,12 @@ describe('A110: a silent number passes to its new holder, and the old account ke
     expect(await holders()).toMatchObject([{ firstName: 'Barasa' }]);
     expect(await formerAccount()).toMatchObject({ phoneNumber: '', email: former.email });
     await settle();
-    expect(market.mailbox.at(-1)).toMatchObject({
+    expect(mailbox.at(-1)).toMatchObject({
       to: former.email,
       subject: expect.stringContaining('imeondolewa kwenye SokoShamba'),
     });
     const { email } = former;
-    const { phone, farmer } = market.caller(
-      await logIn({ email, password: PASSWORD, role: 'farmer' }),
-    );
+    const { phone, farmer } = caller(await logIn({ email, password: PASSWORD, role: 'farmer' }));
     const lost = { phoneNumber: '', isVerified: false, hasPin: true };
     expect(await phone.get()).toMatchObject(lost);
     await farmer.changePhoneNumber({ phoneNumber: newNumber, password: PASSWORD });
@@ -187,9 +187,9 @@ describe('A110: an account with nothing but the number that it lost', () => {
     await signUp(await proven());
     await settle();
     advance(60);
-    await market.caller().otp.send({ phoneNumber, purpose: 'reset' });
+    await caller().otp.send({ phoneNumber, purpose: 'reset' });
     await settle();
-    const { auth, otp } = market.caller();
+    const { auth, otp } = caller();
     const credentials = { phoneNumber, password: 'Mpya-kabisa-2026' };
     await auth.resetPassword({ ...credentials, otp: sms.lastCode(phoneNumber) });
     advance(60);
@@ -203,9 +203,9 @@ describe('A110: an account with nothing but the number that it lost', () => {
 
 test('a new number moves an account with an email too: it is logged out, and its owner gets a mail', async () => {
   await operate('newNumber', { account: former.email, newNumber, reason: 'ID was shown' });
-  await refused(market.caller(former).phone.get(), 'NOT_LOGGED_IN');
+  await refused(caller(former).phone.get(), 'NOT_LOGGED_IN');
   await settle();
-  expect(market.mailbox.at(-1)).toMatchObject({
+  expect(mailbox.at(-1)).toMatchObject({
     to: former.email,
     text: expect.stringContaining('111'),
   });

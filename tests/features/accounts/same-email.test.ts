@@ -12,6 +12,7 @@ import {
   farmerSignup,
   givenMarket,
   lastCode,
+  mailbox,
   mailedCode,
   makeBuyer,
   market,
@@ -69,7 +70,7 @@ describe('A14: one account per email', () => {
     const email = 'kimani@x.ke';
     await signUp({ email });
     await caller().otp.send({ email: lookalike, purpose: 'signup' });
-    const { to } = market.mailbox.at(-1) ?? { to: '' };
+    const { to } = mailbox.at(-1) ?? { to: '' };
     const confirmed = await market
       .caller()
       .otp.verify({ email: lookalike, purpose: 'signup', otp: lastCode(to) });

@@ -4,6 +4,8 @@ import {
   caller,
   dumpDatabase,
   givenOneMarket,
+  logged,
+  mailbox,
   makeBuyer,
   makeFarmer,
   market,
@@ -39,7 +41,7 @@ beforeAll(async () => {
   market.outage.mail = false;
   await caller().otp.send({ email: 'live@x.ke', purpose: 'signup' });
   tokens = [buyer.token, farmer.token, signupToken];
-  codes = market.mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
+  codes = mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);
 });
 
 async function touchRest(buyerToken: string, farmerToken: string) {
@@ -72,11 +74,11 @@ test('A10: the database contains no code, token or password', async () => {
 });
 
 test('F47: the log contains no phone number, national ID, code, token or password', async () => {
-  const log = market.logged.join('\n');
+  const log = logged.join('\n');
   const secrets = [...phones, ...nationalIds, ...tokens, ...passwords];
   for (const secret of secrets) expect(log).not.toContain(secret);
   for (const code of codes) expect(log).not.toMatch(standingAlone(code));
   expect(log).not.toMatch(/@(duka|shamba|x)\./);
-  expect(market.logged.length).toBeGreaterThan(9);
-  report('F47', `${market.logged.length} log lines: no secret, no email address`);
+  expect(logged.length).toBeGreaterThan(9);
+  report('F47', `${logged.length} log lines: no secret, no email address`);
 });

@@ -4,8 +4,8 @@ import {
   advance,
   caller,
   givenMarket,
+  mailbox,
   makeFarmer,
-  market,
   PASSWORD,
   refused,
   START,
@@ -112,7 +112,7 @@ describe('changing the phone number', () => {
       payoutsHeldUntil: secondsAfter(START, 86_400),
     });
     await workThroughOutbox();
-    expect(market.mailbox.at(-1)).toMatchObject({
+    expect(mailbox.at(-1)).toMatchObject({
       to: farmer.email,
       subject: 'Your SokoShamba phone number was changed',
     });

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import {
   advance,
   caller,
+  db,
   farmerSignup,
   givenMarket,
   isOnPostgres,
@@ -15,7 +16,6 @@ import {
   makeOrder,
   makeProduct,
   makeTestBuyer,
-  market,
   now,
   START,
 } from '#tests/setup/in-market.ts';
@@ -75,7 +75,7 @@ describe('B66 the county', () => {
     await makeProduct(farm);
     const seen: string[] = [];
     for (const county of counties) {
-      await market.db.update(farms).set({ county }).where(eq(farms.userId, farm.id));
+      await db.update(farms).set({ county }).where(eq(farms.userId, farm.id));
       seen.push(...(await listCards({ county })).products.map((card) => card.county));
     }
     expect(seen).toEqual(['Nyeri']);
@@ -159,7 +159,7 @@ describe('B66 what was measured', () => {
     const farmers = await Promise.all(Array.from({ length: 8 }, () => makeFarm()));
     const fix = { latitude: -0.4170123, longitude: 36.9511234 };
     await atTheSameMoment(
-      market.db,
+      db,
       farmers.map((farmer) => () => moveTo(farmer, fix)),
     );
     const profiles = await Promise.all(farmers.map(profileOf));
@@ -182,7 +182,7 @@ describe('B66 what was measured', () => {
 describe('B66 visited', () => {
   test('B66: a farm that is moved was not visited', async () => {
     const farmer = await signUp();
-    await market.db.update(farms).set({ visitedAt: sql`now()` });
+    await db.update(farms).set({ visitedAt: sql`now()` });
     const { latitude, longitude } = inKenya;
     expect(await moveTo(farmer, { latitude, longitude })).toMatchObject({ isVisited: false });
   });

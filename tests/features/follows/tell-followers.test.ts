@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
 import { follows as feature } from '#follows/server/feature.ts';
-import { tellFollowers } from '#follows/server/tell-followers.ts';
+import { tellFollowers } from '#follows/server/follows.ts';
 import {
   advance,
   caller,

@@ -1,21 +1,24 @@
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
-import * as lotsOf from '#tests/factories/lots.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import {
   advance,
   callerOf,
   countRows,
   db,
   givenMarket,
+  HOUR,
+  lotForm,
   makeJpeg,
+  makeLotFarm,
   makeProvenBuyer,
-  market,
   outcomeOf,
   photoPart,
+  runLots,
+  runLotsAt,
   sendForm,
   services,
 } from '#tests/setup/in-market.ts';
-import { goOn, HOUR, makeLotFarm, runClock } from './lots-in-market.ts';
+import { goOn } from './lots-in-market.ts';
 
 describe('the photo of a lot', () => {
   givenMarket();
@@ -40,11 +43,11 @@ describe('the photo of a lot', () => {
   test('is shown to farms, can be used once and only by its owner, and is deleted a day after the lot ended', async () => {
     const [{ lots, upload }, other] = [await makeBuyer(), await makeBuyer()];
     const photoId = await upload();
-    expect(await outcomeOf(other.lots.ask(lotsOf.lotForm({ photoId })))).toBe('PHOTO_NOT_FOUND');
+    expect(await outcomeOf(other.lots.ask(lotForm({ photoId })))).toBe('PHOTO_NOT_FOUND');
     const form = { photoId, day: '2026-03-09', closesAt: '2026-03-08T12:00:00Z' };
-    const { id: lotId, photo } = await lots.ask(lotsOf.lotForm(form));
+    const { id: lotId, photo } = await lots.ask(lotForm(form));
     expect(photo).toMatchObject({ id: photoId, widthPixels: 400 });
-    expect(await outcomeOf(lots.ask(lotsOf.lotForm(form)))).toBe('PHOTO_NOT_FOUND');
+    expect(await outcomeOf(lots.ask(lotForm(form)))).toBe('PHOTO_NOT_FOUND');
     const farm = await makeLotFarm();
     expect((await farm.lots.list()).lots).toMatchObject([{ id: lotId, photo }]);
     expect(await sweep()).toBe(1);
@@ -55,12 +58,12 @@ describe('the photo of a lot', () => {
   test("is copied to next week's lot", async () => {
     const { lots, upload } = await makeBuyer();
     const photoId = await upload();
-    const { id: lotId } = await lots.ask(lotsOf.lotForm({ photoId, repeatsWeekly: true }));
+    const { id: lotId } = await lots.ask(lotForm({ photoId, repeatsWeekly: true }));
     const farm = await makeLotFarm();
     await farm.lots.give({ lotId, quantity: 400 });
-    await lotsOf.runLotsAt(market, '2026-03-03T12:00:00Z');
+    await runLotsAt('2026-03-03T12:00:00Z');
     await lots.take({ lotId, paymentMethod: 'Cash on delivery' });
-    await runClock();
+    await runLots();
     await goOn(HOUR);
     const [next, first] = (await lots.list()).lots;
     expect(next?.photo?.url).toBe(first?.photo?.url);

@@ -1,21 +1,15 @@
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import {
-  advance,
   booksOf,
   givenMarket,
+  HOUR,
   makeLot,
   makeLotFarm,
   mpesa,
   reopenMpesa,
   runLots,
 } from '#tests/setup/in-market.ts';
-
-const HOUR = 3600;
-const runClock = () => runLots();
-const goOn = (seconds: number) => {
-  advance(seconds);
-  return runClock();
-};
+import { goOn } from './lots-in-market.ts';
 
 describe('a lot that is paid by M-Pesa', () => {
   givenMarket();
@@ -32,11 +26,11 @@ describe('a lot that is paid by M-Pesa', () => {
     expect(await lots.take({ ...own, paymentMethod: 'M-Pesa' })).toMatchObject({ unpaidOrders: 3 });
     await lots.pay({ ...own, phoneNumber: '0722000111' });
     await mpesa.answer('approve');
-    await runClock();
+    await runLots();
     expect(mpesa.mpesa.prompts).toHaveLength(2);
     await mpesa.answer('cancel');
-    await runClock();
-    await runClock();
+    await runLots();
+    await runLots();
     expect(mpesa.mpesa.prompts).toHaveLength(2);
     expect(await lot.read()).toMatchObject({ unpaidOrders: 2 });
     await goOn(2 * HOUR - 1);

@@ -2,28 +2,22 @@ import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
-import * as lotsOf from '#tests/factories/lots.ts';
 import {
   caller,
   db,
   givenMarket,
-  makeTestBuyer,
-  market,
-  now,
-  outcomeOf,
-  setUser,
-} from '#tests/setup/in-market.ts';
-
-import {
-  erase,
-  goOn,
   HOUR,
+  lotForm,
   makeLot,
   makeLotFarm,
-  noticesOf,
-  reserved,
-  runClock,
-} from './lots-in-market.ts';
+  makeTestBuyer,
+  now,
+  outcomeOf,
+  runLots,
+  runLotsAt,
+  setUser,
+} from '#tests/setup/in-market.ts';
+import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
 
 describe('a lot', () => {
   givenMarket();
@@ -59,7 +53,7 @@ describe('a lot', () => {
       const lot = await makeLot({ closesAt: '2026-03-02T08:00:00Z', day: '2026-03-06' });
       await farm.lots.give({ lotId: lot.lotId, quantity: 400 });
       if (end === 'letGo') await lot.letGo();
-      else await lotsOf.runLotsAt(market, '2026-03-02T08:00:00Z').then(() => goOn(24 * HOUR));
+      else await runLotsAt('2026-03-02T08:00:00Z').then(() => goOn(24 * HOUR));
       expect(await lot.read()).toMatchObject({ status: end, given: 0 });
       expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
       expect(await outcomeOf(lot.take())).toBe('LOT_STEP_NOT_ALLOWED');
@@ -72,7 +66,7 @@ describe('a lot', () => {
     await farm.lots.give({ lotId: suspended.lotId, quantity: 100 });
     await other.lots.give({ lotId: deleted.lotId, quantity: 100 });
     await setUser(suspended.buyer.id, { suspendedAt: now() });
-    await runClock();
+    await runLots();
     await erase(deleted.buyer.id);
     await db.delete(users).where(eq(users.id, deleted.buyer.id));
     for (const one of [farm, other]) expect(await reserved(one)).toEqual({ held: 0, ordered: 0 });
@@ -111,8 +105,8 @@ describe('a lot', () => {
     const place = { latitude: -4.05, longitude: 39.66 };
     await makeLot({ points: [{ name: 'Mombasa', ...place, fromHour: 6, untilHour: 9 }] });
     await makeLot();
-    await runClock();
-    await runClock();
+    await runLots();
+    await runLots();
     for (const farm of [near, far])
       expect((await noticesOf(farm)).filter((text) => text.startsWith('Lot'))).toEqual([
         expect.stringContaining(
@@ -124,16 +118,16 @@ describe('a lot', () => {
   test('that repeats asks the farms of the week before a day earlier than the others', async () => {
     const lot = await makeLot({ repeatsWeekly: true });
     const [one, other] = [await makeLotFarm(), await makeLotFarm()];
-    await runClock();
+    await runLots();
     await one.lots.give({ lotId: lot.lotId, quantity: 400 });
     await lot.close();
     await lot.take();
-    await runClock();
-    await runClock();
+    await runLots();
+    await runLots();
     const countTold = async (farm: typeof one) =>
       (await noticesOf(farm)).filter((text) => text.includes('asks for')).length;
     const before = [await countTold(one), await countTold(other)];
-    await runClock();
+    await runLots();
     expect((await one.lots.list()).lots).toHaveLength(2);
     expect([await countTold(one), await countTold(other)]).toEqual([2, 1]);
     expect(before).toEqual([2, 1]);
@@ -165,12 +159,12 @@ describe('a lot', () => {
 
   test('of an unproven buyer, and one too many, are refused', async () => {
     const unproven = caller(await makeTestBuyer()).buyer.lots;
-    expect(await outcomeOf(unproven.ask(lotsOf.lotForm()))).toBe('LOT_NEEDS_PROOF');
+    expect(await outcomeOf(unproven.ask(lotForm()))).toBe('LOT_NEEDS_PROOF');
     const { buyer, letGo } = await makeLot();
     const { lots } = caller(buyer).buyer;
-    for (let count = 1; count < LOTS_OF_BUYER_MAX; count += 1) await lots.ask(lotsOf.lotForm());
-    expect(await outcomeOf(lots.ask(lotsOf.lotForm()))).toBe('TOO_MANY_LOTS');
+    for (let count = 1; count < LOTS_OF_BUYER_MAX; count += 1) await lots.ask(lotForm());
+    expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
     await letGo();
-    expect(await outcomeOf(lots.ask(lotsOf.lotForm()))).toBe('TOO_MANY_LOTS');
+    expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
   });
 });

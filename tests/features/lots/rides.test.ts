@@ -1,20 +1,21 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
 import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
-import * as lotsOf from '#tests/factories/lots.ts';
 import {
   advance,
+  makeLot as askForLot,
   byMpesa,
   callerOf,
   codeOf,
   DAY,
   givenMarket,
+  makeLotFarm,
   makeTestBuyer,
-  market,
   moneyOf,
   nearPlace,
   now,
   outcomeOf,
   reopenMpesa,
+  runLotsAt,
   setUser,
 } from '#tests/setup/in-market.ts';
 
@@ -24,9 +25,7 @@ const hours = { fromHour: 6, untilHour: 9 };
 const farPoint = { name: 'Far market', latitude: -0.6, longitude: 36.915, ...hours };
 const points = [{ name: 'Njoro market', ...nearPlace, ...hours }, farPoint];
 
-const makeLot = (overrides: Partial<AskForLot> = {}) =>
-  lotsOf.makeLot(market, { points, ...overrides });
-const makeLotFarm = () => lotsOf.makeLotFarm(market);
+const makeLot = (overrides: Partial<AskForLot> = {}) => askForLot({ points, ...overrides });
 type Lot = Awaited<ReturnType<typeof makeLot>>;
 
 /** A lot with a share at each of two points, and a carrier's offer for both. */
@@ -170,7 +169,7 @@ test('a ride is not taken after the day of the lot', async () => {
   await lot.close();
   const { id } = await rideOf(lot);
   await lot.take();
-  await lotsOf.runLotsAt(market, '2026-03-04T21:00:00Z');
+  await runLotsAt('2026-03-04T21:00:00Z');
   const buyer = await callerOf(lot.buyer);
   const taking = buyer.buyer.lots.takeRide({ lotId: lot.lotId, rideId: id });
   expect(await outcomeOf(taking)).toBe('LOT_STEP_NOT_ALLOWED');

@@ -2,30 +2,24 @@ import { and, eq } from 'drizzle-orm';
 import { LOT_SHARES_MAX } from '#lots/rules/lot.ts';
 import { lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
-import * as lotsOf from '#tests/factories/lots.ts';
 import {
   advance,
   booksOf,
   db,
   givenMarket,
+  HOUR,
   isOnPostgres,
   makeFarm,
-  market,
+  makeLot,
+  makeLotFarm,
   now,
   outcomeOf,
+  runLots,
+  runLotsAt,
   START,
   setUser,
 } from '#tests/setup/in-market.ts';
-import {
-  erase,
-  goOn,
-  HOUR,
-  makeLot,
-  makeLotFarm,
-  noticesOf,
-  reserved,
-  runClock,
-} from './lots-in-market.ts';
+import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
 
 const FARMS = isOnPostgres ? 60 : 12;
 
@@ -130,13 +124,13 @@ describe('a share', () => {
     await lot.take();
     const orderId = (await lot.read()).shares[0]?.orderId ?? 0;
     await one.caller.farmer.orders.cancel({ orderId, reason: 'Rain' });
-    await runClock();
+    await runLots();
     // The rest of 200 is left for the second in line.
     const asked = { shares: [{ status: 'asked', quantity: 200 }] };
     expect(await two.lots.get(own)).toMatchObject({ ...asked, left: 0 });
     expect(await three.lots.get(own)).toMatchObject(asked);
     await two.lots.give({ ...own, quantity: 150 });
-    await runClock();
+    await runLots();
     expect(await reserved(two)).toEqual({ held: 0, ordered: 150 });
     await goOn(HOUR);
     expect(await outcomeOf(three.lots.give({ ...own, quantity: 200 }))).toBe('LOT_CLOSED');
@@ -170,14 +164,14 @@ describe('a share', () => {
       await lot.close();
       await lot.take();
       const orderId = (await lot.read()).shares[0]?.orderId ?? 0;
-      await lotsOf.runLotsAt(market, '2026-03-04T20:30:00Z');
+      await runLotsAt('2026-03-04T20:30:00Z');
       await one.caller.farmer.orders.cancel({ orderId, reason: 'Rain' });
-      await runClock();
+      await runLots();
       await two.lots.give({ ...own, quantity: 400 });
       expect(await reserved(two)).toEqual({ held: 400, ordered: 0 });
       if (end === 'the day is over') {
         advance(HOUR);
-        await runClock();
+        await runLots();
         expect(await lot.read()).toMatchObject({ shares: [] });
       } else await erase(lot.buyer.id);
       expect(await reserved(two)).toEqual({ held: 0, ordered: 0 });

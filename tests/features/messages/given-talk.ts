@@ -4,7 +4,6 @@ import { givenMarket, market } from '#tests/setup/each-test.ts';
 export let talk: Talk;
 export let conversationId: number;
 
-/** A buyer and a farmer who talk about kale. */
 export function givenTalk(goods: Parameters<typeof makeTalk>[1] = {}) {
   givenMarket();
   beforeEach(async () => {

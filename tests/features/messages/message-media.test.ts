@@ -5,7 +5,7 @@ import {
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
 } from '#photos/rules/limits.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {

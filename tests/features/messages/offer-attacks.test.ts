@@ -6,6 +6,7 @@ import type { Talk } from '#tests/factories/conversations.ts';
 import {
   advance,
   booksOf,
+  caller,
   countWaiting,
   db,
   type Farm,
@@ -154,7 +155,7 @@ describe('cart lines at an agreed price', () => {
     const { id: offerId } = await caller.offers.make({ conversationId, quantity, price });
     return { buyer, caller, offerId };
   }
-  const accept = (offerId: number, of = farm) => market.caller(of).offers.accept({ offerId });
+  const accept = (offerId: number, of = farm) => caller(of).offers.accept({ offerId });
 
   test("count towards the farm's minimum at their price, and its fee is added once", async () => {
     const { id: productId } = await makeProduct(farm, { quantity: 100, price: 50 });
@@ -191,7 +192,7 @@ describe('cart lines at an agreed price', () => {
         for (let count = 0; count < 10; count += 1) {
           offers.push((await makeOffer({ productId })).offerId);
           const { token } = await makeTestBuyer();
-          const { buyer } = market.caller({ token });
+          const { buyer } = caller({ token });
           await buyer.cart.put({ lines: [{ productId, quantity: 1 }] });
           carts.push(() => buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() }));
         }
@@ -226,7 +227,7 @@ describe('cart lines at an agreed price', () => {
       let outcome = Promise.resolve('not called');
       const checkout = db.transaction(async (tx) => {
         await tx.execute(sql`select from price_offers where id = ${last} for update`);
-        outcome = outcomeOf(market.caller(buyer).buyer.cart.see());
+        outcome = outcomeOf(caller(buyer).buyer.cart.see());
         await expect.poll(() => countWaiting()).toBeGreaterThan(0);
         await tx.execute(sql`select from price_offers where id = ${first} for update`);
       });

@@ -4,6 +4,7 @@ import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import {
   advance,
   booksOf,
+  caller,
   db,
   type Farm,
   freshKey,
@@ -49,7 +50,7 @@ describe.runIf(isOnPostgres)('concurrent offers', () => {
     const { id: productId } = await makeProduct(farm, { quantity: 1 });
     const made = [];
     for (let count = 0; count < ACCEPTANCES; count += 1) made.push(await makeOffer(productId));
-    const { offers } = market.caller(farm);
+    const { offers } = caller(farm);
     const insist = async (offerId: number): Promise<string> => {
       const outcome = await outcomeOf(offers.accept({ offerId }));
       // On a busy machine a request may wait too long for a connection, and is retried.

@@ -7,9 +7,11 @@ import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import {
   advance,
+  caller,
   countRows,
   db,
   givenMarket,
+  mailbox,
   makeBuyer,
   makeFarm,
   makeOrder,
@@ -31,7 +33,7 @@ beforeEach(async () => {
   buyer = await makeTestBuyer();
 });
 const inboxOf = (person: { token: string }, language: 'en' | 'sw' = 'en') =>
-  market.caller({ token: person.token, language }).notifications.list({});
+  caller({ token: person.token, language }).notifications.list({});
 const tellOf = <Facts extends object>(notice: Parameters<typeof notify<Facts>>[1][number]) =>
   notify(db, [notice], services.clock());
 const tell = (userIds: number[], orderId = 7) =>
@@ -54,7 +56,7 @@ const write = (conversation = 3) =>
 async function afterMinutes(minutes: number) {
   advance(minutes * MINUTE_SECONDS);
   await workThroughOutbox();
-  return market.mailbox.length;
+  return mailbox.length;
 }
 
 describe('the inbox', () => {
@@ -79,7 +81,7 @@ describe('the inbox', () => {
 
   test('pages by cursor, newest first, and counts up to a hundred', async () => {
     for (let order = 1; order <= 125; order += 1) await tell([buyer.id], order);
-    const { list } = market.caller(buyer).notifications;
+    const { list } = caller(buyer).notifications;
     const ids: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof list>> = await list({
@@ -160,7 +162,7 @@ describe('an order', () => {
     expect((await inboxOf(farm)).notifications).toMatchObject([
       { kind: 'orderPending', text: `New order #${id}`, href },
     ]);
-    const farmer = market.caller(farm);
+    const farmer = caller(farm);
     await farmer.farmer.orders.get({ orderId: id });
     expect(await farmer.notifications.unread()).toEqual({ unread: 0 });
     await farmer.farmer.orders.confirm({ orderId: id });
@@ -176,13 +178,13 @@ describe('an order', () => {
   test('is mailed only to users who want that', async () => {
     const farm = await makeFarm();
     const { id: productId } = await makeProduct(farm, { quantity: 10 });
-    const { notifications } = market.caller(farm);
+    const { notifications } = caller(farm);
     for (const isOn of [false, true]) {
       await notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn });
       await makeOrder(buyer, [{ productId, quantity: 1 }]);
       await workThroughOutbox();
     }
-    expect(market.mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
+    expect(mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
   });
 });
 
@@ -191,7 +193,7 @@ describe('an unread message', () => {
     await write();
     expect(await afterMinutes(14)).toBe(0);
     expect(await afterMinutes(1)).toBe(1);
-    const [mail] = market.mailbox;
+    const [mail] = mailbox;
     expect(mail).toMatchObject({ to: buyer.email, subject: 'New message about Sukuma wiki' });
     expect(mail?.text).toContain('http://localhost:3000/messages/3');
     expect(await afterMinutes(60)).toBe(1);
@@ -220,7 +222,7 @@ describe('an unread message', () => {
 });
 
 test('a message that was read in time, or whose reader wants no mails of it, is not mailed', async () => {
-  const { notifications } = market.caller(buyer);
+  const { notifications } = caller(buyer);
   await write();
   await notifications.read({ upTo: 1 });
   expect(await afterMinutes(15)).toBe(0);
@@ -238,7 +240,7 @@ describe('at night', () => {
     const { device: _, ...subscription } = service.makeSubscription();
     const session = { userId: buyer.id, isRemembered: true, device: '' };
     token = await openSession(db, session, services.clock());
-    await market.caller({ token }).push.subscribe(subscription);
+    await caller({ token }).push.subscribe(subscription);
     advance(12 * 3600);
     return service.stop;
   });

@@ -19,6 +19,7 @@ import {
   db,
   givenMarket,
   isOnPostgres,
+  mailbox,
   makeShop,
   makeTestBuyer,
   market,
@@ -135,7 +136,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     await expect.poll(() => asked, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
     await putLetters(1);
     const startedAt = performance.now();
-    await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
+    await expect.poll(() => mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
     const milliseconds = Math.round(performance.now() - startedAt);
     report(
       'E54',
@@ -154,7 +155,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
         sending += 1;
         most = Math.max(most, sending);
         await new Promise((sent) => setImmediate(sent));
-        market.mailbox.push(mail);
+        mailbox.push(mail);
         sending -= 1;
       },
       close: () => {},
@@ -164,7 +165,7 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     await expect
       .poll(() => countRows('outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);
-    expect(market.mailbox).toHaveLength(LETTERS);
+    expect(mailbox).toHaveLength(LETTERS);
     expect(most).toBeLessThanOrEqual(20);
     report('E54', `${LETTERS} letters: each sent once, ${most} at the same time at most`);
   });
@@ -188,6 +189,6 @@ describe('E54: payments do not wait behind mail, nor mail behind payments', () =
     await expect
       .poll(() => countRows('outbox_messages'), { timeout: 15_000, interval: 50 })
       .toBe(0);
-    expect(market.mailbox).toHaveLength(45);
+    expect(mailbox).toHaveLength(45);
   });
 });

@@ -12,6 +12,7 @@ import {
   db,
   givenMarket,
   lastCode,
+  mailbox,
   makeBuyer,
   market,
   outcomeOf,
@@ -61,7 +62,7 @@ describe('E39: while mail is down', () => {
 
   test('a reset mail waits in the outbox and is sent once, with a code that works', async () => {
     await makeBuyer();
-    market.mailbox.length = 0;
+    mailbox.length = 0;
     market.outage.mail = true;
     expect((await call('/api/auth/forgot-password', { email })).status).toBe(200);
     const workForAMinute = async () => {
@@ -75,7 +76,7 @@ describe('E39: while mail is down', () => {
     market.outage.mail = false;
     advance(20);
     await workForAMinute();
-    expect(market.mailbox).toHaveLength(1);
+    expect(mailbox).toHaveLength(1);
     expect(await countRows('outbox_messages')).toBe(0);
     const reset = market
       .caller()
@@ -85,14 +86,14 @@ describe('E39: while mail is down', () => {
 
   test('a reset whose mail could not be sent in time is dropped', async () => {
     await makeBuyer();
-    market.mailbox.length = 0;
+    mailbox.length = 0;
     market.outage.mail = true;
     await caller().auth.forgotPassword({ email });
     await workThroughOutbox();
     market.outage.mail = false;
     advance(601);
     await workThroughOutbox();
-    expect(market.mailbox).toEqual([]);
+    expect(mailbox).toEqual([]);
     await prune(db, services.clock());
     expect(await countRows('outbox_messages')).toBe(0);
   });
@@ -102,13 +103,13 @@ describe('the outbox', () => {
   givenMarket();
   beforeEach(async () => {
     await makeBuyer();
-    market.mailbox.length = 0;
+    mailbox.length = 0;
   });
 
   test('sends a message once, although ten workers look at the same time', async () => {
     await caller().auth.forgotPassword({ email });
     await Promise.all(Array.from({ length: 10 }, () => workThroughOutbox()));
-    expect(market.mailbox).toHaveLength(1);
+    expect(mailbox).toHaveLength(1);
   });
 
   test('returns a message when the lease of a worker that died ends', async () => {
@@ -119,14 +120,14 @@ describe('the outbox', () => {
     expect(await workThroughOutbox()).toBe(0);
     advance(60);
     expect(await workThroughOutbox()).toBe(1);
-    expect(market.mailbox).toHaveLength(1);
+    expect(mailbox).toHaveLength(1);
   });
 
   test('mails a reset code within two seconds of the answer', async () => {
     const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
     await caller().auth.forgotPassword({ email });
     const startedAt = performance.now();
-    await expect.poll(() => market.mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
+    await expect.poll(() => mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
     const milliseconds = Math.round(performance.now() - startedAt);
     await outbox.stop();
     expect(milliseconds).toBeLessThan(2000);

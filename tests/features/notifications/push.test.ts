@@ -13,6 +13,7 @@ import { createWebPush } from '#platform/server/adapters/web-push.ts';
 import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
 import {
   advance,
+  caller,
   changeProduct,
   countRows,
   db,
@@ -43,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 async function subscribe(person = buyer) {
   const { device, ...subscription } = service.makeSubscription();
-  await market.caller(person).push.subscribe(subscription);
+  await caller(person).push.subscribe(subscription);
   return { device, ...subscription };
 }
 const about = { subject: 'order/7', link: '/orders/7' };
@@ -64,7 +65,7 @@ const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/abc';
 describe('a push notification', () => {
   test('is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
     const { device } = await subscribe();
-    await market.caller(buyer).auth.setLanguage({ language: 'sw' });
+    await caller(buyer).auth.setLanguage({ language: 'sw' });
     await tell([buyer.id]);
     expect(await workThroughPushes()).toBe(1);
     expect(service.delivered).toHaveLength(1);
@@ -169,7 +170,7 @@ describe('a push subscription', () => {
   test('is deleted when its user logs out', async () => {
     await subscribe();
     await tell([buyer.id]);
-    await market.caller(buyer).auth.logout();
+    await caller(buyer).auth.logout();
     expect(await countRows('push_subscriptions')).toBe(0);
     await workThroughPushes();
     expect(service.requests()).toBe(0);
@@ -183,7 +184,7 @@ describe('a push subscription', () => {
       advance(1);
       others.push(await subscribe(await onAnotherBrowser()));
     }
-    const { devices } = await market.caller(buyer).push.devices();
+    const { devices } = await caller(buyer).push.devices();
     expect(devices).toHaveLength(10);
     expect(devices.some(({ isThis }) => isThis)).toBe(false);
     await tell([buyer.id]);
@@ -211,13 +212,13 @@ describe('a push subscription', () => {
 
   test('can be deleted only by its owner', async () => {
     await subscribe();
-    const { devices } = await market.caller(buyer).push.devices();
+    const { devices } = await caller(buyer).push.devices();
     const id = devices[0]?.id ?? 0;
     expect(devices).toMatchObject([{ isThis: true }]);
-    const stranger = market.caller({ token: (await makeTestBuyer()).token });
+    const stranger = caller({ token: (await makeTestBuyer()).token });
     await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await countRows('push_subscriptions')).toBe(1);
-    expect(await market.caller(buyer).push.removeDevice({ id })).toEqual({
+    expect(await caller(buyer).push.removeDevice({ id })).toEqual({
       devices: [],
     });
   });
@@ -229,7 +230,7 @@ describe('push notifications of a browser', () => {
   beforeEach(async () => {
     stranger = await makeTestBuyer();
   });
-  const pushOf = (person: { token: string }) => market.caller(person).push;
+  const pushOf = (person: { token: string }) => caller(person).push;
 
   test('cannot be ended by somebody who only knows the endpoint', async () => {
     const { device, ...subscription } = service.makeSubscription();

@@ -9,11 +9,11 @@ import {
   caller,
   db,
   givenMarket,
+  logged,
   makeLot,
   makeLotFarm,
   makeOperator,
   makeShop,
-  market,
   openMpesa,
   refused,
   request,
@@ -157,7 +157,7 @@ describe("the desk's cases", () => {
     expect(got.status).toBe(404);
     const posted = await request(path, { token, headers, body });
     expect(posted.status).toBe(200);
-    const log = market.logged.join();
+    const log = logged.join();
     expect([log.includes(path), log.includes(secret)]).toEqual([true, false]);
   });
 

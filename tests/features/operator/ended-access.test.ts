@@ -7,11 +7,21 @@ import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { operators } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
-import { command, makeOperator } from '#tests/factories/operators.ts';
-import { PASSWORD } from '#tests/factories/people.ts';
-import { buyer, givenTrade, market, setUser } from '#tests/setup/each-test.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  command,
+  db,
+  givenTrade,
+  makeOperator,
+  now,
+  outcomeOf,
+  PASSWORD,
+  services,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { dataFolder } from '#tests/setup/photo-folder.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
 
 const file = () => join(dataFolder, 'ended-access.jsonl');
 const newPassword = 'Mavuno-mapya-2026';
@@ -19,7 +29,7 @@ const newPassword = 'Mavuno-mapya-2026';
 givenTrade();
 beforeEach(async () => {
   await rm(file(), { force: true });
-  const { endedAccess, passwords, clock } = market.services;
+  const { endedAccess, passwords, clock } = services;
   await endedAccess.begin(clock());
   await setUser(buyer.id, { passwordHash: await passwords.hash(PASSWORD, 'test') });
 });
@@ -27,31 +37,29 @@ beforeEach(async () => {
 /** Runs something that ends access, and then restores the rows of the backup from before. */
 async function endAndRestore(end: () => Promise<unknown>) {
   const backup = {
-    sessions: await market.db.select().from(sessions),
-    keys: await market.db.select().from(apiKeys),
-    user: (await market.db.select().from(users).where(eq(users.id, buyer.id)))[0],
-    operators: await market.db.select().from(operators),
+    sessions: await db.select().from(sessions),
+    keys: await db.select().from(apiKeys),
+    user: (await db.select().from(users).where(eq(users.id, buyer.id)))[0],
+    operators: await db.select().from(operators),
   };
-  market.advance(1);
+  advance(1);
   await end();
-  await market.db.delete(sessions);
-  await market.db.delete(apiKeys);
+  await db.delete(sessions);
+  await db.delete(apiKeys);
   if (backup.sessions.length > 0)
-    await market.db.insert(sessions).overridingSystemValue().values(backup.sessions);
-  if (backup.keys.length > 0)
-    await market.db.insert(apiKeys).overridingSystemValue().values(backup.keys);
+    await db.insert(sessions).overridingSystemValue().values(backup.sessions);
+  if (backup.keys.length > 0) await db.insert(apiKeys).overridingSystemValue().values(backup.keys);
   const { id: _, ...user } = backup.user ?? {};
-  await market.db.update(users).set(user).where(eq(users.id, buyer.id));
+  await db.update(users).set(user).where(eq(users.id, buyer.id));
   for (const { id, ...operator } of backup.operators)
-    await market.db.update(operators).set(operator).where(eq(operators.id, id));
-  await market.db.delete(liveDatabase);
+    await db.update(operators).set(operator).where(eq(operators.id, id));
+  await db.delete(liveDatabase);
 }
-const enable = async () => (await command(market, 'outgoing', 'enable')).text;
-const isLoggedIn = async () =>
-  (await outcomeOf(market.caller(buyer).auth.sessions())) !== 'NOT_LOGGED_IN';
+const enable = async () => (await command('outgoing', 'enable')).text;
+const isLoggedIn = async () => (await outcomeOf(caller(buyer).auth.sessions())) !== 'NOT_LOGGED_IN';
 
 test('A144: a session that was ended after the backup ends again when the copy becomes live', async () => {
-  await endAndRestore(() => market.caller(buyer).auth.logout());
+  await endAndRestore(() => caller(buyer).auth.logout());
   expect(await isLoggedIn()).toBe(true);
   expect(await enable()).toContain('ended again');
   expect(await isLoggedIn()).toBe(false);
@@ -60,89 +68,85 @@ test('A144: a session that was ended after the backup ends again when the copy b
 test('A144: a file that was begun after the backup proves nothing: every session ends', async () => {
   await endAndRestore(async () => {
     await rm(file());
-    await market.services.endedAccess.begin(market.services.clock());
+    await services.endedAccess.begin(now());
   });
   expect(await enable()).toContain('newer than the backup');
   expect(await isLoggedIn()).toBe(false);
 });
 
 test('A144: a changed password, a suspension and a closed operator hold in the restored copy', async () => {
-  await makeOperator(market, { name: 'amina' });
-  await makeOperator(market, { name: 'juma', role: 'lead' });
+  await makeOperator({ name: 'amina' });
+  await makeOperator({ name: 'juma', role: 'lead' });
   await endAndRestore(async () => {
-    await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
-    const { endAccess, endedAccess, clock } = market.services;
-    await endAccess(market.db, { userId: buyer.id, isSuspended: true }, clock());
+    await caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
+    const { endAccess, endedAccess, clock } = services;
+    await endAccess(db, { userId: buyer.id, isSuspended: true }, clock());
     await endedAccess.record({ operator: 'amina', isClosed: true }, clock());
   });
   await enable();
-  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
   expect(user?.suspendedAt).not.toBeNull();
-  const { passwords } = market.services;
+  const { passwords } = services;
   expect(await passwords.isRight(PASSWORD, user?.passwordHash ?? null, 'test')).toBe(false);
-  const [amina] = await market.db.select().from(operators).where(eq(operators.name, 'amina'));
+  const [amina] = await db.select().from(operators).where(eq(operators.name, 'amina'));
   expect(amina?.closedAt).not.toBeNull();
   expect(await isLoggedIn()).toBe(false);
 });
 
 test('A144: a lower role, a reported SIM and the password of a deleted account hold in it', async () => {
-  await makeOperator(market, { name: 'amina', role: 'lead' });
-  await market.db.update(operators).set({ passwordHash: 'hash' });
-  await setUser(buyer.id, { phoneVerifiedAt: market.services.clock() });
-  const { endAccess, endedAccess, passwords, clock } = market.services;
+  await makeOperator({ name: 'amina', role: 'lead' });
+  await db.update(operators).set({ passwordHash: 'hash' });
+  await setUser(buyer.id, { phoneVerifiedAt: now() });
+  const { endAccess, endedAccess, passwords, clock } = services;
   await endAndRestore(async () => {
     await endedAccess.record({ operator: 'amina', role: 'support' }, clock());
-    await reportSimChange(
-      market.db,
-      { userId: buyer.id, sessionId: null },
-      { now: clock(), endAccess },
-    );
-    const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+    await reportSimChange(db, { userId: buyer.id, sessionId: null }, { now: clock(), endAccess });
+    const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
     await endAccess(
-      market.db,
+      db,
       { userId: buyer.id, formerPasswordHash: user?.passwordHash ?? '' },
       clock(),
     );
-    await market.db.delete(phoneLines);
+    await db.delete(phoneLines);
   });
   await enable();
-  const [amina] = await market.db.select().from(operators).where(eq(operators.name, 'amina'));
+  const [amina] = await db.select().from(operators).where(eq(operators.name, 'amina'));
   expect(amina).toMatchObject({ role: 'support', passwordHash: 'hash' });
-  const facts = await findNumberFacts(market.db, buyer.id);
+  const facts = await findNumberFacts(db, buyer.id);
   expect(facts.simChangedAt).not.toBeNull();
-  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
   expect(await passwords.isRight(PASSWORD, user?.passwordHash ?? null, 'test')).toBe(false);
 });
 
 test('A144: a line does not suspend a user who has got the same id since', async () => {
-  const { endedAccess, clock } = market.services;
+  const { endedAccess, clock } = services;
   await endedAccess.record({ userId: buyer.id, isSuspended: true }, clock());
-  market.advance(1);
+  advance(1);
   await setUser(buyer.id, { createdAt: clock() });
-  await market.db.delete(liveDatabase);
+  await db.delete(liveDatabase);
   await enable();
-  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
+  const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
   expect(user?.suspendedAt).toBeNull();
 });
 
 test('A144: what the backup contains changes nothing when the file is read again', async () => {
-  await market.caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
-  await market.db.delete(liveDatabase);
+  await caller(buyer).auth.changePassword({ currentPassword: PASSWORD, newPassword });
+  await db.delete(liveDatabase);
   await enable();
   expect(await isLoggedIn()).toBe(false);
-  const [user] = await market.db.select().from(users).where(eq(users.id, buyer.id));
-  const { passwords } = market.services;
+  const [user] = await db.select().from(users).where(eq(users.id, buyer.id));
+  const { passwords } = services;
   expect(await passwords.isRight(newPassword, user?.passwordHash ?? null, 'test')).toBe(true);
   expect(await readFile(file(), 'utf8')).not.toContain(user?.passwordHash);
 });
 
 test('A144: without the file all sessions, keys and logins of operators end', async () => {
-  const operator = await makeOperator(market, { name: 'amina' });
-  await market.db.update(operators).set({ passwordHash: 'hash' });
-  await market.db.delete(liveDatabase);
+  const operator = await makeOperator({ name: 'amina' });
+  await db.update(operators).set({ passwordHash: 'hash' });
+  await db.delete(liveDatabase);
   await rm(file());
   expect(await enable()).toContain('ended-access.jsonl is missing');
   expect(await isLoggedIn()).toBe(false);
-  expect(await market.db.$count(operators, sql`password_hash is not null`)).toBe(0);
-  expect(await outcomeOf(market.caller(operator).desk.entry.me())).toBe('NOT_LOGGED_IN');
+  expect(await db.$count(operators, sql`password_hash is not null`)).toBe(0);
+  expect(await outcomeOf(caller(operator).desk.entry.me())).toBe('NOT_LOGGED_IN');
 });

@@ -2,28 +2,40 @@ import { and, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { command, makeOperator, operateIn } from '#tests/factories/operators.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
-import { wrongCode } from '#tests/setup/market.ts';
-import { tally } from '#tests/setup/report.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
+import {
+  advance,
+  caller,
+  command,
+  db,
+  givenMarket,
+  mailbox,
+  makeOperator,
+  now,
+  operate,
+  outcomeOf,
+  refused,
+  request,
+  tally,
+  workThroughOutbox,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 const PASSWORD = 'correct horse battery';
 const reason = 'New here';
 const EMAIL = 'amina@soko.example';
 givenMarket();
-const entry = () => market.caller().desk.entry;
-const me = (token: string) => market.caller({ token }).desk.entry.me();
+const entry = () => caller().desk.entry;
+const me = (token: string) => caller({ token }).desk.entry.me();
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: market.services.clock().getTime(),
+    timestamp: now().getTime(),
   });
 
 /** The token of a new link for an account that does not exist yet. */
 async function invite(name: string) {
   const words = ['invite', name, '--role', 'finance', '--email', EMAIL, '--reason', reason];
-  return tokenIn((await command(market, ...words)).text);
+  return tokenIn((await command(...words)).text);
 }
 function tokenIn(text: string): string {
   const token = /\/desk#([\w-]{43})/.exec(text)?.[1];
@@ -32,15 +44,15 @@ function tokenIn(text: string): string {
 }
 async function mailedLink(does: 'invite' | 'newOperatorLink', name: string) {
   const person = { name, email: EMAIL, reason };
-  if (does === 'invite') await operateIn(market, does, { ...person, role: 'reader' });
-  else await operateIn(market, does, person);
-  await market.workThroughOutbox();
-  const mail = market.mailbox.at(-1);
+  if (does === 'invite') await operate(does, { ...person, role: 'reader' });
+  else await operate(does, person);
+  await workThroughOutbox();
+  const mail = mailbox.at(-1);
   expect(mail?.to).toBe(EMAIL);
   return tokenIn(mail?.text ?? '');
 }
 const refusalsOf = (operator: string, action: string) =>
-  market.db.$count(
+  db.$count(
     operatorActions,
     and(
       eq(operatorActions.operator, operator),
@@ -66,11 +78,11 @@ test('a link lets in once, within a day, with a password and an authenticator', 
   const { link, session, secret } = await withPassword();
   expect(await me(session)).toMatchObject({ name: 'amina', role: 'finance' });
   await refused(entry().openLink({ token: link }), 'OPERATOR_LINK_INVALID');
-  market.advance(30);
+  advance(30);
   const again = { token: link, password: PASSWORD, code: codeOf(secret) };
   await refused(entry().choosePassword(again), 'OPERATOR_LINK_INVALID');
   const late = await makeLink('baraka');
-  market.advance(24 * 60 * 60);
+  advance(24 * 60 * 60);
   await refused(entry().openLink({ token: late }), 'OPERATOR_LINK_INVALID');
 });
 
@@ -91,7 +103,7 @@ test('a password alone, a code alone and a used code let nobody in', async () =>
     outcomeOf(entry().logInWithPassword({ name, password, code }));
   // The code that chose the password was used with it.
   expect(await logIn(PASSWORD, codeOf(secret))).toBe('LOGIN_FAILED');
-  market.advance(60);
+  advance(60);
   const code = codeOf(secret);
   expect(await logIn(PASSWORD, wrongCode(code))).toBe('LOGIN_FAILED');
   expect(await logIn('Another password', code)).toBe('LOGIN_FAILED');
@@ -108,7 +120,7 @@ test('guesses are limited for each name in any spelling, also from many addresse
     const name = [...'amina']
       .map((letter, at) => ((guess >> at) & 1 ? letter.toUpperCase() : letter))
       .join('');
-    const { desk } = market.caller({ clientAddress: `10.0.${guess}.1` });
+    const { desk } = caller({ clientAddress: `10.0.${guess}.1` });
     const given = { name, password: PASSWORD, code: '000000' };
     outcomes.push(await outcomeOf(desk.entry.logInWithPassword(given)));
   }
@@ -120,16 +132,16 @@ test('A146: strangers who guess and ask for challenges lock no operator out of a
   const { deviceToken } = await me(session);
   const guess = (from: object) => {
     const given = { name: 'amina', password: 'Another password', code: '000000' };
-    return outcomeOf(market.caller(from).desk.entry.logInWithPassword(given));
+    return outcomeOf(caller(from).desk.entry.logInWithPassword(given));
   };
   for (let at = 0; at <= OPERATOR_ATTEMPTS_PER_HOUR; at += 1) {
     await guess({ clientAddress: `10.0.${at}.1` });
-    await market.caller({ clientAddress: '10.1.1.1' }).desk.entry.askForPasskey();
+    await caller({ clientAddress: '10.1.1.1' }).desk.entry.askForPasskey();
   }
   expect(await guess({})).toBe('TOO_MANY_ATTEMPTS');
-  market.advance(60);
+  advance(60);
   const right = () => ({ name: 'amina', password: PASSWORD, code: codeOf(secret) });
-  const known = market.caller({ clientAddress: '10.1.1.1', deviceToken }).desk.entry;
+  const known = caller({ clientAddress: '10.1.1.1', deviceToken }).desk.entry;
   expect((await known.logInWithPassword(right())).token).toHaveLength(43);
   for (let at = 0; at < OPERATOR_ATTEMPTS_PER_HOUR; at += 1) await guess({ deviceToken });
   expect(await guess({ deviceToken })).toBe('TOO_MANY_ATTEMPTS');
@@ -170,7 +182,7 @@ test('a challenge is accepted once, within five minutes, and only if this server
   expect(await logIn(used)).toBe('accepted');
   expect(await logIn(used)).toBe('PASSKEY_REFUSED');
   const late = authenticator.get(await entry().askForPasskey());
-  market.advance(5 * 60);
+  advance(5 * 60);
   expect(await logIn(late)).toBe('PASSKEY_REFUSED');
   const own = authenticator.get({ challenge: 'b3du' });
   expect(await logIn(own)).toBe('PASSKEY_REFUSED');
@@ -205,13 +217,13 @@ test('a session ends after 30 idle minutes, and after eight hours', async () => 
   const { session } = await withPassword();
   for (let minutes = 0; minutes < 8 * 60 - 25; minutes += 25) {
     await me(session);
-    market.advance(25 * 60);
+    advance(25 * 60);
   }
   await me(session);
-  market.advance(25 * 60);
+  advance(25 * 60);
   await refused(me(session), 'NOT_LOGGED_IN');
-  const { token } = await makeOperator(market, { name: 'neema' });
-  market.advance(30 * 60);
+  const { token } = await makeOperator({ name: 'neema' });
+  advance(30 * 60);
   await refused(me(token), 'NOT_LOGGED_IN');
 });
 test('a new link ends sessions at once, and the lost passkey when it is used', async () => {
@@ -227,7 +239,7 @@ test('a new link ends sessions at once, and the lost passkey when it is used', a
 test('a session that comes from another device ends, with a row in the log', async () => {
   const { session } = await withPassword();
   const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' };
-  const answer = await market.request('/trpc/desk.entry.me', { token: session, headers });
+  const answer = await request('/trpc/desk.entry.me', { token: session, headers });
   expect(answer.status).toBe(401);
   await refused(me(session), 'NOT_LOGGED_IN');
   expect(await refusalsOf('amina', 'session')).toBe(1);
@@ -235,7 +247,7 @@ test('a session that comes from another device ends, with a row in the log', asy
 
 test('a closed account logs in no more', async () => {
   const { authenticator, session } = await withPasskey();
-  await operateIn(market, 'closeOperator', { name: 'amina', reason });
+  await operate('closeOperator', { name: 'amina', reason });
   await refused(me(session), 'NOT_LOGGED_IN');
   const response = authenticator.get(await entry().askForPasskey());
   await refused(entry().logInWithPasskey(response), 'PASSKEY_REFUSED');

@@ -8,6 +8,7 @@ import {
   deskOf,
   doneActions,
   givenMarket,
+  mailbox,
   makeBuyer,
   market,
   now,
@@ -31,7 +32,7 @@ givenMarket();
 beforeEach(async () => {
   await rememberLiveDatabase(db, services);
   const { id } = await makeBuyer();
-  market.mailbox.length = 0;
+  mailbox.length = 0;
   market.outage.mail = true;
   for (let letter = 0; letter < 2; letter++) await put(id);
   await workThroughOutbox();
@@ -42,10 +43,10 @@ beforeEach(async () => {
 });
 
 test('day-old letters are held, and listed with what they are about; newer ones go out', async () => {
-  expect(market.mailbox).toHaveLength(1);
+  expect(mailbox).toHaveLength(1);
   advance(3600);
   await workThroughOutbox();
-  expect(market.mailbox).toHaveLength(1);
+  expect(mailbox).toHaveLength(1);
   const [first, second] = await ids();
   const kind = 'passwordChanged';
   expect(await heldNow()).toMatchObject({
@@ -62,7 +63,7 @@ test('day-old letters go out once the operator releases them, one or all, with t
   const release = async (message: number | 'all', reason: string) => {
     await operate('releaseMessages', { message, reason });
     await workThroughOutbox();
-    return market.mailbox.length;
+    return mailbox.length;
   };
   await expect(release(Number(first), '')).rejects.toThrow();
   expect(await release(Number(first), 'Still true')).toBe(2);
@@ -77,7 +78,7 @@ test('day-old letters never go out if the operator drops them', async () => {
   const drop = () => operate('dropMessages', { message: 'all', reason: 'Too late' });
   await drop();
   await workThroughOutbox();
-  expect(market.mailbox).toHaveLength(1);
+  expect(mailbox).toHaveLength(1);
   expect(await ids()).toEqual([]);
   await refused(drop(), 'DESK_REFUSED');
 });

@@ -8,6 +8,7 @@ import {
   caller,
   db,
   givenMarket,
+  mailbox,
   makeBuyer,
   makeOperator,
   market,
@@ -154,7 +155,7 @@ describe("an operator's link", () => {
     const { said } = await desk(juma.token).requests.approve({ requestId });
     return { shown, said };
   }
-  const mailedToken = () => LINK.exec(market.mailbox.at(-1)?.text ?? '')?.[1] ?? '';
+  const mailedToken = () => LINK.exec(mailbox.at(-1)?.text ?? '')?.[1] ?? '';
 
   test('reaches only the mailbox that both people saw, so that neither becomes two people', async () => {
     const { shown, said } = await invite();
@@ -165,7 +166,7 @@ describe("an operator's link", () => {
     expect(JSON.stringify(queued)).not.toMatch(/[\w-]{43}/);
     expect(await lastRow()).toMatchObject({ details: { email: NEW, requestedBy: 'amina' } });
     await workThroughOutbox();
-    expect(market.mailbox.map(({ to }) => to)).toEqual([NEW]);
+    expect(mailbox.map(({ to }) => to)).toEqual([NEW]);
     const token = mailedToken();
     const response = makeAuthenticator().create(await desk().entry.offerPasskey({ token }));
     const { token: session } = await desk().entry.choosePasskey({ token, response });
@@ -176,11 +177,11 @@ describe("an operator's link", () => {
     await invite();
     market.outage.mail = true;
     await workThroughOutbox();
-    expect(market.mailbox).toEqual([]);
+    expect(mailbox).toEqual([]);
     market.outage.mail = false;
     advance(3600);
     await workThroughOutbox();
-    expect(market.mailbox).toHaveLength(1);
+    expect(mailbox).toHaveLength(1);
     expect(await desk().entry.openLink({ token: mailedToken() })).toMatchObject({ name: 'neema' });
   });
 
@@ -190,6 +191,6 @@ describe("an operator's link", () => {
     const requestId = await requestOf(desk(amina.token).do.closeOperator({ input }));
     await desk(juma.token).requests.approve({ requestId });
     await workThroughOutbox();
-    expect(market.mailbox).toEqual([]);
+    expect(mailbox).toEqual([]);
   });
 });

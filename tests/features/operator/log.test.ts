@@ -4,9 +4,9 @@ import { publishHead, verifyLog } from '#operator/server/published-log.ts';
 import {
   db,
   givenMarket,
+  mailbox,
   makeFarm,
   makeProduct,
-  market,
   now,
   operate,
   report,
@@ -97,7 +97,7 @@ test('a log whose chain was computed anew differs from the published heads', asy
   const publishing = { logFolder: folder, logEmail: 'board@shamba.example' };
   await publishHead(db, publishing, now());
   await workThroughOutbox();
-  expect(market.mailbox.at(-1)).toMatchObject({ to: 'board@shamba.example' });
+  expect(mailbox.at(-1)).toMatchObject({ to: 'board@shamba.example' });
   // A second round on the same day publishes nothing.
   await publishHead(db, publishing, now());
   expect(await verify()).toEqual({ outcome: 'intact', rows: ROWS, published: 1 });

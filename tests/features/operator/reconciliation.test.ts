@@ -2,21 +2,31 @@ import { sql } from 'drizzle-orm';
 import { countUnmatched, listUnmatched } from '#operator/server/statement-queries.ts';
 import { mpesaStatementLines } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { makeShop, type Shop } from '#tests/factories/money.ts';
-import { deskOf, refusalText } from '#tests/factories/operators.ts';
 import { type Money, makePayment, makePayout, statementOf } from '#tests/factories/statements.ts';
-import { givenMarket, market, operate, refused } from '#tests/setup/each-test.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import {
+  advance,
+  countRows,
+  db,
+  deskOf,
+  givenMarket,
+  makeShop,
+  market,
+  operate,
+  refusalText,
+  refused,
+  type Shop,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const DAY = '2026-03-01';
 const at = (time: string) => new Date(`${DAY}T${time}+03:00`);
 let shop: Shop;
 givenMarket();
 beforeEach(async () => {
-  shop = await makeShop(market);
+  shop = await makeShop();
 });
 
-const compare = async () => (await deskOf(market)).statement({ day: DAY });
+const compare = async () => (await deskOf()).statement({ day: DAY });
 const take = (text: string) => operate('importStatement', { text });
 const takeLines = (...lines: Parameters<typeof statementOf>[0]['lines']) =>
   take(statementOf({ lines }));
@@ -29,7 +39,7 @@ test('the day matches payments, payouts and refunds by receipt, and adds up char
   await paid({ receipt: 'SGH7AA0001' });
   await paidOut({ receipt: 'SGH7AA0002' });
   const refunded = await paid({ receipt: 'SGH7AA0003', movedAt: at('08:00:00') });
-  await market.db
+  await db
     .update(payments)
     .set({ state: 'refunded', refundReceipt: 'SGH7AA0004', refundedAt: at('18:00:00') })
     .where(sql`order_id = ${refunded}`);
@@ -85,7 +95,7 @@ test('the day misses nothing outside of the time that statements cover, and not 
 test('a payout sent with smaller ones is compared by their sum', async () => {
   const large = await paidOut({ receipt: 'SGH7AA0001', amount: 100 });
   const small = await paidOut({ amount: 20 });
-  await market.db.update(payouts).set({ sentWithId: large.id }).where(sql`id = ${small.id}`);
+  await db.update(payouts).set({ sentWithId: large.id }).where(sql`id = ${small.id}`);
   await takeLines({ receipt: 'SGH7AA0001', withdrawn: '-120.00', otherParty: '' });
   expect(await compare()).toMatchObject({
     matched: { out: { count: 1, amount: 120 } },
@@ -119,13 +129,13 @@ test('a planted payment without an order is first in the list of cases, by its a
     { receipt: 'SGH7AA0003', paidIn: '45,000.00', account: 'NDIZI' },
     { receipt: 'SGH7AA0004', paidIn: '60,000.00', status: 'Failed' },
   );
-  expect(await listUnmatched(market.db)).toMatchObject([
+  expect(await listUnmatched(db)).toMatchObject([
     { receipt: 'SGH7AA0003', amountCents: 4_500_000, accountNumber: 'NDIZI' },
     { receipt: 'SGH7AA0002', amountCents: 10_000 },
   ]);
   // Its callback came late, or an operator recorded it.
   await paid({ receipt: 'SGH7AA0003', amount: 45_000 });
-  expect((await listUnmatched(market.db)).map(({ receipt }) => receipt)).toEqual(['SGH7AA0002']);
+  expect((await listUnmatched(db)).map(({ receipt }) => receipt)).toEqual(['SGH7AA0002']);
 });
 
 test('a payment without an order is closed once, with a reason', async () => {
@@ -134,13 +144,13 @@ test('a payment without an order is closed once, with a reason', async () => {
   const said = 'The payment SGH7AA0002 of KES 100 is closed.';
   expect(await operate('closeUnmatched', input)).toBe(said);
   await refused(operate('closeUnmatched', input), 'DESK_REFUSED');
-  expect(await countUnmatched(market.db)).toBe(0);
+  expect(await countUnmatched(db)).toBe(0);
   expect((await compare()).differences).toMatchObject([
     { what: 'theirsOnly', closedReason: 'Reversed in the portal' },
   ]);
   // Importing it again does not open it.
   await takeLines({ receipt: 'SGH7AA0002', paidIn: '100.00' });
-  expect(await countUnmatched(market.db)).toBe(0);
+  expect(await countUnmatched(db)).toBe(0);
 });
 
 test('the same file again changes nothing', async () => {
@@ -148,12 +158,12 @@ test('the same file again changes nothing', async () => {
   const payout = { receipt: 'SGH7AA0002', withdrawn: '-50.00' };
   const text = statementOf({ lines: [payout, { ...payout, ...charge }] });
   expect(await take(text)).toBe('Statement imported. New lines: 2. Known already: 0.');
-  const stored = () => market.db.select().from(mpesaStatementLines);
+  const stored = () => db.select().from(mpesaStatementLines);
   const before = await stored();
-  market.advance(60);
+  advance(60);
   expect(await take(text)).toBe('Statement imported. New lines: 0. Known already: 2.');
   expect(await stored()).toEqual(before);
-  expect(await countRows(market.db, 'mpesa_statements')).toBe(1);
+  expect(await countRows('mpesa_statements')).toBe(1);
 });
 
 test('a changed line is reported and not taken, unless it was not completed before', async () => {
@@ -162,7 +172,7 @@ test('a changed line is reported and not taken, unless it was not completed befo
   expect(await takeLines({ receipt: 'SGH7AA0001', paidIn: '10.00' }, pending)).toBe(
     'Statement imported. New lines: 1. Known already: 0.\nThese receipts differ from those imported before: SGH7AA0001.',
   );
-  expect(await listUnmatched(market.db)).toMatchObject([
+  expect(await listUnmatched(db)).toMatchObject([
     { receipt: 'SGH7AA0001', amountCents: 10_000 },
     { receipt: 'SGH7AA0002', amountCents: 7_000 },
   ]);
@@ -188,7 +198,7 @@ test('half a file is imported up to where it ends, and the answer says so', asyn
 });
 
 test('an empty file, another table and a statement of another shortcode are refused as a whole', async () => {
-  market.services.operatorSettings.shortcodes = { payments: '600100', payouts: '600200' };
+  services.operatorSettings.shortcodes = { payments: '600100', payouts: '600200' };
   const lines = [{ receipt: 'SGH7AA0001', paidIn: '100.00' }];
   expect(await refusal('')).toContain('The file has no lines.');
   expect(await refusal(statementOf({ lines }).replace('Withdrawn', 'Out'))).toContain(
@@ -197,13 +207,13 @@ test('an empty file, another table and a statement of another shortcode are refu
   expect(await refusal(statementOf({ lines, shortcode: '700700' }))).toBe(
     'This statement is of 700700; ours is 600100, 600200.',
   );
-  expect(await countRows(market.db, 'mpesa_statement_lines')).toBe(0);
-  expect(await countRows(market.db, 'mpesa_statements')).toBe(0);
+  expect(await countRows('mpesa_statement_lines')).toBe(0);
+  expect(await countRows('mpesa_statements')).toBe(0);
   expect(await take(statementOf({ lines, shortcode: '600200' }))).toContain('New lines: 1');
 });
 
 test('payments are missed only in a statement of their own shortcode', async () => {
-  market.services.operatorSettings.shortcodes = { payments: '600100', payouts: '600200' };
+  services.operatorSettings.shortcodes = { payments: '600100', payouts: '600200' };
   await paid({ receipt: 'SGH7AA0001' });
   await paidOut({ receipt: 'SGH7AA0002' });
   const kinds = async () => (await compare()).differences.map(({ ours }) => ours?.kind);

@@ -21,8 +21,7 @@ import { sql } from 'drizzle-orm';
 import { startOperator, takeProof } from '#operator/server/start-operator.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { operatorsSetting, parseOperators } from '#platform/server/setting-formats.ts';
-import { givenMarket, market } from '#tests/setup/each-test.ts';
-import { countRows, rowsOf } from '#tests/setup/rows.ts';
+import { countRows, db, givenMarket, logged, market, rowsOf } from '#tests/setup/in-market.ts';
 
 const run = promisify(execFile);
 const claimed = { SUDO_USER: 'juma', USER: 'juma', LOGNAME: 'juma' };
@@ -33,7 +32,7 @@ const socket = () => join(folder, 'operator.sock');
 const start = async (where = folder, operators = '') => {
   const { services } = market;
   const given = { folder: where, operators: parseOperators(operators), services };
-  const { stop } = await startOperator(market.db, given);
+  const { stop } = await startOperator(db, given);
   stops.push(stop);
   return stop;
 };
@@ -44,10 +43,9 @@ const typeWith = (env: NodeJS.ProcessEnv, ...words: string[]) =>
     env: { ...process.env, DATA_DIR: folder, ...claimed, ...env },
   });
 const enable = async (env: NodeJS.ProcessEnv = {}) => {
-  await market.db.delete(liveDatabase);
+  await db.delete(liveDatabase);
   await typeWith(env, 'outgoing', 'enable');
   const [newest] = await rowsOf(
-    market.db,
     sql`select operator from operator_actions order by id desc limit 1`,
   );
   return newest?.operator;
@@ -77,7 +75,7 @@ test("the command prints the server's answer, and fails if nothing was done", as
     stderr: 'This database is already live.\n',
   });
   const rows = sql`select outcome from operator_actions order by id`;
-  expect(await rowsOf(market.db, rows)).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
+  expect(await rowsOf(rows)).toEqual([{ outcome: 'done' }, { outcome: 'refused' }]);
 });
 
 test('a file of market prices is sent in parts, and lines keep their numbers', async () => {
@@ -92,7 +90,7 @@ test('a file of market prices is sent in parts, and lines keep their numbers', a
   for (const _ of ['once', 'again']) {
     const { stdout } = await type('prices', 'import', file);
     expect(stdout).toContain(`line ${lines + 1}: "4500/90 kg bag" is no price of a kilogram`);
-    expect(await countRows(market.db, 'reference_prices')).toBe(lines - 1);
+    expect(await countRows('reference_prices')).toBe(lines - 1);
   }
   await expect(type('prices', 'import', join(folder, 'none.csv'))).rejects.toMatchObject({
     code: 1,
@@ -126,7 +124,7 @@ test('without a server the command says what to do', async () => {
 
 test('if the path is too long for a socket, the server runs without it and says so', async () => {
   await start(join(folder, 'a'.repeat(120)));
-  expect(market.logged.join()).toContain('npm run operator will not reach this server');
+  expect(logged.join()).toContain('npm run operator will not reach this server');
 });
 
 test.each(['no JSON', '{"arguments":[1]}', '{"arguments":[],"key":1}', `"${'x'.repeat(70_000)}"`])(
@@ -149,7 +147,7 @@ describe('B72: the acting operator', () => {
       status: 400,
       text: 'The server could not see which user sent this command.\n',
     });
-    expect(await countRows(market.db, 'operator_actions')).toBe(1);
+    expect(await countRows('operator_actions')).toBe(1);
   });
 
   test.runIf(process.getuid?.() === 0)(
@@ -221,10 +219,10 @@ describe('B72: the acting operator', () => {
         stderr: expect.stringContaining('set OPERATOR_KEY to yours'),
       });
     }
-    expect(
-      JSON.stringify(await rowsOf(market.db, sql`select * from operator_actions`)),
-    ).not.toContain(amina.key);
-    expect(market.logged.join()).not.toContain(stranger.key);
+    expect(JSON.stringify(await rowsOf(sql`select * from operator_actions`))).not.toContain(
+      amina.key,
+    );
+    expect(logged.join()).not.toContain(stranger.key);
   });
 
   test('a key needs a name, and its setting has two parts', async () => {

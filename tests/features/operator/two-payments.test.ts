@@ -6,6 +6,7 @@ import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   advance,
+  db,
   deskOf,
   findWrongMoney,
   givenMarket,
@@ -46,7 +47,7 @@ async function cancelled(orderId: number) {
 }
 const refund = (paymentId: number, receipt: string) => operate('refund', { paymentId, receipt });
 const refundsDue = async () =>
-  (await listDueRefunds(market.db)).map(({ paymentId, amount }) => [paymentId, amount]);
+  (await listDueRefunds(db)).map(({ paymentId, amount }) => [paymentId, amount]);
 const stateOf = async (orderId: number) => {
   const { paymentStatus, money } = await moneyOf(orderId);
   return { paymentStatus, money };

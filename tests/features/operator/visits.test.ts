@@ -2,14 +2,22 @@ import { and, eq, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
-import { makeFarm } from '#tests/factories/farms.ts';
-import { makeOperator } from '#tests/factories/operators.ts';
-import { makeJpeg } from '#tests/factories/pictures.ts';
-import { givenMarket, market, refused, setFarm } from '#tests/setup/each-test.ts';
-import { START } from '#tests/setup/market.ts';
-import { outcomeOf } from '#tests/setup/rest.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  makeFarm,
+  makeJpeg,
+  makeOperator,
+  outcomeOf,
+  refused,
+  START,
+  services,
+  setFarm,
+} from '#tests/setup/in-market.ts';
 
 const reason = 'Maize in the store, met the farmer';
 const minutesBefore = (moment: Date, minutes: number) =>
@@ -18,17 +26,16 @@ let farm: Awaited<ReturnType<typeof makeFarm>>;
 let token: string;
 givenMarket();
 beforeEach(async () => {
-  farm = await makeFarm(market);
-  token = (await makeOperator(market, { name: 'amina', role: 'support' })).token;
+  farm = await makeFarm();
+  token = (await makeOperator({ name: 'amina', role: 'support' })).token;
 });
-const desk = (by = token) => market.caller({ token: by }).desk;
+const desk = (by = token) => caller({ token: by }).desk;
 const visit = (input: Partial<VisitInput> = {}) =>
   desk().do.visited({ input: { account: farm.id, reason, ...input } });
-const shownFarm = () => market.caller().market.farm({ farmId: farm.id });
-const stored = async () =>
-  (await market.db.select().from(farms).where(eq(farms.userId, farm.id)))[0];
+const shownFarm = () => caller().market.farm({ farmId: farm.id });
+const stored = async () => (await db.select().from(farms).where(eq(farms.userId, farm.id)))[0];
 const detailsOf = (outcome: 'done' | 'refused') =>
-  market.db
+  db
     .select({ details: operatorActions.details })
     .from(operatorActions)
     .where(and(eq(operatorActions.action, 'visited'), eq(operatorActions.outcome, outcome)));
@@ -38,7 +45,7 @@ test("the farm's page names the visitor as they chose, or not at all", async () 
   await visit();
   expect(await shownFarm()).toMatchObject({ farmVisitedAt: START, farmVisitedBy: null });
   await desk().do.chooseDisplayName({ input: { displayName: 'Amina W.' } });
-  market.advance(60);
+  advance(60);
   await visit();
   expect(await shownFarm()).toMatchObject({ farmVisitedBy: 'Amina W.' });
   await desk().do.unvisited({ input: { account: farm.id, reason } });
@@ -48,12 +55,12 @@ test("the farm's page names the visitor as they chose, or not at all", async () 
 test('the photo is private, a look at it is logged, and the sweep keeps it', async () => {
   await visit({ photo: await photo() });
   const parts = Array.from({ length: 256 }, (_, part) => part);
-  market.advance(2 * 24 * 3600);
-  token = (await makeOperator(market, { name: 'juma', role: 'reader' })).token;
-  await sweepPhotos(market.db, { parts }, market.services);
+  advance(2 * 24 * 3600);
+  token = (await makeOperator({ name: 'juma', role: 'reader' })).token;
+  await sweepPhotos(db, { parts }, services);
   const { jpeg } = await desk().cases.visitPhoto({ id: farm.id });
   expect(Buffer.from(jpeg ?? '', 'base64').toString('hex')).toMatch(/^ffd8ff/);
-  const looks = await market.db
+  const looks = await db
     .select({ details: operatorActions.details })
     .from(operatorActions)
     .where(eq(operatorActions.action, 'visit photo'));
@@ -68,9 +75,9 @@ test('the photo is private, a look at it is logged, and the sweep keeps it', asy
 
 test('the photo goes with the account', async () => {
   await visit({ photo: await photo() });
-  expect(await countRows(market.db, 'visit_photos')).toBe(1);
-  await market.db.execute(sql`delete from users where id = ${farm.id}`);
-  expect(await countRows(market.db, 'visit_photos')).toBe(0);
+  expect(await countRows('visit_photos')).toBe(1);
+  await db.execute(sql`delete from users where id = ${farm.id}`);
+  expect(await countRows('visit_photos')).toBe(0);
 });
 
 const sentLater = minutesBefore(START, 90);
@@ -87,7 +94,7 @@ test('a visit that arrives twice is recorded once, with one photo', async () => 
   const input = { at: minutesBefore(START, 5), photo: await photo() };
   await visit(input);
   await refused(visit(input), 'VISIT_KNOWN');
-  expect(await countRows(market.db, 'visit_photos')).toBe(1);
+  expect(await countRows('visit_photos')).toBe(1);
   expect([(await detailsOf('done')).length, (await detailsOf('refused')).length]).toEqual([1, 1]);
 });
 
@@ -123,7 +130,7 @@ test('a broken photo refuses the visit, with a row in the log', async () => {
 });
 
 test('a role that may not visit does not get its photo read', async () => {
-  token = (await makeOperator(market, { name: 'juma', role: 'finance' })).token;
+  token = (await makeOperator({ name: 'juma', role: 'finance' })).token;
   const broken = Buffer.from('This is no picture').toString('base64');
   await refused(visit({ photo: broken }), 'DESK_REFUSED');
 });

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { answerWords } from '#phones/server/answer-words.ts';
-import { handleSms } from '#phones/server/receive-sms.ts';
+import { answerWords, handleSms } from '#phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   advance,

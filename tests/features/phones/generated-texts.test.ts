@@ -3,8 +3,8 @@ import {
   db,
   FARM_PHONE,
   givenPhones,
+  logged,
   makeTestBuyer,
-  market,
   order,
   phone,
   request,
@@ -93,7 +93,7 @@ async function expectNothingChanged(count: number) {
   expect(await rowsOf(sql`select status from orders`)).toEqual(
     orders.map(() => ({ status: 'pending' })),
   );
-  expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 }
 
 test('generated texts cause no failure and change nothing', { timeout: 600_000 }, () =>

@@ -15,9 +15,9 @@ import {
   farmerWithoutEmail,
   givenPhones,
   givePhone,
+  logged,
   makeBuyer,
   makeShop,
-  market,
   moneyOf,
   now,
   openMpesa,
@@ -41,7 +41,6 @@ const TABLES = ['phone_lines', 'sms_messages', 'sms_inbound', 'ussd_sessions'];
 givenPhones({ pin: PIN, hasSignedUp: true });
 
 describe("a person's data", () => {
-  /** Something in each table of phones. */
   async function talk() {
     const id = await toldOrder(10);
     await phone.write('ODA');
@@ -146,7 +145,7 @@ describe('A92: codes and PINs that people write', () => {
       sms.write(FARM_PHONE, 'ODA');
       await phone.settle();
     });
-    const log = market.logged.join('\n');
+    const log = logged.join('\n');
     expect(log).toContain('/api/sms/incoming/[token]');
     expect(log).toContain('/api/ussd/[token]');
     expect(log).toContain('/api/usd/[long]');

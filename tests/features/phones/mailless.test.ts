@@ -7,6 +7,7 @@ import {
   asBuyer,
   asFarmer,
   buyer,
+  caller,
   changeOrder,
   db,
   FARM_PHONE,
@@ -29,7 +30,6 @@ givenPhones();
 beforeEach(() => givePhone(buyer, { phoneNumber: BUYERS_PHONE, language: 'en' }));
 
 const dropEmails = () => db.execute(sql`update users set email = null, email_verified_at = null`);
-/** Everything that a side has been told so far, the newest first. */
 async function told(side: 'farmer' | 'buyer') {
   await phone.settle();
   const texts = sms.inbox(numbers[side]);
@@ -86,14 +86,13 @@ describe('the steps of an order', () => {
 });
 
 describe('price offers', () => {
-  const offer = () =>
-    market.caller(buyer).offers.make({ productId: product.id, quantity: 12, price: 40 });
+  const offer = () => caller(buyer).offers.make({ productId: product.id, quantity: 12, price: 40 });
 
   test('go by SMS to people without an email, both ways', async () => {
     await dropEmails();
     const { id: offerId } = await offer();
     expect(await told('farmer')).toHaveLength(1);
-    await market.caller(farm).offers.accept({ offerId });
+    await caller(farm).offers.accept({ offerId });
     expect(await told('buyer')).toEqual([
       'SokoShamba: Your offer for Nyanya was accepted. See it on SokoShamba.',
     ]);
@@ -107,7 +106,7 @@ describe('price offers', () => {
     await db.execute(
       sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
     );
-    await market.caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
+    await caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
     expect(await told('farmer')).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   buyer,
+  caller,
   db,
   FARM_PHONE,
   farm,
@@ -31,7 +32,7 @@ givenPhones({ hasSignedUp: true });
 
 describe('B96: probing numbers does not reveal accounts', () => {
   test('by requesting codes without a login', async () => {
-    const ask = () => outcomeOf(market.caller().otp.send({ phoneNumber, purpose }));
+    const ask = () => outcomeOf(caller().otp.send({ phoneNumber, purpose }));
     for (let i = 0; i < NEWCOMER_SMS_PER_ADDRESS; i++) expect(await ask()).toBe('PHONE_TAKEN');
     expect(await ask()).toBe('PROVE_BY_SMS');
     expect(sms.messages).toEqual([]);
@@ -41,34 +42,32 @@ describe('B96: probing numbers does not reveal accounts', () => {
     const [, perAddress] = smsCauses.verify.perAsker;
     for (let i = 0; i <= perAddress; i++) {
       const { token } = await makeBuyer({ email: `mailbox${i}@x.ke` });
-      const outcome = await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose }));
+      const outcome = await outcomeOf(caller({ token }).otp.send({ phoneNumber, purpose }));
       expect(outcome).toBe(i === perAddress ? 'PROVE_BY_SMS' : 'PHONE_TAKEN');
     }
   });
 
   test('with a proven account; the owner still gets every code', async () => {
     await givePhone(buyer, { phoneNumber: '+254722000999' });
-    const ask = () => outcomeOf(market.caller(buyer).otp.send({ phoneNumber, purpose }));
+    const ask = () => outcomeOf(caller(buyer).otp.send({ phoneNumber, purpose }));
     for (let i = 0; i < SMS_CODES_PER_PERSON; i++) expect(await ask()).toBe('PHONE_TAKEN');
     expect(await ask()).toBe('PROVE_BY_SMS');
     expect(SMS_CODES_PER_PERSON).toBeGreaterThan(smsCauses.verify.perRecipient);
-    const owner = market.caller(farm);
+    const owner = caller(farm);
     expect(await outcomeOf(owner.otp.send({ phoneNumber, purpose }))).toBe('accepted');
-    await market.caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
-    expect(await outcomeOf(market.caller().otp.send({ phoneNumber, purpose: 'login' }))).toBe(
-      'accepted',
-    );
+    await caller().auth.verifyFarmerCredentials({ phoneNumber, password: PASSWORD });
+    expect(await outcomeOf(caller().otp.send({ phoneNumber, purpose: 'login' }))).toBe('accepted');
   });
 
   test('by signing up with them, or changing to them, without a code', async () => {
-    const agent = market.caller({ token: (await makeBuyer()).token });
+    const agent = caller({ token: (await makeBuyer()).token });
     const other = await makeFarmer({ email: 'other@x.ke', phoneNumber: '+254733000111' });
-    const { farmer } = market.caller(other);
+    const { farmer } = caller(other);
     const [signupToken, password] = ['a'.repeat(43), PASSWORD];
     for (const number of [phoneNumber, nobodys]) {
       const proof = { phoneNumber: number, signupToken };
       await refused(
-        market.caller().auth.signupFarmerByPhone({ ...form, ...proof, password }),
+        caller().auth.signupFarmerByPhone({ ...form, ...proof, password }),
         'PHONE_NOT_PROVEN',
       );
       const byAgent = agent.phone.signUpFarmer({ ...form, ...proof, language: 'sw' });

@@ -13,7 +13,7 @@ import {
   FARM_PHONE,
   farm,
   givenPhones,
-  market,
+  mailbox,
   now,
   order,
   phone,
@@ -25,7 +25,6 @@ import {
 
 givenPhones();
 
-/** Money for an order has arrived at the farmer. */
 const payOut = (orderId: number) =>
   notify(
     db,
@@ -78,7 +77,7 @@ test('E98: a notice that was lost is sent by another channel, once', async () =>
   sms.behaviour.reports = 'none';
   await caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
   await phone.settle();
-  const mails = market.mailbox.length;
+  const mails = mailbox.length;
   const [message] = sms.messages;
   if (!message) throw new Error('No SMS was sent');
   sms.report(message, 'Failed', 'AbsentSubscriber');
@@ -87,7 +86,7 @@ test('E98: a notice that was lost is sent by another channel, once', async () =>
   advance(60);
   await phone.settle();
   expect(await statuses()).toEqual(['failed']);
-  expect(market.mailbox.length - mails).toBe(1);
+  expect(mailbox.length - mails).toBe(1);
 });
 
 test.each(['Success', 'none'] as const)(

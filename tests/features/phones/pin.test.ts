@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
-import { askForPins } from '#phones/server/ask-for-pins.ts';
+import { askForPins } from '#phones/server/speakers-call.ts';
 import {
   advance,
   caller,
@@ -13,7 +13,7 @@ import {
   farm,
   givenPhones,
   keypad,
-  market,
+  mailbox,
   operate,
   ownPhone,
   PIN,
@@ -175,7 +175,7 @@ describe('a forgotten PIN', () => {
     await reset();
     await settle();
     expect(sms.inbox(FARM_PHONE)[0]).toContain('umeomba PIN yako iondolewe');
-    expect(market.mailbox.at(-1)?.subject).toContain('PIN');
+    expect(mailbox.at(-1)?.subject).toContain('PIN');
     await refused(reset(), 'DESK_REFUSED');
     advance(PIN_RESET_SECONDS - 60);
     await settle();

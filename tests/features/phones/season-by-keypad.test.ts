@@ -45,7 +45,6 @@ async function walkSeason() {
   const phone = phoneOf(sms, phoneNumber);
   const rows: Row[] = [];
   const [seen, heard] = [{ steps: 0 }, { sms: 0 }];
-  /** Does something, and notes what the phone then showed. */
   const chapter = async (what: string, work: () => Promise<unknown>) => {
     await work();
     await phone.settle();

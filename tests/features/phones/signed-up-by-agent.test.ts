@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { hmac } from '#platform/server/hashes.ts';
 import {
+  caller,
   farmerWithoutEmail,
   givenSms,
   makeBuyer,
@@ -29,21 +30,21 @@ test('a farmer without an email gets an account from an agent with the code of t
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
   expect(sms.inbox(number)[0]).toContain('Tell only the person opening your account.');
   const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
-  const { farmerId } = await market.caller(agent).phone.signUpFarmer(signup);
+  const { farmerId } = await caller(agent).phone.signUpFarmer(signup);
   expect(await rowsOf(sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
     { email: null, signed_up_by: agent.id },
   ]);
-  await refused(market.caller(agent).phone.signUpFarmer(signup), 'PHONE_TAKEN');
+  await refused(caller(agent).phone.signUpFarmer(signup), 'PHONE_TAKEN');
 
-  await market.caller().otp.send({ phoneNumber: number, purpose: 'reset' });
+  await caller().otp.send({ phoneNumber: number, purpose: 'reset' });
   await workThrough();
   const otp = sms.lastCode(number);
-  await market.caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
+  await caller().auth.resetPassword({ phoneNumber: number, otp, password: PASSWORD });
   await workThrough();
   expect(sms.inbox(number)[0]).toMatch(
     /nenosiri lako limebadilishwa\. Si wewe\? .* \+254 700 000 000\.$/,
   );
-  await market.caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
+  await caller().auth.verifyFarmerCredentials({ phoneNumber: number, password: PASSWORD });
 });
 
 test('a farmer without an email reads the code that the agent asks for in the own language', async () => {
@@ -59,7 +60,7 @@ test('A111: a farmer without an email chooses the PIN at the first USSD dial; on
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
   const { signupToken } = proven;
   const signup = { ...farm, language: 'sw', signupToken, pin: '1111' } as const;
-  await market.caller(agent).phone.signUpFarmer(signup);
+  await caller(agent).phone.signUpFarmer(signup);
   const dial = (sessionId: string, text: string) =>
     sms.dial({ phoneNumber: number, sessionId, text });
   expect(await dial('ATUid_1', '')).toMatch(/^CON Chagua PIN ya nambari nne.*\n0 Rudi$/);
@@ -72,7 +73,7 @@ test('the agent sees whom they have signed up, and of nobody more than name, far
   const [agent, other] = [await makeBuyer(), await makeFarmer()];
   const proven = await verify(agent.token, number);
   if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-  const { phone } = market.caller(agent);
+  const { phone } = caller(agent);
   await phone.signUpFarmer({ ...farm, language: 'sw', signupToken: proven.signupToken });
   const { farmers } = await phone.signedUpFarmers();
   expect(farmers).toEqual([
@@ -83,8 +84,8 @@ test('the agent sees whom they have signed up, and of nobody more than name, far
       signedUpAt: expect.anything(),
     },
   ]);
-  expect(await market.caller(other).phone.signedUpFarmers()).toEqual({
+  expect(await caller(other).phone.signedUpFarmers()).toEqual({
     farmers: [],
   });
-  await refused(market.caller().phone.signedUpFarmers(), 'NOT_LOGGED_IN');
+  await refused(caller().phone.signedUpFarmers(), 'NOT_LOGGED_IN');
 });

@@ -19,6 +19,7 @@ import {
   FARM_PHONE,
   givenPhones,
   givePhone,
+  mailbox,
   makeFarm,
   market,
   now,
@@ -218,11 +219,11 @@ describe('C100: the daily budget', () => {
     await givePhone(buyer, { phoneNumber: '+254711000222' });
     await spend(...allCauses);
     await caller(buyer).conversations.start({ productId: product.id, text: 'Bado zipo?' });
-    const mails = market.mailbox.length;
+    const mails = mailbox.length;
     await phone.settle();
     await phone.settle();
     expect(sms.messages).toEqual([]);
-    expect(market.mailbox.length - mails).toBe(1);
+    expect(mailbox.length - mails).toBe(1);
   });
 });
 

@@ -4,6 +4,7 @@ import {
   advance,
   buyerSignup,
   call,
+  caller,
   countRows,
   FARM_PHONE,
   givenSms,
@@ -60,19 +61,19 @@ describe('a phone number is verified by a code', () => {
     const buyer = await makeBuyer();
     const other = await makeFarmer({ phoneNumber });
     const code = async ({ token }: { token: string }) => {
-      await market.caller({ token }).otp.send({ phoneNumber, purpose });
+      await caller({ token }).otp.send({ phoneNumber, purpose });
       return sms.lastCode(phoneNumber);
     };
     const first = await code(buyer);
     const enter = ({ token }: { token: string }) =>
-      outcomeOf(market.caller({ token }).otp.verify({ phoneNumber, purpose, otp: first }));
+      outcomeOf(caller({ token }).otp.verify({ phoneNumber, purpose, otp: first }));
     const outcomes = await Promise.all([buyer, other, buyer, other].map(enter));
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await countRows('users', sql`phone_verified_at is not null`)).toBe(1);
     const late: string[] = [];
     for (const { token } of [buyer, other]) {
       advance(60);
-      late.push(await outcomeOf(market.caller({ token }).otp.send({ phoneNumber, purpose })));
+      late.push(await outcomeOf(caller({ token }).otp.send({ phoneNumber, purpose })));
     }
     expect(late.toSorted()).toEqual(['PHONE_TAKEN', 'accepted']);
   });
@@ -80,8 +81,8 @@ describe('a phone number is verified by a code', () => {
   test('without SMS nothing is sent, and the answer says so', async () => {
     const { token } = await makeBuyer();
     services.sms = null;
-    await refused(market.caller({ token }).otp.send({ phoneNumber, purpose }), 'SMS_UNAVAILABLE');
-    expect((await market.caller({ token }).phone.get()).isOffered).toBe(false);
+    await refused(caller({ token }).otp.send({ phoneNumber, purpose }), 'SMS_UNAVAILABLE');
+    expect((await caller({ token }).phone.get()).isOffered).toBe(false);
   });
 });
 
@@ -91,7 +92,7 @@ describe('logging in with a phone number', () => {
     await verify(buyer.token);
     advance(60);
   });
-  const visitor = () => market.caller();
+  const visitor = () => caller();
 
   test('A15: wrong passwords count together for number and email', async () => {
     const { email } = buyerSignup();

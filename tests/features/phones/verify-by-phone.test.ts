@@ -3,6 +3,7 @@ import { type SmsCause, smsPeriod, smsPool, smsSpare } from '#notifications/serv
 import {
   advance,
   call,
+  caller,
   givenSms,
   givePhone,
   keypadOf,
@@ -77,7 +78,7 @@ test('A158: what others ask for the same number changes nothing', async () => {
 });
 
 test('A158: a buyer verifies the own number by USSD', async () => {
-  const buyer = market.caller(await makeBuyer({ phoneNumber }));
+  const buyer = caller(await makeBuyer({ phoneNumber }));
   expect(await outcomeOf(buyer.otp.send({ phoneNumber, purpose }))).toBe('PROVE_BY_SMS');
   const { code, message } = await ask({ 'accept-language': 'sw' });
   expect(message).toContain(`THIBITISHA ${code} kwenda`);
@@ -91,7 +92,7 @@ test('A158: a buyer verifies the own number by USSD', async () => {
 test('A158: a number with an account is taken by no SMS from it, not even after a long silence', async () => {
   const farm = await makeFarmer();
   await givePhone(farm, { phoneNumber, language: 'en' });
-  const own = market.caller(farm).otp.send({ phoneNumber, purpose });
+  const own = caller(farm).otp.send({ phoneNumber, purpose });
   expect(await outcomeOf(own)).toBe('CODE_NOT_SENT');
   const { code } = await ask();
   advance(SILENCE_SECONDS);

@@ -31,7 +31,6 @@ const verify = (token: string, phoneNumber: string) =>
 const farm = farmerWithoutEmail({ phoneNumber: '+254112000111' });
 const number = farm.phoneNumber;
 
-/** Logged in after a sign-up by phone. */
 async function signedUp(): Promise<{ token: string }> {
   const visitor = caller();
   await visitor.otp.send({ phoneNumber: number, purpose });
@@ -52,7 +51,6 @@ async function signedUp(): Promise<{ token: string }> {
   return { token: login.token };
 }
 
-/** The proof that somebody has the phone of a number. */
 async function tokenOf({ token }: { token: string }, phone: string): Promise<string> {
   advance(60);
   const proven = await verify(token, phone);

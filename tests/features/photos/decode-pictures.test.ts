@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { rememberNetworks, withDecoder } from '#photos/server/decode-pictures.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';
-import { refused } from '#tests/setup/each-test.ts';
-import { report } from '#tests/setup/report.ts';
+import { makeCostlyPng } from '#tests/factories/pictures.ts';
+import { makeJpeg, refused, report } from '#tests/setup/in-market.ts';
 
 test('E151: a picture that takes too much memory ends only the process that decodes it, and the next one is decoded', async () => {
   const jpeg = await makeJpeg({ width: 64, height: 48 });

@@ -1,6 +1,6 @@
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
-import { refused } from '#tests/setup/each-test.ts';
+import { refused } from '#tests/setup/in-market.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 import { type ObjectStore, startObjectStore } from '#tests/setup/servers/object-store.ts';
 

@@ -5,8 +5,8 @@ import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { setProfilePhoto } from '#photos/server/shown-photos.ts';
-import { deleteUnneededFiles } from '#photos/server/storage/delete-unneeded-files.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { photos as photosTable } from '#photos/server/tables.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
@@ -31,6 +31,7 @@ import {
   productForm,
   refused,
   START,
+  services,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
@@ -39,7 +40,7 @@ givenMarket();
 beforeEach(async () => {
   farmer = await makeFarmer();
 });
-const sweep = (parts: number[] = []) => sweepPhotos(db, { parts }, market.services);
+const sweep = (parts: number[] = []) => sweepPhotos(db, { parts }, services);
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
 describe('sweeping photos', () => {
@@ -67,7 +68,7 @@ describe('sweeping photos', () => {
     const kale = await makeProduct(farmer, { photoIds: [photo.id] });
     advance(10 * UNUSED_PHOTO_SECONDS);
     const edited = { ...productForm(), productId: kale.id, photoIds: [] };
-    await editProduct({ ...market.services, db, user: farmer }, edited);
+    await editProduct({ ...services, db, user: farmer }, edited);
     await sweep();
     expect(await remaining()).toEqual({ rows: 1, files: 1 });
     advance(UNUSED_PHOTO_SECONDS + 1);
@@ -93,7 +94,7 @@ describe('sweeping photos', () => {
   });
 
   test('uploads left by a dead process are deleted after an hour', async () => {
-    const { uploadFolder } = market.services;
+    const { uploadFolder } = services;
     for (const name of ['left', 'running']) {
       await mkdir(join(uploadFolder, name), { recursive: true });
       await writeFile(join(uploadFolder, name, '0'), 'bytes');
@@ -108,7 +109,7 @@ describe('sweeping photos', () => {
     'a picture uploaded while it is being swept is complete afterwards',
     async () => {
       const ROUNDS = 40;
-      const { photoStore } = market.services;
+      const { photoStore } = services;
       for (let round = 0; round < ROUNDS; round++) {
         const old = await makePhoto(farmer);
         const [row] = await db.select().from(photosTable).where(eq(photosTable.id, old.id));
@@ -136,7 +137,7 @@ describe('photos that wait to be encoded', () => {
 
   async function store(seed = 1) {
     const file = uploaded(await makeLargeJpeg({ seed }));
-    return storePhoto(db, { farmerId: farmer.id, file }, market.services);
+    return storePhoto(db, { farmerId: farmer.id, file }, services);
   }
   const countWaiting = () => countRows('photos', sql`state = 'waiting'`);
 
@@ -189,14 +190,14 @@ describe('photos that wait to be encoded', () => {
 
   test('leave nothing behind when the account is deleted during encoding', async () => {
     await store();
-    const real = market.services.photoStore;
+    const real = services.photoStore;
     let isDeleted = false;
     const put: PhotoStore['put'] = async (key, file) => {
       if (!isDeleted) await caller(farmer).auth.deleteAccount({ password: PASSWORD });
       isDeleted = true;
       return real.put(key, file);
     };
-    market.services.photoStore = { ...real, put };
+    services.photoStore = { ...real, put };
     await workThroughOutbox();
     expect(isDeleted).toBe(true);
     expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);

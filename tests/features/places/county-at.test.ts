@@ -1,5 +1,5 @@
 import { countyAt, countyExtent } from '#places/server/county-at.ts';
-import { rowsOfKind } from '#places/server/place-rows.ts';
+import { rowsOfKind } from '#places/server/county-at.ts';
 import { counties } from '#platform/rules/counties.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

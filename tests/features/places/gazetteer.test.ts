@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { countyAt } from '#places/server/county-at.ts';
-import { gazetteer } from '#places/server/gazetteer.ts';
+import { gazetteer } from '#places/server/find-places.ts';
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
 
 const search = async (query: string) =>

@@ -1,4 +1,4 @@
-import type { PlacesProvider } from '#places/server/gazetteer.ts';
+import type { PlacesProvider } from '#places/server/find-places.ts';
 import { caller, givenMarket, outcomeOf, refused, services } from '#tests/setup/in-market.ts';
 
 const kakuma = { latitude: 3.7116, longitude: 34.8606 };

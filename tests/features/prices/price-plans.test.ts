@@ -8,7 +8,7 @@ import {
   listCountryPrices,
   listWeeks,
   listWeeksOfCrops,
-} from '#prices/server/series-queries.ts';
+} from '#prices/server/queries.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

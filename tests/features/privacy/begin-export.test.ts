@@ -1,5 +1,5 @@
-import { beginExport } from '#privacy/server/export-data.ts';
-import { givenMarket, market, refused } from '#tests/setup/each-test.ts';
+import { beginExport } from '#privacy/server/account-data.ts';
+import { givenMarket, refused, services } from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test('E56: an export that takes ten minutes blocks the next one until it has ended', async () => {
-  const { rateLimits } = market.services;
+  const { rateLimits } = services;
   let renewals = 0;
   const counting = {
     ...rateLimits,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import {
+  caller,
   countRows,
   db,
   freshKey,
@@ -55,9 +56,9 @@ test('a farmer deletes the account while buyers fill carts and order: each refus
     const lines: { productId: number; quantity: number }[] = [];
     for (let made = 0; made < 4; made++)
       lines.push({ productId: (await makeProduct(farm)).id, quantity: 1 });
-    const erased = outcomeOf(erase(market.caller(farm)));
+    const erased = outcomeOf(erase(caller(farm)));
     const shopping = Array.from({ length: 4 }, async () => {
-      const { buyer: shopper } = market.caller({ token: (await makeTestBuyer()).token });
+      const { buyer: shopper } = caller({ token: (await makeTestBuyer()).token });
       await shopper.cart.add({ lines });
       await shopper.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
     });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/export-data.ts';
+import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/account-data.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
 import {
   caller,

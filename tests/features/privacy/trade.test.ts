@@ -7,6 +7,7 @@ import {
 } from '#orders/server/payments/tables.ts';
 import {
   byMpesa,
+  caller,
   codeOf,
   countRows,
   db,
@@ -17,7 +18,6 @@ import {
   makeFarmer,
   makeOrder,
   makeProduct,
-  market,
   nearPlace,
   PASSWORD,
   refusalOf,
@@ -38,8 +38,8 @@ const erase = (caller: ReturnType<Market['caller']>) =>
   caller.auth.deleteAccount({ password: PASSWORD });
 
 describe('what stays of a person', () => {
-  const asBuyer = () => market.caller(buyer);
-  const asFarmer = () => market.caller(farmer);
+  const asBuyer = () => caller(buyer);
+  const asFarmer = () => caller(farmer);
   const now = () => services.clock();
   const expectBusy = async (caller: ReturnType<typeof asBuyer>, facts: object) =>
     expect(await refusalOf(erase(caller))).toMatchObject({ code: 'ACCOUNT_BUSY', facts });
@@ -128,7 +128,7 @@ describe('what stays of a person', () => {
     );
     const texts = { buyerName: null, buyerPhone: null, deliveryAddress: null, note: null };
     expect(await asFarmer().farmer.orders.get({ orderId })).toMatchObject({ ...texts, amount: 91 });
-    expect(await market.caller().market.farmReviews({ farmId: farmer.id })).toMatchObject({
+    expect(await caller().market.farmReviews({ farmId: farmer.id })).toMatchObject({
       reviews: [{ rating: 4, text: '', buyerFirstName: null }],
     });
     const sales = { totalSales: 91, completedOrders: 1 };
@@ -179,8 +179,8 @@ describe('what stays of a person', () => {
 });
 
 describe('F73: the texts of a deleted person', () => {
-  const asBuyer = () => market.caller(buyer).buyer.orders;
-  const asFarmer = () => market.caller(farmer).farmer.orders;
+  const asBuyer = () => caller(buyer).buyer.orders;
+  const asFarmer = () => caller(farmer).farmer.orders;
   beforeEach(async () => {
     await writeEverywhere();
     await workThroughOutbox();
@@ -220,7 +220,7 @@ describe('F73: the texts of a deleted person', () => {
 
   test("a buyer's review, reasons and notes are deleted; stars, orders and the farmer's texts remain", async () => {
     expect(await written('BUYER')).toEqual(BUYERS_TEXTS);
-    await erase(market.caller(buyer));
+    await erase(caller(buyer));
     expect(await written('BUYER')).toEqual([]);
     expect(await written('FARMER')).toEqual(FARMERS_TEXTS);
     expect(await countRows('reviews', sql`rating = 4`)).toBe(1);
@@ -229,7 +229,7 @@ describe('F73: the texts of a deleted person', () => {
 
   test("a farmer's replies and reasons are deleted; the buyer's texts remain", async () => {
     expect(await written('FARMER')).toEqual(FARMERS_TEXTS);
-    await erase(market.caller(farmer));
+    await erase(caller(farmer));
     expect(await written('FARMER')).toEqual([]);
     expect(await written('BUYER')).toEqual(BUYERS_TEXTS);
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { tellFollowers } from '#follows/server/tell-followers.ts';
+import { tellFollowers } from '#follows/server/follows.ts';
 import { DAY_SECONDS } from '#platform/rules/durations.ts';
 import { ANSWER_SECONDS } from '#products/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
@@ -46,7 +46,6 @@ const rounds = async (days: number) => {
     await round();
   }
 };
-/** Kale keeps four days. */
 const listKale = (form: Partial<CreateProduct> = {}) =>
   makeProduct(farm, { name: 'Kale', ...form });
 const own = () => caller(farm).farmer.products;

@@ -5,6 +5,7 @@ import { products } from '#products/server/tables.ts';
 import {
   advance,
   booksOf,
+  caller,
   changeProduct,
   codeOf,
   countRows,
@@ -32,7 +33,7 @@ givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm();
 });
-const asFarmer = () => market.caller(farmer).farmer;
+const asFarmer = () => caller(farmer).farmer;
 /** The degrees of latitude of 1,000 m on the mean sphere. */
 const KILOMETRE_DEGREES = 0.0089932;
 const PIN = { latitude: -0.4169, longitude: 36.951 };
@@ -169,7 +170,7 @@ describe('an announcement', () => {
   test('leaves the market at the end of its week', async () => {
     const kale = await makeProduct(farmer, announced());
     const listed = async () =>
-      (await market.caller().market.cards({})).products.some(({ id }) => id === kale.id);
+      (await caller().market.cards({})).products.some(({ id }) => id === kale.id);
     advance(13 * DAY_SECONDS);
     expect(await listed()).toBe(true);
     advance(DAY_SECONDS);
@@ -200,7 +201,7 @@ describe('D61: the unit of a product', () => {
     });
     const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
     await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
-    await market.caller(buyer).buyer.orders.cancel({ orderId });
+    await caller(buyer).buyer.orders.cancel({ orderId });
     expect(await booksOf(productId)).toMatchObject({
       unit: 'bags',
       onHand: 12,
@@ -238,7 +239,7 @@ describe('D61: the unit of a product', () => {
     const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
     await changeProduct(productId, { unit: 'kg', quantity: 900 });
     expect((await booksOf(productId)).isBalanced).toBe(false);
-    await market.caller(buyer).buyer.orders.cancel({ orderId });
+    await caller(buyer).buyer.orders.cancel({ orderId });
     expect(await booksOf(productId)).toMatchObject({
       unit: 'kg',
       onHand: 900,

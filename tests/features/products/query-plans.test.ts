@@ -1,4 +1,4 @@
-import { getFarm } from '#farms/server/get-farm.ts';
+import { getFarm } from '#farms/server/own-farm.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { buyerCategoryNames, productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';

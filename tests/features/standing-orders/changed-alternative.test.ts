@@ -1,6 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts';
-import { readBasket } from '#standing-orders/server/days/read-basket.ts';
-import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import { linesOf, readBasket } from '#standing-orders/server/list-standing-orders.ts';
 import { findStandingOrder } from '#standing-orders/server/queries.ts';
 import {
   changeProduct,

@@ -9,6 +9,7 @@ import {
   db,
   expectBooks,
   givenMarket,
+  logged,
   makeProvenBuyer,
   makeStanding,
   makeTestBuyer,
@@ -129,7 +130,7 @@ describe('a standing order', () => {
     await db.delete(users).where(eq(users.id, standing.buyer.id));
     await runAt('2026-03-03 05:00');
     expect(await other.orders()).toHaveLength(1);
-    expect(market.logged.join('')).not.toContain('could not be placed');
+    expect(logged.join('')).not.toContain('could not be placed');
   });
 
   test('of an unproven buyer counts for the networks of its start, and waits until noon for room there (D154)', async () => {

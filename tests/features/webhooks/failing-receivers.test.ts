@@ -4,14 +4,17 @@ import { isVerified } from '#tests/factories/webhooks.ts';
 import {
   advance,
   caller,
+  db,
   farm,
   givenTrade,
+  logged,
   makeProduct,
   makeSession,
   makeWebhook,
   market,
   product,
   sendDue,
+  services,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules.ts';
@@ -32,10 +35,10 @@ afterEach(() => receiver.close());
 
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 const count = (quantity: number, productId = product.id) =>
-  setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
+  setQuantity({ ...services, db, user: farm }, { productId, quantity });
 const asFarmer = async () => caller({ token: await makeSession(farm) });
 const notices = async () => (await (await asFarmer()).notifications.list({})).notifications;
-const events = () => market.db.select().from(webhookEvents).orderBy(webhookEvents.id);
+const events = () => db.select().from(webhookEvents).orderBy(webhookEvents.id);
 
 async function sendForDays() {
   for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 5) {
@@ -48,7 +51,7 @@ describe('a product that cannot be read', () => {
   let breakable: { isBroken: boolean; code: string; isOnce?: boolean };
   beforeEach(() => {
     breakable = { isBroken: true, code: DIVISION_BY_ZERO };
-    market.services.webhookSources = market.services.webhookSources.map((source) => ({
+    services.webhookSources = services.webhookSources.map((source) => ({
       ...source,
       async read(db, subject, services) {
         if (breakable.isBroken && source.kind === 'product' && subject.id === product.id) {
@@ -71,7 +74,7 @@ describe('a product that cannot be read', () => {
     for (const other of others) expect(receiver.sequencesOf(other)).toEqual([1]);
     const unreadable = { state: 'waiting', attempts: 1, lastProblem: 'unreadable' };
     expect((await events())[0]).toMatchObject({ ...unreadable, lastStatus: null });
-    expect(market.logged.join()).toContain('could not be read');
+    expect(logged.join()).toContain('could not be read');
     breakable.isBroken = false;
     advance(PAUSES_SECONDS[0]);
     await sendDue();
@@ -129,7 +132,7 @@ describe('a failing receiver', () => {
     for (const pause of [0, ...PAUSES_SECONDS]) {
       advance(pause);
       await sendDue();
-      const now = market.services.clock();
+      const now = services.clock();
       expect(isVerified(receiver.received.at(-1), { secret, now })).toBe(true);
       await sendDue();
     }
@@ -152,7 +155,7 @@ describe('a failing receiver', () => {
     await sendForDays();
     const attempts = receiver.received.length;
     expect(attempts).toBeGreaterThan(8);
-    const [webhook] = await market.db.select().from(webhooks);
+    const [webhook] = await db.select().from(webhooks);
     expect(webhook?.pausedAt).not.toBeNull();
     expect((await events())[0]?.state).toBe('failed');
     const href = '/farmer/dashboard?tab=settings#programs';
@@ -162,7 +165,7 @@ describe('a failing receiver', () => {
     advance(24 * HOUR);
     await sendDue();
     expect(receiver.received).toHaveLength(attempts);
-    expect(await market.db.$count(webhookEvents)).toBe(1);
+    expect(await db.$count(webhookEvents)).toBe(1);
     await (await asFarmer()).webhooks.resume({ webhookId: id });
     receiver.answerWith(withStatus(204));
     await count(12);
@@ -185,7 +188,7 @@ describe('a failing receiver', () => {
         advance(3 * HOUR);
       }
     }
-    const [webhook] = await market.db.select().from(webhooks);
+    const [webhook] = await db.select().from(webhooks);
     expect(webhook?.pausedAt).toBeNull();
     expect(await notices()).toMatchObject([
       { text: expect.stringContaining('gave up on an event') },

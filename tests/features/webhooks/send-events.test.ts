@@ -6,6 +6,7 @@ import {
   asFarmer,
   buyer,
   caller,
+  db,
   farm,
   givenTrade,
   makeFarm,
@@ -38,7 +39,7 @@ afterEach(() => receiver.close());
 const farmHook = (path = '/farm') => makeWebhook(farm, receiver.origin + path);
 const countWith = (db: typeof market.db, quantity: number) =>
   setQuantity({ ...services, db, user: farm }, { productId: product.id, quantity });
-const count = (quantity: number) => countWith(market.db, quantity);
+const count = (quantity: number) => countWith(db, quantity);
 const typesAt = (path: string) =>
   receiver.received.flatMap((one) =>
     one.path === path ? `${one.event.type} ${one.event.subject}` : [],
@@ -116,18 +117,18 @@ describe('events', () => {
     await order();
     await sendDue();
     expect(receiver.received).toEqual([]);
-    expect(await market.db.$count(webhookEvents)).toBe(0);
+    expect(await db.$count(webhookEvents)).toBe(0);
   });
 
   test('are recorded if and only if the change is', async () => {
     await farmHook();
     await expect(
-      market.db.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         await countWith(tx, 3);
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect(await market.db.$count(webhookEvents)).toBe(0);
+    expect(await db.$count(webhookEvents)).toBe(0);
   });
 
   test('that were not sent yet cover later changes; the same data is not sent twice', async () => {
@@ -141,7 +142,7 @@ describe('events', () => {
     await count(30);
     await sendDue();
     expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
-    expect(await market.db.$count(webhookEvents)).toBe(1);
+    expect(await db.$count(webhookEvents)).toBe(1);
   });
 });
 
@@ -173,7 +174,7 @@ describe('turns', () => {
     for (const path of ['/1', '/2', '/3']) await farmHook(path);
     await makeWebhook(buyer, `${receiver.origin}/buyer`);
     await order();
-    await Promise.all([giveTurns(market.db, services), giveTurns(market.db, services)]);
+    await Promise.all([giveTurns(db, services), giveTurns(db, services)]);
     await workThroughOutbox();
     expect([...new Set(receiver.received.map(({ path }) => path))].toSorted()).toEqual([
       '/1',
@@ -186,8 +187,8 @@ describe('turns', () => {
   test('a process that has died loses its turn after a minute', async () => {
     await farmHook();
     await count(10);
-    await giveTurns(market.db, services);
-    await market.db.delete(outboxMessages);
+    await giveTurns(db, services);
+    await db.delete(outboxMessages);
     await sendDue();
     expect(receiver.received).toEqual([]);
     advance(61);

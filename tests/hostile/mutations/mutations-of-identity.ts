@@ -1,6 +1,6 @@
 import { type Guard, type Mutation, without } from './mutation.ts';
 
-const PRODUCT_QUERIES = 'features/products/server/stock/queries.ts';
+const PRODUCT_QUERIES = 'features/products/server/own-product-queries.ts';
 const steps = ['features/orders/orders/steps.test.ts'];
 const CONVERSATION_QUERIES = 'features/messages/server/conversations/queries.ts';
 const test = (name: string) => [`features/messages/${name}.test.ts`];

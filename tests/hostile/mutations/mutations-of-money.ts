@@ -14,7 +14,7 @@ const guards: Guard[] = [
   {
     name: 'payment-table',
     removes: 'a payment status only takes steps of the table',
-    file: 'features/orders/server/payments/set-payment-status.ts',
+    file: 'features/orders/server/orders/order-events.ts',
     find: 'if (!paymentTransitions[from].includes(to)) return false;',
     tests: callbacks,
   },
@@ -61,7 +61,7 @@ const guards: Guard[] = [
   {
     name: 'paying-database',
     removes: 'only the database that is identified as the paying one pays out',
-    file: 'features/orders/server/payments/payouts/send-payouts.ts',
+    file: 'features/orders/server/payments/payment-clock.ts',
     find: 'due.length === 0 || !(await findStanding(db)).paysOut',
     put: 'due.length === 0',
     tests: ['features/orders/payments/paying-database.test.ts'],
@@ -78,7 +78,7 @@ const guards: Guard[] = [
   {
     name: 'payout-asks-first',
     removes: 'M-Pesa is asked before a payout is sent again',
-    file: 'features/orders/server/decide-payout.ts',
+    file: 'features/orders/server/decide-money.ts',
     find: "payout.status === 'failed' && !withoutAsking",
     put: 'withoutAsking && !withoutAsking',
     tests: ['features/orders/payments/payouts-in-doubt.test.ts'],
@@ -86,7 +86,7 @@ const guards: Guard[] = [
   {
     name: 'payout-to-verified-number',
     removes: 'a payout waits for a verified number',
-    file: 'features/orders/server/payments/payouts/payout-hold.ts',
+    file: 'features/orders/server/payments/payouts/take-payout.ts',
     find: 'needsVerifiedPhone && !payee.phoneVerifiedAt',
     put: 'needsVerifiedPhone && payee.phoneVerifiedAt === now',
     tests: [ERASED],

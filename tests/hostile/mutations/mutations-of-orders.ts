@@ -89,7 +89,7 @@ const guards: Guard[] = [
   {
     name: 'price-seen',
     removes: 'a price that changed is refused, not charged',
-    file: 'features/orders/server/cart/refuse-problems.ts',
+    file: 'features/orders/server/cart/checkout-parts.ts',
     find: 'if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {',
     put: 'if (!order) {',
     tests: ['features/orders/cart/place-order.test.ts'],

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import postgres from 'postgres';
 import { requestCode } from '#accounts/server/request-code.ts';
 import { startServices } from '#app/server/start-services.ts';
-import { countOutgoing } from '#notifications/server/count-outgoing.ts';
+import { countOutgoing } from '#notifications/server/send-sms.ts';
 import { runCommand } from '#operator/server/run-command.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';

@@ -5,8 +5,8 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, configure, render, screen as shown } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ReactNode } from 'react';
@@ -60,10 +60,13 @@ export async function renderScreen(
   });
   await router.load();
   // The cast: this router has one page, and the application has registered the type of its own.
-  const shown = render(<RouterProvider router={router as never} />);
+  const rendered = render(<RouterProvider router={router as never} />);
   const address = () => router.history.location.href;
-  return { ...shown, calls, address, user: userEvent.setup() };
+  return { ...rendered, calls, address, user: userEvent.setup() };
 }
+
+export const press = (user: UserEvent, name: string | RegExp) =>
+  user.click(shown.getByRole('button', { name }));
 
 export function useBrowserStubs(): void {
   beforeEach(() => {

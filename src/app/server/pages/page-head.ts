@@ -10,7 +10,7 @@ import type {
   Thing,
 } from 'schema-dts';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
-import type { getFarm } from '#farms/server/get-farm.ts';
+import type { getFarm } from '#farms/server/own-farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';

@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
-import { getFarm } from '#farms/server/get-farm.ts';
+import { getFarm } from '#farms/server/own-farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { exactMoneyText } from '#platform/rules/money.ts';

@@ -9,7 +9,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
-import { linesByOrder, pricedLines } from './priced-lines.ts';
+import { linesByOrder, pricedLines } from './write-books.ts';
 import {
   deleteConsent,
   findConsent,

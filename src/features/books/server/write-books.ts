@@ -1,13 +1,13 @@
 import { writeCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { type Month, dayInNairobi, spanOfMonth } from '#platform/rules/day.ts';
+import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';
-import { linesByOrder, pricedLines } from './priced-lines.ts';
-import { listFarmersPayouts, listFarmersSales, listLines } from './queries.ts';
+import { type SoldLine, listFarmersPayouts, listFarmersSales, listLines } from './queries.ts';
+import { pricedUnitText } from '#products/rules/product-texts.ts';
 
 /** The header that accounting programs such as Xero import. */
 const HEAD = [
@@ -120,3 +120,49 @@ async function readPages<T extends { id: number }>(
 }
 
 const dayOf = (moment: Date | null) => (moment ? dayInNairobi(moment) : '');
+
+/** The total is `unitCents` times `quantity`, rounded to the cent. */
+type PricedLine = {
+  description: string;
+  unit: string;
+  unitCents: number;
+  quantity: number;
+  totalCents: number;
+};
+
+const CENTS_PER_SHILLING = 100;
+
+type Sold = { deliveryFeeCents: number; totalCents: number };
+
+/**
+ * The totals add up to what was paid, with lines for the delivery and the rounding to the whole
+ * shilling.
+ */
+export function pricedLines(order: Sold, lines: readonly SoldLine[]): PricedLine[] {
+  const { deliveryFeeCents, totalCents } = order;
+  const products = lines.map(({ name, unit, netWeightKg, quantity, priceCents }) => ({
+    description: name,
+    unit: pricedUnitText(unit, netWeightKg, { locale: 'en' }),
+    unitCents: priceCents,
+    quantity,
+    totalCents: lineTotalCents(priceCents, quantity),
+  }));
+  const single = (description: string, cents: number): PricedLine[] =>
+    cents === 0
+      ? []
+      : [{ description, unit: '', unitCents: cents, quantity: 1, totalCents: cents }];
+  const sum = products.reduce((cents, line) => cents + line.totalCents, deliveryFeeCents);
+  const rest = totalCents - sum;
+  const isRounding = rest > 0 && rest < CENTS_PER_SHILLING;
+  return [
+    ...products,
+    ...single('Delivery', deliveryFeeCents),
+    ...single(isRounding ? 'Rounding to the shilling' : 'Adjustment', rest),
+  ];
+}
+
+export function linesByOrder(lines: readonly SoldLine[]): Map<number, SoldLine[]> {
+  const found = new Map<number, SoldLine[]>();
+  for (const line of lines) found.set(line.orderId, [...(found.get(line.orderId) ?? []), line]);
+  return found;
+}

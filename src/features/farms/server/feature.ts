@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { farmerSignupErrors } from '#accounts/rules/account.ts';
 import * as operations from '#farms/contract.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
-import { sharedFixNotice } from '#farms/rules/notices.ts';
+import { sharedFixNotice } from '#farms/server/place-farm.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { farmData } from './tables.ts';

@@ -3,19 +3,8 @@ import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
-import { type Replacement, replaceLostNumber } from '#accounts/server/update-person.ts';
-import {
-  proveFormerNumber,
-  renamePerson,
-  replacePhoneNumber,
-  trustNewNumber,
-  verifyNewNumber,
-} from '#accounts/server/update-person.ts';
-import {
-  isVerifiedFarm,
-  verifiedAccuracyClass,
-  verifiedAccuracyMetres,
-} from '#farms/rules/farm.ts';
+import { type Replacement, proveFormerNumber, renamePerson, replaceLostNumber, replacePhoneNumber, trustNewNumber, verifyNewNumber } from '#accounts/server/update-person.ts';
+import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/shown-photos.ts';
@@ -26,7 +15,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
-import { findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
+import { findFarm, findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
+import { wardAt } from '#places/server/find-places.ts';
+import { counties } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
 
 export type FarmStanding = {
   /** The mean of the ratings that count, 0 to 5 with one decimal; 0 without ratings. */
@@ -175,7 +167,7 @@ export async function changeLostNumber(
   return replacement;
 }
 
-/** Payouts also wait until the number is trusted again (send-payouts.ts). */
+/** Payouts also wait until the number is trusted again (payment-clock.ts). */
 export async function reportLostSim(
   tx: Database,
   reported: { userId: number; sessionId: number | null },
@@ -205,3 +197,40 @@ const holdPayouts = (tx: Database, userId: number, now: Date) =>
     payoutsHeldUntil: secondsAfter(now, PAYOUT_HOLD_SECONDS),
     updatedAt: now,
   });
+
+/**
+ * Leaves out the phone number and the exact position. `position` is rounded to about a kilometre,
+ * which anyone can derive from distances.
+ */
+export async function getFarm(db: Database, { farmId }: { farmId: number }) {
+  const found = await findFarm(db, farmId);
+  if (!found) throw new AppError('FARM_NOT_FOUND');
+  const {
+    latitude,
+    longitude,
+    gpsAccuracyMetres,
+    isGpsDoubtful,
+    deliveryFeeCents,
+    minimumOrderCents,
+    ...farm
+  } = found;
+  return {
+    ...farm,
+    photo: thumbnailOf(await findProfilePhoto(db, farmId)),
+    position: { latitude, longitude },
+    ward: wardOf(farm.county, { latitude, longitude }),
+    isFarmVerified: isVerifiedFarm({ gpsAccuracyMetres, isGpsDoubtful }),
+    farmAccuracyMetres: verifiedAccuracyMetres({ gpsAccuracyMetres, isGpsDoubtful }),
+    deliveryFee: shillingsOf(deliveryFeeCents),
+    minimumOrder: shillingsOf(minimumOrderCents),
+  };
+}
+
+export const browseFarm = ({ catalogueReads }: Call, input: { farmId: number }) =>
+  catalogueReads.quick((db) => getFarm(db, input));
+
+/** Null until the pin's county is known. */
+function wardOf(pinCounty: string, position: Position): string | null {
+  const county = counties.find((name) => name === pinCounty);
+  return (county && wardAt(county, position)) ?? null;
+}

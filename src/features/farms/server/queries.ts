@@ -1,16 +1,16 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { type SQL, type SQLWrapper, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
-import { SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
-import type { Position } from '#platform/rules/geo.ts';
+import { EARTH_RADIUS_METRES, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { farms } from './tables.ts';
+import { farms as farmTable, farms as table } from './tables.ts';
 
 const farmers = people('farmer');
 
-export async function insertFarm(db: Database, farm: typeof farms.$inferInsert) {
-  await db.insert(farms).values(farm);
+export async function insertFarm(db: Database, farm: typeof farmTable.$inferInsert) {
+  await db.insert(farmTable).values(farm);
 }
 
 export async function findFarmerProfile(db: Database, userId: number) {
@@ -22,27 +22,27 @@ export async function findFarmerProfile(db: Database, userId: number) {
       email: farmers.email,
       phoneNumber: farmers.phoneNumber,
       emailVerifiedAt: farmers.emailVerifiedAt,
-      farmName: farms.name,
-      farmType: farms.farmType,
-      farmSize: farms.farmSize,
-      about: farms.about,
-      county: farms.county,
-      pinCounty: farms.pinCounty,
-      subcounty: farms.subcounty,
-      addressDescription: farms.addressDescription,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
-      coverageRadiusMetres: farms.coverageRadiusMetres,
-      gpsAccuracyMetres: farms.gpsAccuracyMetres,
-      isGpsDoubtful: farms.isGpsDoubtful,
-      isPositionProvisional: farms.isPositionProvisional,
-      visitedAt: farms.visitedAt,
-      deliveryFeeCents: farms.deliveryFeeCents,
-      minimumOrderCents: farms.minimumOrderCents,
-      payoutsHeldUntil: farms.payoutsHeldUntil,
+      farmName: farmTable.name,
+      farmType: farmTable.farmType,
+      farmSize: farmTable.farmSize,
+      about: farmTable.about,
+      county: farmTable.county,
+      pinCounty: farmTable.pinCounty,
+      subcounty: farmTable.subcounty,
+      addressDescription: farmTable.addressDescription,
+      latitude: farmTable.latitude,
+      longitude: farmTable.longitude,
+      coverageRadiusMetres: farmTable.coverageRadiusMetres,
+      gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
+      isGpsDoubtful: farmTable.isGpsDoubtful,
+      isPositionProvisional: farmTable.isPositionProvisional,
+      visitedAt: farmTable.visitedAt,
+      deliveryFeeCents: farmTable.deliveryFeeCents,
+      minimumOrderCents: farmTable.minimumOrderCents,
+      payoutsHeldUntil: farmTable.payoutsHeldUntil,
     })
     .from(farmers)
-    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .innerJoin(farmTable, eq(farmTable.userId, farmers.id))
     .where(eq(farmers.id, userId));
   return row ?? null;
 }
@@ -55,11 +55,11 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
       firstName: farmers.firstName,
       lastName: farmers.lastName,
       phoneVerifiedAt: farmers.phoneVerifiedAt,
-      farmName: farms.name,
+      farmName: farmTable.name,
       signedUpAt: farmers.createdAt,
     })
     .from(farmers)
-    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .innerJoin(farmTable, eq(farmTable.userId, farmers.id))
     .where(eq(farmers.signedUpBy, agentId))
     .orderBy(desc(farmers.createdAt), desc(farmers.id))
     .limit(SIGNED_UP_SHOWN);
@@ -69,57 +69,57 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
 export async function findFarm(db: Database, farmId: number) {
   const [row] = await db
     .select({
-      farmId: farms.userId,
-      farmName: farms.name,
-      farmType: farms.farmType,
-      farmSize: farms.farmSize,
-      about: farms.about,
-      coverageRadiusMetres: farms.coverageRadiusMetres,
+      farmId: farmTable.userId,
+      farmName: farmTable.name,
+      farmType: farmTable.farmType,
+      farmSize: farmTable.farmSize,
+      about: farmTable.about,
+      coverageRadiusMetres: farmTable.coverageRadiusMetres,
       farmerFirstName: farmers.firstName,
-      county: farms.pinCounty,
-      latitude: sql<number>`round(${farms.latitude}::numeric, 2)::float8`,
-      longitude: sql<number>`round(${farms.longitude}::numeric, 2)::float8`,
-      gpsAccuracyMetres: farms.gpsAccuracyMetres,
-      isGpsDoubtful: farms.isGpsDoubtful,
-      isPositionProvisional: farms.isPositionProvisional,
-      farmVisitedAt: farms.visitedAt,
-      farmVisitedBy: farms.visitedBy,
-      deliveryFeeCents: farms.deliveryFeeCents,
-      minimumOrderCents: farms.minimumOrderCents,
+      county: farmTable.pinCounty,
+      latitude: sql<number>`round(${farmTable.latitude}::numeric, 2)::float8`,
+      longitude: sql<number>`round(${farmTable.longitude}::numeric, 2)::float8`,
+      gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
+      isGpsDoubtful: farmTable.isGpsDoubtful,
+      isPositionProvisional: farmTable.isPositionProvisional,
+      farmVisitedAt: farmTable.visitedAt,
+      farmVisitedBy: farmTable.visitedBy,
+      deliveryFeeCents: farmTable.deliveryFeeCents,
+      minimumOrderCents: farmTable.minimumOrderCents,
     })
-    .from(farms)
-    .innerJoin(farmers, eq(farmers.id, farms.userId))
-    .where(and(eq(farms.userId, farmId), isNull(farmers.suspendedAt)));
+    .from(farmTable)
+    .innerJoin(farmers, eq(farmers.id, farmTable.userId))
+    .where(and(eq(farmTable.userId, farmId), isNull(farmers.suspendedAt)));
   return row ?? null;
 }
 
-type FarmChange = Omit<PgUpdateSetSource<typeof farms>, 'userId'>;
+type FarmChange = Omit<PgUpdateSetSource<typeof farmTable>, 'userId'>;
 
 export async function updateFarm(db: Database, userId: number, change: FarmChange) {
-  await db.update(farms).set(change).where(eq(farms.userId, userId));
+  await db.update(farmTable).set(change).where(eq(farmTable.userId, userId));
 }
 
 export async function findFarmPosition(db: Database, farmerId: number) {
   const [row] = await db
-    .select({ latitude: farms.latitude, longitude: farms.longitude })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
+    .select({ latitude: farmTable.latitude, longitude: farmTable.longitude })
+    .from(farmTable)
+    .where(eq(farmTable.userId, farmerId));
   return row ?? null;
 }
 
 export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
   const [row] = await db
-    .select({ county: farms.pinCounty })
-    .from(farms)
-    .where(eq(farms.userId, farmerId));
+    .select({ county: farmTable.pinCounty })
+    .from(farmTable)
+    .where(eq(farmTable.userId, farmerId));
   return row?.county ?? '';
 }
 
 export async function lockFarm(db: Database, farmerId: number) {
   await db
-    .select({ id: farms.userId })
-    .from(farms)
-    .where(eq(farms.userId, farmerId))
+    .select({ id: farmTable.userId })
+    .from(farmTable)
+    .where(eq(farmTable.userId, farmerId))
     .for('no key update');
 }
 
@@ -127,13 +127,13 @@ export async function lockFarm(db: Database, farmerId: number) {
 export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
   const [row] = await db
     .select({
-      latitude: farms.gpsLatitude,
-      longitude: farms.gpsLongitude,
-      accuracy: farms.gpsAccuracyMetres,
-      takenAt: farms.gpsTakenAt,
+      latitude: farmTable.gpsLatitude,
+      longitude: farmTable.gpsLongitude,
+      accuracy: farmTable.gpsAccuracyMetres,
+      takenAt: farmTable.gpsTakenAt,
     })
-    .from(farms)
-    .where(eq(farms.userId, userId))
+    .from(farmTable)
+    .where(eq(farmTable.userId, userId))
     .for('no key update');
   if (
     !row ||
@@ -159,7 +159,7 @@ export async function lockFix(db: Database, { latitude, longitude }: Position) {
 }
 
 const isOfFix = ({ latitude, longitude }: Position) =>
-  and(eq(farms.gpsLatitude, latitude), eq(farms.gpsLongitude, longitude));
+  and(eq(farmTable.gpsLatitude, latitude), eq(farmTable.gpsLongitude, longitude));
 
 /** By farms_gps. */
 export async function countOtherFarmsOfFix(
@@ -167,16 +167,16 @@ export async function countOtherFarmsOfFix(
   userId: number,
   fix: Position,
 ): Promise<number> {
-  return db.$count(farms, and(isOfFix(fix), ne(farms.userId, userId)));
+  return db.$count(farmTable, and(isOfFix(fix), ne(farmTable.userId, userId)));
 }
 
 /** Returns the farmers whose badge was not in doubt before. */
 export async function markFixDoubtful(db: Database, fix: Position): Promise<number[]> {
   const rows = await db
-    .update(farms)
+    .update(farmTable)
     .set({ isGpsDoubtful: true })
-    .where(and(isOfFix(fix), eq(farms.isGpsDoubtful, false)))
-    .returning({ userId: farms.userId });
+    .where(and(isOfFix(fix), eq(farmTable.isGpsDoubtful, false)))
+    .returning({ userId: farmTable.userId });
   return rows.map(({ userId }) => userId);
 }
 
@@ -184,15 +184,69 @@ export async function markFixDoubtful(db: Database, fix: Position): Promise<numb
 export async function lockVisit(db: Database, account: string | number) {
   const [row] = await db
     .select({
-      userId: farms.userId,
-      visitedAt: farms.visitedAt,
-      visitedBy: farms.visitedBy,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
+      userId: farmTable.userId,
+      visitedAt: farmTable.visitedAt,
+      visitedBy: farmTable.visitedBy,
+      latitude: farmTable.latitude,
+      longitude: farmTable.longitude,
     })
-    .from(farms)
-    .innerJoin(farmers, eq(farmers.id, farms.userId))
+    .from(farmTable)
+    .innerJoin(farmers, eq(farmers.id, farmTable.userId))
     .where(isAccount(farmers, account))
-    .for('no key update', { of: farms });
+    .for('no key update', { of: farmTable });
   return row ?? null;
+}
+
+/** For joins by other features. PostgreSQL plans it like the table itself. */
+export const farms = new QueryBuilder()
+  .select({
+    userId: farmTable.userId,
+    name: farmTable.name,
+    foldedName: sql<string>`fold_text(${farmTable.name})`.as('folded_name'),
+    farmType: farmTable.farmType,
+    farmSize: farmTable.farmSize,
+    county: farmTable.county,
+    subcounty: farmTable.subcounty,
+    addressDescription: farmTable.addressDescription,
+    latitude: farmTable.latitude,
+    longitude: farmTable.longitude,
+    pinCounty: farmTable.pinCounty,
+    sphere: farmTable.sphere,
+    coverageRadiusMetres: farmTable.coverageRadiusMetres,
+    gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
+    isGpsDoubtful: farmTable.isGpsDoubtful,
+    isPositionProvisional: farmTable.isPositionProvisional,
+    visitedAt: farmTable.visitedAt,
+    visitedBy: farmTable.visitedBy,
+    deliveryFeeCents: farmTable.deliveryFeeCents,
+    minimumOrderCents: farmTable.minimumOrderCents,
+    payoutsHeldUntil: farmTable.payoutsHeldUntil,
+  })
+  .from(farmTable)
+  .as('farms');
+
+const EARTH_DIAMETER_METRES = 2 * EARTH_RADIUS_METRES;
+const LONGEST_DELIVERY_CHORD = 2 * Math.sin(COVERAGE_RADIUS_MAX_METRES / EARTH_DIAMETER_METRES);
+const figure = (value: number) => sql.raw(`${value}::float8`);
+
+/** The length in metres of the arc over a chord of the unit sphere. */
+export const metresOf = (chord: SQLWrapper) =>
+  sql<number>`(${figure(EARTH_DIAMETER_METRES)} * asin(least(1, ${chord} / 2)))`;
+
+type Place = { latitude: SQLWrapper; longitude: SQLWrapper };
+
+const onSphere = ({ latitude, longitude }: Place) => {
+  const [lat, lon] = [sql`radians(${latitude})`, sql`radians(${longitude})`];
+  return sql`cube(array[cos(${lat}) * cos(${lon}), cos(${lat}) * sin(${lon}), sin(${lat})])`;
+};
+
+/** Orders by nearness to a place. By farms_sphere. */
+export const chordTo = (place: Place): SQL => sql`(${farms.sphere} <-> ${onSphere(place)})`;
+
+/** By farms_sphere. */
+export function deliversTo(at: Place): SQL {
+  const place = onSphere(at);
+  const metres = metresOf(sql`(${farms.sphere} <-> ${place})`);
+  return sql`(${farms.sphere} <@ cube_enlarge(${place}, ${figure(LONGEST_DELIVERY_CHORD)}, 3)
+    and ${metres} <= ${farms.coverageRadiusMetres})`;
 }

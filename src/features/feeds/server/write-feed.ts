@@ -1,5 +1,5 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { getFarm } from '#farms/server/get-farm.ts';
+import { getFarm } from '#farms/server/own-farm.ts';
 import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '#feeds/rules.ts';
 import { photoFileName } from '#photos/rules/photo.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';

@@ -1,5 +1,5 @@
 import * as operations from '#follows/contract.ts';
-import * as useCases from '#follows/server/manage-follows.ts';
+import * as useCases from '#follows/server/follows.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 
 export const follows = {

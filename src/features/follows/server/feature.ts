@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { FOLLOWED_PLACE_SECONDS, noticesOfFollows } from '../rules.ts';
 import { deletePlacesBefore } from './queries.ts';
 import { followData } from './tables.ts';
-import { startTellingFollowers } from './tell-followers.ts';
+import { startTellingFollowers } from './follows.ts';
 
 export const follows: Feature = {
   notices: noticesOfFollows,

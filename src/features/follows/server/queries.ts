@@ -15,10 +15,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { deliversTo, farms } from '#farms/server/relation-queries.ts';
+import { deliversTo, farms } from '#farms/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered, products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/queries.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
 

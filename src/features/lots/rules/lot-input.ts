@@ -49,7 +49,7 @@ const point = z
     z.refine(({ fromHour, untilHour }) => fromHour < untilHour, wrong('untilHour', 'fieldInvalid')),
   );
 
-/** The schema does not know the time, so server/ask-for-lot.ts checks the day and the closing. */
+/** The schema does not know the time, so server/manage-lots.ts checks the day and the closing. */
 export const askForLotInput = z
   .object({
     crop: cropId,

@@ -1,11 +1,13 @@
 import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
-import { askForLot } from './ask-for-lot.ts';
+import { askForLot } from './manage-lots.ts';
 import { giveShare, proposeShares, takeShareBack } from './give-share.ts';
-import { offerRide, withdrawRide } from './offer-ride.ts';
-import { payLot } from './pay-lot.ts';
+import { offerRide, withdrawRide } from './rides.ts';
+import { payLot } from './take-lot.ts';
 import * as reads from './read-lots.ts';
-import { extendLot, letLotGo, stopRepeating, takeLot, takeRide } from './take-lot.ts';
+import { takeLot } from './take-lot.ts';
+import { extendLot, letLotGo, stopRepeating } from './manage-lots.ts';
+import { takeRide } from './rides.ts';
 
 export const market = {
   lots: {

@@ -1,13 +1,47 @@
 import * as operations from '#lots/contract.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import type { Feature } from '#platform/server/feature.ts';
+import type { Feature, PersonalData } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { LOTS_KEPT_SECONDS } from '../rules/lot.ts';
 import { lotNotices } from '../rules/notices.ts';
-import { lotData } from './personal-data.ts';
-import { deleteLotsBefore } from './queries.ts';
+import { type LotRow, deleteLotsBefore, listUnderWay, lockLot, lotsAbout } from './queries.ts';
 import { lotSource } from './read-lots.ts';
-import { startLotClock } from './run-lot-clock.ts';
+import { startLotClock } from './manage-lots.ts';
+import { listOf } from '#platform/server/personal-data.ts';
+import { deleteEventsAbout } from '#webhooks/server/queries.ts';
+import { endLot, endShare, endShares, moveLineUp } from './move-lot.ts';
+import { findShare } from './share-queries.ts';
+import * as tables from './tables.ts';
+
+const lotData: PersonalData = {
+  lists: {
+    lots: listOf(tables.lots),
+    lotPoints: listOf(tables.lotPoints),
+    lotShares: listOf(tables.lotShares),
+    lotRides: listOf(tables.lotRides),
+  },
+  /** Returns the stock that the lots of a buyer, or the shares of a farmer, reserve. */
+  async erase(tx, userId, { clock }) {
+    const now = clock();
+    const underWay: LotRow[] = [];
+    for (const lotId of await listUnderWay(tx, userId)) {
+      const lot = await lockLot(tx, lotId);
+      if (lot) underWay.push(lot);
+    }
+    // After the locks, so that no step of these lots adds an event in between.
+    await deleteEventsAbout(tx, { kind: 'lot', ids: lotsAbout(tx, userId) });
+    for (const lot of underWay) {
+      if (lot.buyerId === userId) {
+        if (lot.status === 'taken') await endShares(tx, lot, now);
+        else await endLot(tx, lot, 'letGo', now);
+        continue;
+      }
+      const own = await findShare(tx, { lotId: lot.id, farmerId: userId });
+      if (own) await endShare(tx, own, now);
+      await moveLineUp(tx, lot, now);
+    }
+  },
+};
 
 export const lots: Feature = {
   api: describeOperations('Lots', operations),

@@ -15,22 +15,18 @@ import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
-import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
+import { LOT_LINE_MAX, isLineOpen, isShareLarge, isTakingShares, leftOf, lotSubject, pointHours } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
-import { cropText, lotProposedNotice } from '../rules/notices.ts';
+import { cropText, lotProposedNotice, smsWords } from '../rules/notices.ts';
 import { changeLot, closeLot, endShare, factsOf, moveLineUp, noticeOf } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
-import { getLotForFarm, listMemberShares } from './read-lots.ts';
-import {
-  countInLine,
-  findProductFor,
-  findShare,
-  hasGrown,
-  listShares,
-  type ShareRow,
-  sumGiven,
-  upsertShares,
-} from './share-queries.ts';
+import { getLotForFarm, listLotsForFarm, listMemberShares } from './read-lots.ts';
+import { type ShareRow, countInLine, findProductFor, findShare, hasGrown, listShares, sumGiven, upsertShares } from './share-queries.ts';
+import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { m } from '#text';
 
 export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
 
@@ -206,4 +202,64 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
     return noticeOf(lot, { kind: lotProposedNotice, userIds: [farmerId], facts });
   });
   await notify(tx, notices, now);
+}
+
+/** By SMS and USSD: the texts have at most 160 plain characters. */
+type Keypad = ShareCall & { language: Language; receivedAt?: Date };
+type Filled = { lotId: number; quantity: number; pointId?: number } & {
+  unit?: Unit | undefined;
+  waits?: boolean;
+};
+
+/** "JAZA 12 200", and "FOLENI 12 200" for what is not left. */
+export async function fillByPhone(
+  call: Keypad,
+  { unit, waits = false, ...given }: Filled,
+): Promise<string> {
+  const on = { locale: call.language };
+  const before = await getLotForFarm(call, given);
+  if (unit && unit !== before.unit)
+    throw new AppError('LOT_UNIT_OTHER', { inputs: { unit: unitText(2, before.unit, on) } });
+  const lot = await giveShare(call, { ...given, waits });
+  const words = smsWords({ ...lot, quantity: given.quantity }, on);
+  const [share] = lot.shares;
+  if (share?.status === 'waiting') return m.smsLotQueued(words, on);
+  const point = lot.points.find(({ id }) => id === share?.pointId);
+  const hours = point ? pointHours(point) : '';
+  return m.smsLotFilled({ ...words, point: shortName(point?.name ?? ''), hours }, on);
+}
+
+export const listLotIds = async (call: Pick<Call, 'db' | 'clock'> & { user: { id: number } }) =>
+  (await listLotsForFarm(call)).lots;
+
+export async function lotLine(call: Keypad, lotId: number): Promise<string> {
+  const { crop, day, id } = smsWords(await getLotForFarm(call, { lotId }), {
+    locale: call.language,
+  });
+  return `LOT ${id} ${crop} ${day}`;
+}
+
+/** The question for a share, with the lot's terms and the quantity that is left. */
+export async function askShare(call: Keypad, lotId: number): Promise<string> {
+  const lot = await getLotForFarm(call, { lotId });
+  const on = { locale: call.language };
+  const { place, ...words } = smsWords({ ...lot, quantity: lot.left }, on);
+  return m.smsAskShare({ ...words, place: cutToGsm7(place, 20) }, on);
+}
+
+/** "NDIO LOT 12", to what the farmer was told. */
+export async function answerShare(
+  { receivedAt, ...call }: Keypad,
+  { lotId, isYes }: { lotId: number; isYes: boolean },
+): Promise<string> {
+  const userId = call.user.id;
+  const own = await findShare(call.db, { lotId, farmerId: userId });
+  const told = { userId, kind: lotProposedNotice.name, subject: lotSubject(lotId) };
+  const by = receivedAt ?? call.clock();
+  if (!own || (own.status === 'proposed' && !(await wasNotifiedBy(call.db, { ...told, by }))))
+    return askShare(call, lotId);
+  const { quantity, pointId } = own;
+  if (isYes) return fillByPhone(call, { lotId, quantity, pointId });
+  await takeShareBack(call, { lotId });
+  return m.smsShareRefused({ id: lotId }, { locale: call.language });
 }

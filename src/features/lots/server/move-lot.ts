@@ -6,7 +6,7 @@
 
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
-import { detachLotPhoto } from '#photos/server/shown-photos.ts';
+import { detachLotPhoto, listLotPhotos } from '#photos/server/shown-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -15,25 +15,11 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  fillingStatuses,
-  isShareLarge,
-  LOT_ASKED_SECONDS,
-  type LotStatus,
-  leftOf,
-  lotLink,
-  lotSubject,
-  mayMoveLot,
-} from '../rules/lot.ts';
-import {
-  type LotFacts,
-  lotClosedNotice,
-  lotEndedNotice,
-  lotLapsedNotice,
-  lotTurnNotice,
-} from '../rules/notices.ts';
-import { type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
-import { endProposed, listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
+import { LOT_ASKED_SECONDS, type LotStatus, fillingStatuses, isShareLarge, leftOf, lotLink, lotSubject, mayMoveLot } from '../rules/lot.ts';
+import { type LotFacts, cropText, lotClosedNotice, lotEndedNotice, lotLapsedNotice, lotTurnNotice } from '../rules/notices.ts';
+import { type LotRow, findLot, lockLot, recordLot, updateLot } from './queries.ts';
+import { type ShareRow, endProposed, listNamedShares, listShares, moveShare, sumGiven } from './share-queries.ts';
+import { listRideOrders } from './ride-queries.ts';
 
 export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
   const lot = await lockLot(tx, lotId);
@@ -159,3 +145,46 @@ export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
     await notify(tx, [noticeOf(lot, { kind: lotTurnNotice, userIds: [farmerId], facts })], now);
   }
 }
+
+/** The row of a search, without whose lot it is. */
+export async function findLotRow(db: Database, lotId: number) {
+  const lot = await findLot(db, lotId);
+  if (!lot) return null;
+  const { id, status, quantity, unit, crop, createdAt } = lot;
+  return {
+    ...{ id, status, quantity, unit, createdAt },
+    en: cropText(crop, { locale: 'en' }),
+    sw: cropText(crop, { locale: 'sw' }),
+  };
+}
+
+/** Money in cents. */
+export async function findOperatorLot(db: Database, lotId: number) {
+  const lot = await findLot(db, lotId);
+  if (!lot) return null;
+  const { id, buyerId, status, crop, unit, quantity, given, priceCents, quality, place } = lot;
+  const { day, createdAt, closesAt, closedAt, takenAt } = lot;
+  const shares = await listNamedShares(db, { lotId, without: [] });
+  const rides = await listRideOrders(db, lotId);
+  const photos = await listLotPhotos(db, [lotId]);
+  return {
+    ...{ id, buyerId, status, unit, quantity, given, priceCents, quality, place },
+    ...{ day, createdAt, closesAt, closedAt, takenAt },
+    en: cropText(crop, { locale: 'en' }),
+    sw: cropText(crop, { locale: 'sw' }),
+    photo: photos.get(lotId)?.url ?? null,
+    shares: shares.map(({ farmerId, farmName, quantity, status, orderId, changedAt }) => ({
+      ...{ farmerId, farmName, quantity, status, orderId, changedAt },
+    })),
+    rideOrders: rides.flatMap(({ orderId }) => orderId ?? []),
+  };
+}
+
+/** Locks it. */
+export async function findLotState(tx: Database, lotId: number) {
+  const { status } = await requireLot(tx, lotId);
+  return { status };
+}
+
+export const lapseLot = async (tx: Database, lotId: number, now: Date) =>
+  endLot(tx, await requireLot(tx, lotId), 'lapsed', now);

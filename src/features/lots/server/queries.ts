@@ -14,12 +14,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import { chordTo, farms, metresOf } from '#farms/server/relation-queries.ts';
+import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { products } from '#products/server/queries.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   fillingStatuses,

@@ -10,7 +10,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
-import type { WebhookSource } from '#webhooks/server/sources.ts';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import {
   decideBy,
   isFilling,

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { returnedStatuses } from '#orders/rules/order-facts.ts';
 import { orderRelation } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import {
   acceptedStatuses,
   reservingStatuses,
@@ -23,7 +23,7 @@ import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
-import { isOffered, products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/queries.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
 import { type LotRow, recordLot } from './queries.ts';
 import { lotRides, lotShares } from './tables.ts';

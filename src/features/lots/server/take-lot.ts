@@ -2,52 +2,32 @@
  * Taking a lot is one checkout of another basket: one order for each farm, at the lot's price, from
  * the stock that its share holds. The farms have promised it, so their orders are accepted for them
  * after the commit, by the request or, if it dies, by the clock.
+ *
+ * A lot is paid in one go: one tap asks the phone for one order after the other, since a phone shows
+ * one request at a time and M-Pesa limits each. A refusal stops it, and what is paid waits two hours
+ * for the rest. Then the orders that are not paid are cancelled, and the paid ones stand.
  */
 
 import { notify } from '#notifications/server/notify.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
-import { confirmOrder } from '#orders/server/order-steps.ts';
+import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { type PricedCartLine, priceWantedLines, priceWork } from '#orders/server/cart.ts';
+import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { m } from '#text';
-import {
-  isLotTimely,
-  isTakingRides,
-  LOT_DAYS_AHEAD,
-  pointHours,
-  pointText,
-  promisedOf,
-} from '../rules/lot.ts';
+import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
-import {
-  changeLot,
-  endLot,
-  endShare,
-  expected,
-  factsOf,
-  moveLineUp,
-  moveLot,
-  noticeOf,
-  requireLot,
-} from './move-lot.ts';
-import { listCovered } from './offer-ride.ts';
-import { findLot, type LotRow, listPoints, recordLot, updateLot } from './queries.ts';
+import { changeLot, endShare, expected, moveLineUp, moveLot, noticeOf, requireLot } from './move-lot.ts';
+import { type LotRow, findLot, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
-import { isRideTaken, listRides, setRideOrder } from './ride-queries.ts';
-import {
-  listBlockedShares,
-  listShares,
-  listUnanswered,
-  moveShare,
-  type ShareRow,
-} from './share-queries.ts';
+import { type ShareRow, listBlockedShares, listShares, listToPay, listUnanswered, moveShare } from './share-queries.ts';
+import { type PaymentCall, giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 
-type OfLot = { lotId: number };
+export type OfLot = { lotId: number };
 
 /** Also in part, from the buyer's minimum on. */
 export async function takeLot(
@@ -208,80 +188,50 @@ export async function confirmPromised(call: Services & { db: Database }, lotId: 
   }
 }
 
-/** Repeating it changes nothing. */
-export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
-  const { db, user } = call;
-  const lot = await requireLot(db, lotId, user.id);
-  const { paymentMethod } = lot;
-  if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  if (!(await isRideTaken(db, { lotId, rideId })))
-    await placeOrder(
-      db,
-      {
-        buyerId: user.id,
-        networks: countedNetworks(call.clientAddress, call),
-        idempotencyKey: `lot ride ${rideId}`,
-        order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
-        basket: {
-          areFarmsAgreed: true,
-          read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
-          settle: async (tx, placed) => {
-            await setRideOrder(tx, rideId, placed.orders[0]?.id);
-            await recordLot(tx, { lotId, farmerIds: [] }, call.clock());
-          },
-        },
-      },
-      call,
-    );
-  await confirmPromised(call, lotId);
+type Asked = { lotId: number; phoneNumber: string };
+
+/** Refused orders are asked for again. */
+export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked) {
+  await changeLot(call, { lotId, buyerId: call.user.id }, async (tx, lot) => {
+    if (lot.status !== 'taken' || lot.paymentMethod !== 'M-Pesa') throw new AppError('NOT_PAYABLE');
+    await updateLot(tx, lotId, { payingPhone: phoneNumber });
+  });
+  const unpaid = await listToPay(call.db, lotId);
+  const [first] = unpaid;
+  const isUnderWay = unpaid.some(({ paymentStatus }) => paymentStatus === 'processing');
+  if (first && !isUnderWay) await requestPayment(call, { orderId: first.orderId, phoneNumber });
   return getOwnLot(call, { lotId });
 }
 
-/** Empty if another request has ordered it. */
-async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: number; now: Date }) {
-  const { id, buyerId, place, closesAt } = lot;
-  await requireLot(tx, id);
-  const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
-  if (ride && ride.orderId !== null) return [];
-  if (!ride || !isTakingRides(lot, now)) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  const points = await listCovered(tx, id, ride.pointIds);
-  const from = points.map(({ name }) => name).join(', ');
-  // In one language, as the names of products.
-  const name = m.lotRideName({ id, from, place }, { locale: 'en' });
-  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt });
+export async function payNext(call: Services & { db: Database }, lot: LotRow) {
+  const { id, buyerId, payingPhone: phoneNumber } = lot;
+  if (lot.paymentMethod !== 'M-Pesa') return;
+  const unpaid = await listToPay(call.db, id);
+  const buyer = { ...call, user: { id: buyerId } };
+  if (unpaid.some(({ paymentStatus }) => paymentStatus === 'processing')) return;
+  const isSomePaid = unpaid.length < (unpaid[0]?.orders ?? 0);
+  const late = unpaid.filter(
+    ({ orderedAt }) => call.clock() >= secondsAfter(orderedAt, LOT_UNPAID_SECONDS),
+  );
+  if (isSomePaid && late.length > 0) return cancelUnpaid(buyer, late);
+  if (phoneNumber === null) return;
+  const [next] = unpaid;
+  const isRefused = unpaid.some(({ paymentStatus }) => paymentStatus === 'failed');
+  try {
+    if (next && !isRefused) {
+      if (isSomePaid) await giveBackPush(call, { buyerId, phoneNumber });
+      return await requestPayment(buyer, { orderId: next.orderId, phoneNumber });
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Another request is under way, or the phone was asked too often: the buyer asks again.
+  }
+  await updateLot(call.db, id, { payingPhone: null });
 }
 
-const changeOwn = async (
-  call: Call<'buyer'>,
-  lotId: number,
-  change: (tx: Database, lot: LotRow, now: Date) => Promise<unknown>,
-) => {
-  await changeLot(call, { lotId, buyerId: call.user.id }, change);
-  return getOwnLot(call, { lotId });
-};
-
-/** Letting a lot go twice changes nothing. */
-export const letLotGo = (call: Call<'buyer'>, { lotId }: OfLot) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
-    if (lot.status !== 'letGo') await endLot(tx, lot, 'letGo', now);
-  });
-
-/** Once; it then takes shares again. */
-export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { closesAt: string }) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
-    const closesAt = new Date(input.closesAt);
-    if (lot.isExtended) throw new AppError('LOT_STEP_NOT_ALLOWED');
-    if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now))
-      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
-    const open = await moveLot(tx, lot, {
-      ...{ to: 'open', now, closesAt, isExtended: true, closedAt: null },
-    });
-    await moveLineUp(tx, open, now);
-  });
-
-/** It does not repeat any more. */
-export const stopRepeating = (call: Call<'buyer'>, { lotId }: OfLot) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
-    await updateLot(tx, lot.id, { repeatsWeekly: false });
-    await recordLot(tx, { lotId, farmerIds: [] }, now);
-  });
+async function cancelUnpaid(buyer: PaymentCall & Services, unpaid: { orderId: number }[]) {
+  for (const { orderId } of unpaid) {
+    // It may be paid or cancelled meanwhile.
+    await cancelAsBuyer(buyer, { orderId }).catch(expected('STEP_NOT_ALLOWED'));
+  }
+}

@@ -27,8 +27,8 @@ import {
   sendVoiceInput,
 } from '../rules/message.ts';
 import * as answers from './answer-offer.ts';
-import { getLinkedMedia, getMedia } from './get-media.ts';
-import * as lists from './list-conversations.ts';
+import { getLinkedMedia, getMedia } from './send-media.ts';
+import * as lists from './read-conversations.ts';
 import { counterOffer, makeOffer } from './make-offer.ts';
 import { blockPerson, reportConversation, unblockPerson } from './report-conversation.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';

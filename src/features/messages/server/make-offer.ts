@@ -21,7 +21,7 @@ import {
   type Person,
   personOf,
 } from './conversations/queries.ts';
-import { type PriceOffer, readOffer } from './conversations/read-conversation.ts';
+import { type PriceOffer, readOffer } from './read-conversations.ts';
 import {
   findOrBegin,
   lockOwnConversation,

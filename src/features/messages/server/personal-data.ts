@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
-import { messageMedia } from '#photos/server/private-media-queries.ts';
+import { messageMedia } from '#photos/server/media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#platform/server/personal-data.ts';

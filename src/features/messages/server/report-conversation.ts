@@ -16,7 +16,7 @@ import {
   notifyConversationChanged,
   personOf,
 } from './conversations/queries.ts';
-import type { Conversation } from './conversations/read-conversation.ts';
+import type { Conversation } from './read-conversations.ts';
 import {
   closeOpenReport,
   insertReport,
@@ -26,7 +26,7 @@ import {
   listReportTimes,
 } from './conversations/report-queries.ts';
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
-import { findConversation } from './list-conversations.ts';
+import { findConversation } from './read-conversations.ts';
 
 /** The other side is not notified. */
 export async function reportConversation(

@@ -16,7 +16,7 @@ import {
   notifyConversationChanged,
   personOf,
 } from './conversations/queries.ts';
-import { type Conversation, type Message, readMessage } from './conversations/read-conversation.ts';
+import { type Conversation, type Message, readMessage } from './read-conversations.ts';
 import {
   findOrBegin,
   lockOwnConversation,
@@ -24,7 +24,7 @@ import {
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
-import { findConversation } from './list-conversations.ts';
+import { findConversation } from './read-conversations.ts';
 
 /**
  * A buyer and a product have one conversation, which continues when the product is no longer

@@ -1,27 +1,17 @@
 import type { Clock } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { NOTICES_PAGE_SIZE } from '../rules/limits.ts';
-import {
-  defaultPreferences,
-  type ListNotices,
-  type NoticeChannel,
-  type NoticePreferences,
-  type NoticeTopic,
-  noticeChannels,
-  noticeText,
-  noticeTopics,
-  type SetPreference,
-} from '../rules/notice.ts';
-import {
-  announceNotices,
-  countUnreadRows,
-  listNoticeRows,
-  markReadUpTo,
-  markSubjectRead,
-} from './notice-queries.ts';
-import { listPreferenceRows, upsertPreference } from './preference-queries.ts';
+import { type ListNotices, type NoticeChannel, type NoticeKinds, type NoticePreferences, type NoticeTopic, type SetPreference, afterQuietHours, defaultPreferences, noticeChannels, noticeText, noticeTopics } from '../rules/notice.ts';
+import { announceNotices, claimUnread, countUnreadRows, findUnreadNotice, listNoticeRows, markReadUpTo, markSubjectRead } from './notice-queries.ts';
+import { listPreferenceRows, upsertPreference } from './channel-queries.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Support } from '#platform/server/config.ts';
+import { NotNow, letters, outboxKind } from '#platform/server/outbox.ts';
+import { m } from '#text';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 
@@ -129,4 +119,56 @@ export async function wantsMail(
   { userId, topic }: { userId: number; topic: NoticeTopic },
 ): Promise<boolean> {
   return (await getPreferences({ db, user: { id: userId } })).preferences[topic].mail;
+}
+
+export const noticeUnread = outboxKind<{ noticeId: number }>({
+  kind: 'noticeUnread',
+  lane: letters,
+  validSeconds: NOTICE_VALIDITY_SECONDS,
+});
+
+/** One mail per subject until it is opened. Not at night. */
+export async function sendUnreadMail(
+  db: Database,
+  { noticeId }: { noticeId: number },
+  {
+    clock,
+    mailer,
+    support,
+    publicUrl,
+    notices,
+  }: {
+    clock: Clock;
+    mailer: Mailer;
+    support: Support;
+    publicUrl: string;
+    notices: NoticeKinds;
+  },
+) {
+  const notice = await findUnreadNotice(db, noticeId);
+  const kind = notice && notices.get(notice.kind);
+  const text = notice && noticeText(notices, notice, notice.language);
+  if (!kind || !text) return;
+  const { userId, email: to, firstName, language } = notice;
+  if (to === null) return;
+  const { topic, isUrgent } = kind;
+  const now = clock();
+  const until = afterQuietHours(now, { isUrgent });
+  if (until > now) throw new NotNow(until);
+  if (!(await wantsMail(db, { userId, topic }))) return;
+  if (!(await claimUnread(db, notice))) return;
+  const locale = { locale: language };
+  await mailer.send(
+    writeLetter({
+      to,
+      language,
+      firstName,
+      subject: text,
+      paragraphs: [
+        m.mailUnreadOpen({ url: `${publicUrl}${notice.link}` }, locale),
+        m.mailUnreadSettings({}, locale),
+      ],
+      supportEmail: support.email,
+    }),
+  );
 }

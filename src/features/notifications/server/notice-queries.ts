@@ -281,3 +281,9 @@ export async function claimUnread(db: Database, { id, userId, subject }: Claim):
     return true;
   });
 }
+
+/** For other features, as a subquery. */
+export const sentNotices = new QueryBuilder()
+  .select({ userId: notices.userId, kind: notices.kind })
+  .from(notices)
+  .as('notices');

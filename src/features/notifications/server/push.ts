@@ -21,7 +21,7 @@ import {
   type Push,
   type PushKey,
   upsertSubscription,
-} from './push-queries.ts';
+} from './channel-queries.ts';
 
 /** The adapter's timeout is 10 s. */
 export const pushes: Lane = { name: 'pushes', atOnce: 40, deadlineSeconds: 30, isOutgoing: true };

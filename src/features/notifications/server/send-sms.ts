@@ -1,18 +1,15 @@
-import {
-  SMS_ANSWER_SECONDS,
-  SMS_NEWS_SECONDS,
-  SMS_NOTICE_SECONDS,
-  SMS_STRAY_SECONDS,
-} from '#notifications/rules/limits.ts';
+import { SMS_ANSWER_SECONDS, SMS_NEWS_SECONDS, SMS_NOTICE_SECONDS, SMS_STRAY_SECONDS, SMS_UNSURE_SECONDS } from '#notifications/rules/limits.ts';
 import { smsImportance } from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Lane, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
+import { type Lane, NotNow, fromPhones, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
 import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { insertSms, takeStraySms, updateSms } from './sms-queries.ts';
+import { insertSms, lockSmsByServiceId, lockUnsureSms, takeStraySms, tellOtherwise, updateSms } from './sms-queries.ts';
+import { countMessages } from '#platform/server/outbox-queries.ts';
+import { noticePush } from './push.ts';
 
 type Urgent = {
   userId: number | null;
@@ -124,5 +121,81 @@ export async function queueStraySms(db: Database, now: Date) {
       ),
       now,
     );
+  });
+}
+
+export const outgoingKinds = ({ outbox }: Pick<Services, 'outbox'>) =>
+  outbox.filter(({ lane }) => lane.isOutgoing).map(({ kind }) => kind);
+
+export async function countOutgoing(db: Database, services: Pick<Services, 'outbox'>) {
+  const outgoing = outgoingKinds(services);
+  const counts = { letters: 0, notifications: 0, sms: 0 };
+  for (const { kind, number } of await countMessages(db)) {
+    if (outgoing.includes(kind)) counts[queueOf(kind)] += number;
+  }
+  return counts;
+}
+
+function queueOf(kind: string) {
+  if (kind === smsDue.kind || kind === otherSmsDue.kind) return 'sms';
+  return kind === noticePush.kind ? 'notifications' : 'letters';
+}
+
+const LOST = ['Failed', 'Rejected', 'Expired'];
+/** A report may arrive this much before the answer to its call. */
+const EARLY_SECONDS = 10;
+
+type SmsReport = { serviceId: string; phoneNumber: string; status: string; failure: string };
+type ReceivedReport = SmsReport & { receivedAt: string };
+
+export const smsReported = outboxKind<ReceivedReport>({
+  kind: 'smsReported',
+  lane: fromPhones,
+  validSeconds: SMS_NOTICE_SECONDS,
+});
+
+export async function receiveSmsReport(
+  db: Database,
+  report: SmsReport,
+  { clock }: { clock: Clock },
+) {
+  if (report.serviceId === '' || (report.status !== 'Success' && !LOST.includes(report.status)))
+    return;
+  const now = clock();
+  await putInOutbox(db, smsReported({ ...report, receivedAt: now.toISOString() }), now);
+}
+
+/**
+ * Reports may come twice and in any order: a delivered SMS stays delivered, and a lost one goes
+ * through the other channels once. A report with an unknown id is about the SMS to that number
+ * whose answer was lost.
+ */
+export async function handleSmsReport(
+  db: Database,
+  report: ReceivedReport,
+  { clock }: { clock: Clock },
+) {
+  const { serviceId, phoneNumber, status, failure, receivedAt } = report;
+  await db.transaction(async (tx) => {
+    const now = clock();
+    const isLate = secondsAfter(new Date(receivedAt), EARLY_SECONDS) <= now;
+    const message =
+      (await lockSmsByServiceId(tx, serviceId)) ??
+      (isLate ? await lockUnsureSms(tx, phoneNumber) : null);
+    if (!message) {
+      if (secondsAfter(new Date(receivedAt), SMS_UNSURE_SECONDS) <= now) return;
+      throw new NotNow(secondsAfter(now, EARLY_SECONDS));
+    }
+    if (status === 'Success')
+      return updateSms(tx, message.id, {
+        serviceId,
+        status: 'delivered',
+        text: null,
+        failure: null,
+      });
+    if (message.status !== 'sent' && message.status !== 'waiting') return;
+    await updateSms(tx, message.id, { serviceId, status: 'failed', text: null, failure });
+    if (message.noticeId === null) return;
+    await tellOtherwise(tx, { noticeId: message.noticeId, now });
   });
 }

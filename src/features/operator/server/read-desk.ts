@@ -11,7 +11,7 @@ import type { OperatorServices } from './operations/operation.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './operator-queries.ts';
 import { type StoredLine, listLinesBetween, listLinesByReceipt, listStatements, listUnmatched } from './statement-queries.ts';
-import { countOutgoing, outgoingKinds } from '#notifications/server/count-outgoing.ts';
+import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';

@@ -4,9 +4,9 @@
  * a socket that others may open, and no race between two processes. If another process already
  * answers, this one does not listen.
  *
- * Identifies the user at the other end of the operator's socket. Node has no SO_PEERCRED, and a
- * client could forge its claims. So each connection gets a random name, and the client creates a
- * file of that name in a folder next to the socket; the kernel records its owner.
+ * Node cannot ask for the user at the other end of the socket (SO_PEERCRED), and a client could
+ * forge its claims. So each connection gets a random name, and the client creates a file of that
+ * name in a folder next to the socket; the kernel records its owner.
  *
  * Nobody can put another user's file there: symbolic links are not followed, hard links have a link
  * count of two, and the file contains the random name, which only its owner or root can have

@@ -114,7 +114,7 @@ personal(operatorRequests, {
 /** `requested`: waits for a second person. `looked`: personal data was shown. */
 export const actionOutcomes = ['done', 'requested', 'refused', 'looked'] as const;
 
-/** Append-only, and chained by hash (log/chain-queries.ts). */
+/** Append-only, and chained by hash (action-queries.ts). */
 export const operatorActions = pgTable(
   'operator_actions',
   {

@@ -11,7 +11,7 @@ import { type OrderRow, lockOrder } from './orders/queries.ts';
 import { type PayoutHold, findTarget } from './payments/payouts/take-payout.ts';
 import { type PayoutRow, findPayout, leaveAlone, lockPayout, movePayout } from './payments/payouts/payout-queries.ts';
 import { notifyPayoutEvents } from './payments/payouts/settle-payout.ts';
-import { listSentWith } from './payments/payouts/small-payout-queries.ts';
+import { listSentWith } from './payments/payouts/payout-queries.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';

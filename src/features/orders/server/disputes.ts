@@ -14,7 +14,7 @@ import {
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import type { StoredFile } from '#photos/server/photo-store.ts';
-import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/private-media-queries.ts';
+import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
 import {
   bytesOf,
   encodePrivatePhoto,

@@ -30,7 +30,7 @@ import {
   payoutNotice,
   unverifiedNotice,
 } from './payments/payouts/payout-notices.ts';
-import { pruneCallbacks } from './payments/prune-queries.ts';
+import { pruneCallbacks } from './payments/callback-queries.ts';
 import { startPaymentClock } from './payments/payment-clock.ts';
 import { orderData } from './personal-data.ts';
 import { countStandingsAgain } from './proof-queries.ts';

@@ -36,7 +36,7 @@ import {
 } from '#orders/server/orders/read-reviews.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { listPhotos } from '#photos/server/shown-photos.ts';
-import { reverseInGazetteer } from '#places/server/gazetteer.ts';
+import { reverseInGazetteer } from '#places/server/find-places.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -47,7 +47,7 @@ import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { countProducts } from '#products/server/list-own-products.ts';
-import type { WebhookSource } from '#webhooks/server/sources.ts';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { readEarnings } from './farmer-payments.ts';
 import { readFarmStanding } from './proof-queries.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
-import { listDisputePhotos } from '#photos/server/private-media-queries.ts';
+import { listDisputePhotos } from '#photos/server/media-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';

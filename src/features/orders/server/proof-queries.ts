@@ -6,8 +6,8 @@ import {
   UNPROVEN_CASH_SALES_OF_FARM,
 } from '#farms/rules/limits.ts';
 import type { FarmStanding } from '#farms/server/own-farm.ts';
-import { farms } from '#farms/server/relation-queries.ts';
-import { storedBytes } from '#photos/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
+import { storedBytes } from '#photos/server/media-queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

@@ -173,12 +173,10 @@ const push = (
     callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
   });
 
-/*
- * The order of the link in a mail that asks for a payment. Whoever has the mail may pay, also
+/**
+ * The query of the link in a mail that asks for a payment. Whoever has the mail may pay, also
  * without a login. The link shows goods and sums, and no address and no number.
  */
-
-/** The query that a link to an order needs. */
 export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
   signedOnce(
     { purpose: 'order payment', id: orderId, validSeconds: PAYMENT_LINK_SECONDS },

@@ -18,7 +18,7 @@ import {
   readSwitch,
   readWeights,
 } from './arguments.ts';
-import { isOrderWord } from './tokens.ts';
+import { isOrderWord } from './arguments.ts';
 
 type Intent = {
   /** Our own texts use the first one. */

@@ -24,7 +24,7 @@ import {
   readQuantity,
   unitsOf,
   wholeNumbers,
-} from './tokens.ts';
+} from './arguments.ts';
 import { readParts, verbOf, type Word } from './words.ts';
 
 /**

@@ -13,15 +13,15 @@ import { intentOf } from '#phones/rules/intents.ts';
 
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
-import { askAfterWeighing, findBuyersCommand } from './difference-by-phone.ts';
-import { findOwnOrder, sayNotNow, sayUnchanged } from './order-lines.ts';
+import { askAfterWeighing, findBuyersCommand } from './order-parts.ts';
+import { findOwnOrder, sayNotNow, sayUnchanged } from './say-orders.ts';
 import { askAboutPart } from './order-parts.ts';
 import { findOnlyQuestion, findOpen, findQuestion, type Turn } from './questions.ts';
 import { runCommand } from './run-command.ts';
-import { say, sayPinLocked, sayPinNeeded } from './say.ts';
+import { say, sayPinLocked, sayPinNeeded } from './speakers-call.ts';
 import { sayPinUnasked } from './say-hint.ts';
-import { sayOrders } from './say-lists.ts';
-import { sayThings } from './say-things.ts';
+import { sayOrders } from './say-orders.ts';
+import { sayThings } from './say-hint.ts';
 import {
   isLargeHandover,
   isProven,

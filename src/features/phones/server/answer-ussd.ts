@@ -24,7 +24,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { findSpeaker, type KnownSpeaker } from './queries.ts';
 import { kenyanMobile, storable } from './receive-sms.ts';
-import { say } from './say.ts';
+import { say } from './speakers-call.ts';
 import { speakersCall } from './speakers-call.ts';
 import { isState, languageOf, MAIN, type Screen } from './ussd/define-screen.ts';
 import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { SMS_CALLBACK_MAX_BYTES } from '#notifications/rules/limits.ts';
-import { receiveSmsReport } from '#notifications/server/sms-reports.ts';
+import { receiveSmsReport } from '#notifications/server/send-sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import { answerError, isUnforeseen } from '#platform/server/http/answer.ts';
@@ -10,7 +10,7 @@ import type { Logger } from '#platform/server/log.ts';
 import { m } from '#text';
 import { answerUssd } from './answer-ussd.ts';
 import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
-import { say } from './say.ts';
+import { say } from './speakers-call.ts';
 
 const REPORT_FIELD_MAX = 100;
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { notices } from '#notifications/server/relation-queries.ts';
+import { sentNotices } from '#notifications/server/notice-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const speakers = people('speaker');
@@ -46,8 +46,8 @@ export async function listWithoutPin(
   const heardAt = sql`coalesce(${phoneLines.heardAt}, ${speakers.phoneVerifiedAt})`;
   const told = db
     .select({ one: sql`1` })
-    .from(notices)
-    .where(and(eq(notices.userId, speakers.id), eq(notices.kind, kind)));
+    .from(sentNotices)
+    .where(and(eq(sentNotices.userId, speakers.id), eq(sentNotices.kind, kind)));
   const rows = await db
     .select({ userId: speakers.id })
     .from(speakers)

@@ -1,6 +1,6 @@
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
 import { listShares } from '#lots/server/share-queries.ts';
-import { listOffersToAnswer } from '#messages/server/list-conversations.ts';
+import { listOffersToAnswer } from '#messages/server/read-conversations.ts';
 import { findNewestSms } from '#notifications/server/phone-queries.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import type { Waiting } from '#phones/rules/arguments.ts';
@@ -8,8 +8,8 @@ import type { Open } from '#phones/rules/find-meant.ts';
 import { WAITING_WORD_SECONDS } from '#phones/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { listNumbered } from '#products/server/numbered-products.ts';
-import type { PhoneOrder } from './order-lines.ts';
+import { listNumbered } from '#products/server/list-own-products.ts';
+import type { PhoneOrder } from './say-orders.ts';
 import type { SpeakerCall } from './speakers-call.ts';
 
 export type Questions = { answered?: Waiting; asks?: Waiting };

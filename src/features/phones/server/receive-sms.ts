@@ -1,17 +1,32 @@
+/*
+ * An unverified number gets no personal data. An ambiguous text does nothing and is answered with a
+ * question. The same unclear text is answered once an hour, because automatic answers repeat
+ * themselves.
+ */
+
 import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
-import {
-  findInbound,
-  insertInbound,
-  markHandled,
-  markTried,
-} from '#notifications/server/phone-queries.ts';
+import { findInbound, insertInbound, markHandled, markTried } from '#notifications/server/phone-queries.ts';
 import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { answerWords } from './answer-words.ts';
-import { keepQuestions } from './questions.ts';
+import { type Questions, type Turn, keepQuestions } from './questions.ts';
+import { takeSentCode } from '#accounts/server/claim-code.ts';
+import type { Wanted } from '#phones/rules/arguments.ts';
+import { SMS_ANSWERS_PER_HOUR, SMS_REPEATED_PER_HOUR, SMS_REPLAYED_SECONDS } from '#phones/rules/limits.ts';
+import { type Reading, readText } from '#phones/rules/read-text.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { dial, orDial } from '#platform/rules/text/sms.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
+import { m } from '#text';
+import { type SmsCall, answerSpeaker } from './answer-speaker.ts';
+import { findOwnOrder } from './say-orders.ts';
+import { findAccepted } from './order-parts.ts';
+import { findSpeaker } from './queries.ts';
+import { sayPrice } from './run-command.ts';
+import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers-call.ts';
+import { sayHint } from './say-hint.ts';
 
 export type ReceivedSms = { serviceId: string; from: string; text: string };
 
@@ -88,3 +103,146 @@ export async function handleSms(
     for (const text of texts) await queueSmsAnswer(tx, { userId, phoneNumber, text }, now);
   });
 }
+
+/** None over the number's limit. */
+type Answer = Questions & { userId: number | null; texts: string[] };
+type Words = { phoneNumber: string; text: string; isRetry: boolean } & Pick<
+  SmsCall,
+  'receivedAt' | 'isCounted'
+>;
+
+/** `isRetry`: the SMS was counted at the first attempt, and its command may be done. */
+export async function answerWords(
+  db: Database,
+  { phoneNumber, text, isRetry, ...tried }: Words,
+  services: Services,
+): Promise<Answer> {
+  const speaker = await findSpeaker(db, phoneNumber);
+  const userId = speaker?.userId ?? null;
+  const reading = readText(text);
+  const heard = { phoneNumber, text, reading, isStranger: speaker === null };
+  if (!isRetry && (await isReplayed(heard, services))) return { userId, texts: [] };
+  if (!isRetry && !(await mayAnswer(heard, services))) {
+    // Commands over the limit are not executed.
+    const isPushRegistration =
+      speaker && reading.commands && (await mayTellOfLimit(phoneNumber, services));
+    const options = { locale: speaker?.language ?? reading.language };
+    const told = m.smsTooMany({ orDial: orDial(services.support, options) }, options);
+    return { userId, texts: isPushRegistration ? [told] : [] };
+  }
+  if (!speaker) return { userId, texts: await answerStranger(db, heard, services) };
+  const call = { ...speakersCall(db, speaker, services), ...tried };
+  const turns = await answerReading(call, reading);
+  const [answered] = turns.flatMap((turn) => turn.answered ?? []);
+  const [asks] = turns.flatMap((turn) => turn.asks ?? []);
+  return {
+    userId,
+    texts: turns.map((turn) => turn.text),
+    ...(answered && { answered }),
+    ...(asks && { asks }),
+  };
+}
+
+async function answerReading(call: SmsCall, { commands, unclear }: Reading): Promise<Turn[]> {
+  if (unclear) {
+    const hint = await sayHint(call, { unclear, receivedAt: call.receivedAt });
+    return hint ? [hint] : [];
+  }
+  const accepted = await findAccepted(call, commands);
+  return 'commands' in accepted ? answerCommands(call, accepted.commands) : [accepted];
+}
+
+async function answerStranger(
+  db: Database,
+  { phoneNumber, reading }: Heard,
+  services: Services,
+): Promise<string[]> {
+  const { language, commands = [], unclear } = reading;
+  if (unclear?.isThanks) return [];
+  const [command, ...more] = commands;
+  const options = { locale: language };
+  const call = { ...services, db, language, phoneNumber, speaker: null };
+  const introduction = m.smsStranger({ orDial: orDial(services.support, options) }, options);
+  if (!command || more.length > 0) return [introduction];
+  if (command.name === 'join')
+    return [m.smsJoin({ dial: dial(services.support, options) }, options)];
+  if (command.name === 'verify') {
+    await takeSentCode(db, { phoneNumber, code: command.code }, services);
+    return [sayCodeTaken(call)];
+  }
+  return [command.name === 'price' ? await sayPrice(call, command) : introduction];
+}
+
+/** Several commands run only if all their orders are the user's and none needs the PIN. */
+async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promise<Turn[]> {
+  if (commands.length > 1 && !(await mayRunTogether(call, commands)))
+    return [{ text: say(call.language, m.smsOneByOne, {}) }];
+  const turns: Turn[] = [];
+  for (const wanted of commands) turns.push(await answerSpeaker(call, wanted));
+  return turns;
+}
+
+async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]): Promise<boolean> {
+  if (!isProven(call)) return false;
+  for (const command of commands) {
+    const orderId = 'orderId' in command ? command.orderId : null;
+    if (orderId && !(await findOwnOrder(call, orderId))) return false;
+    if (await isLargeHandover(call, command)) return false;
+  }
+  return true;
+}
+
+const smsAnswer: RateRule = {
+  name: 'smsAnswer',
+  points: SMS_ANSWERS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+const smsRepeated: RateRule = {
+  name: 'smsRepeated',
+  points: SMS_REPEATED_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+const smsReplayed: RateRule = { name: 'smsReplayed', points: 1, seconds: SMS_REPLAYED_SECONDS };
+const smsTooMany: RateRule = { name: 'smsTooMany', points: 1, seconds: HOUR_SECONDS };
+
+type Heard = { phoneNumber: string; text: string; reading: Reading; isStranger: boolean };
+
+async function mayAnswer(
+  { phoneNumber, text, reading, isStranger }: Heard,
+  { clock, rateLimits }: Services,
+): Promise<boolean> {
+  const hour = hourOf(clock());
+  const isOnce = isStranger ? !isForStrangers(reading) : !isPersons(reading);
+  if (isOnce && !(await rateLimits.tryConsume(smsRepeated, `${phoneNumber} ${text}`, hour)))
+    return false;
+  for (let count = reading.commands?.length ?? 1; count > 0; count--) {
+    if (!(await rateLimits.tryConsume(smsAnswer, phoneNumber, hour))) return false;
+  }
+  return true;
+}
+
+/**
+ * The second answer to a price offer would be told that the offer is over, as if the first had
+ * failed.
+ */
+async function isReplayed(
+  { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,
+  { rateLimits }: Services,
+): Promise<boolean> {
+  if (!commands?.every(({ name }) => name === 'offer')) return false;
+  return !(await rateLimits.tryConsume(smsReplayed, phoneNumber, JSON.stringify(commands)));
+}
+
+/** A person may well send these twice. */
+const isPersons = ({ commands, unclear }: Reading) =>
+  commands !== undefined || (unclear.isShort && unclear.about !== null);
+
+const isForStrangers = ({ commands }: Reading) =>
+  commands?.length === 1 &&
+  commands.every(({ name }) => name === 'price' || name === 'join' || name === 'verify');
+
+const mayTellOfLimit = (phoneNumber: string, { clock, rateLimits }: Services): Promise<boolean> =>
+  rateLimits.tryConsume(smsTooMany, phoneNumber, hourOf(clock()));
+
+/** "2026-03-02T09", in UTC. */
+const hourOf = (now: Date) => now.toISOString().slice(0, 13);

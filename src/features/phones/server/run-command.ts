@@ -1,10 +1,10 @@
 /*
  * The commands call the screens' use cases with the same guards and answer in one sentence.
- * answer-words.ts and the USSD menu ask for PINs and confirmations first.
+ * receive-sms.ts and the USSD menu ask for PINs and confirmations first.
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
-import { answerShare, fillByPhone } from '#lots/server/say-lots.ts';
+import { answerShare, fillByPhone } from '#lots/server/give-share.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
 import { counterOffer } from '#messages/server/make-offer.ts';
@@ -19,8 +19,8 @@ import {
 } from '#orders/server/order-steps.ts';
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
 import type { Command } from '#phones/rules/arguments.ts';
-import { cropName, findPricedCrop } from '#phones/rules/find-priced-crop.ts';
-import { isFiller } from '#phones/rules/tokens.ts';
+import { cropName, findPricedCrop } from '#phones/rules/words.ts';
+import { isFiller } from '#phones/rules/arguments.ts';
 import { readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
@@ -35,17 +35,17 @@ import {
   priceOf,
   productOf,
   quantityOf,
-} from '#products/server/numbered-products.ts';
+} from '#products/server/list-own-products.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { dayText } from '#standing-orders/rules/standing-order.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
-import { leaveByPhone, payDifference } from './difference-by-phone.ts';
-import { type PhoneOrder, sayNotNow } from './order-lines.ts';
+import { leaveByPhone, payDifference } from './order-parts.ts';
+import { type PhoneOrder, sayNotNow } from './say-orders.ts';
 import { acceptOrder, weighByPhone } from './order-parts.ts';
-import { say, sayRefusal, saySell } from './say.ts';
+import { say, sayRefusal, saySell } from './speakers-call.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
-import { sayOrders, sayStock } from './say-lists.ts';
+import { sayOrders, sayStock } from './say-orders.ts';
 import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
 
 type RunCall = SpeakerCall & {

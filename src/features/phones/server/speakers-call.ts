@@ -1,5 +1,5 @@
-import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
-import { upsertLine } from '#accounts/server/people-queries.ts';
+import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { lockPerson, upsertLine } from '#accounts/server/people-queries.ts';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
 import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
@@ -7,12 +7,20 @@ import { intentOf } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { dial } from '#platform/rules/text/sms.ts';
+import { SMS_CHARACTERS, callNow, cutToGsm7, dial, orCall } from '#platform/rules/text/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import type { KnownSpeaker } from './queries.ts';
-import { sayPinNeeded } from './say.ts';
+import { type KnownSpeaker, listWithoutPin } from './queries.ts';
+import { AppError, errorText } from '#platform/server/app-error.ts';
+import type { Support } from '#platform/server/config.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { notifyOnce } from '#notifications/server/notify.ts';
+import { PINS_ASKED_PER_ROUND, PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
+import type { LiveDatabase } from '#platform/server/live-database.ts';
+import type { Logger } from '#platform/server/log.ts';
 
 export type PhoneCall = Services & {
   db: Database;
@@ -59,4 +67,76 @@ export function sayWithoutPin(call: SpeakerCall): string {
   return isProven(call)
     ? m.smsPinFirst({ dial: dial(call.support, options) }, options)
     : sayPinNeeded(call);
+}
+
+type Text<Values> = (values: Values, options: { locale: Language }) => string;
+
+export const say = <Values>(language: Language, text: Text<Values>, values: Values): string =>
+  text(values, { locale: language });
+
+/** In the screens' words. Rethrows unexpected errors. */
+export function sayRefusal(error: unknown, language: Language): string {
+  if (!(error instanceof AppError)) throw error;
+  return cutToGsm7(errorText(error, language), SMS_CHARACTERS);
+}
+
+type Helped = { language: Language; support: Support };
+
+/** The phone may have changed hands, so this user is helped elsewhere. */
+export const sayPinNeeded = ({ language, support }: Helped) =>
+  say(language, m.smsPinNeeded, { orCall: orCall(support, { locale: language }) });
+export const sayBuyersHelp = ({ language, support }: Helped) =>
+  say(language, m.smsHelpBuyer, { orCall: orCall(support, { locale: language }) });
+export const saySell = ({ language, support }: Helped) =>
+  say(language, m.smsSell, { dial: dial(support, { locale: language }) });
+export const sayPinLocked = ({ language, support }: Helped) =>
+  say(language, m.smsPinLocked, { act: callNow(support, { locale: language }) });
+
+/** Warns a holder who was talked into it. */
+export const sayCodeTaken = ({ language, support }: Helped) =>
+  say(language, m.smsCodeTaken, { act: callNow(support, { locale: language }) });
+
+export const pinMissingNotice: NoticeKind<Record<never, never>> = {
+  name: 'pinMissing',
+  topic: 'orders',
+  mail: 'unread',
+  smsImportance: smsImportance.order,
+  countedAs: null,
+  isForMailless: true,
+  text: (_, options) => m.noticePinMissing({}, options),
+  sms: (_, on) => m.smsPinMissing({ dial: dial(on, on) }, on),
+};
+
+/**
+ * After a long silence of the phone only the PIN tells a farmer from a new holder of the number,
+ * and only the USSD menu asks for one. So farmers are asked by SMS while the number still proves
+ * who they are. The notice is kept for 90 days and not repeated until then.
+ */
+export async function askForPins(db: Database, { clock }: { clock: Clock }): Promise<void> {
+  const now = clock();
+  const userIds = await listWithoutPin(db, {
+    silentFrom: secondsAfter(now, -SILENCE_SECONDS),
+    silentSince: secondsAfter(now, -PIN_ASKED_SECONDS),
+    kind: pinMissingNotice.name,
+    limit: PINS_ASKED_PER_ROUND,
+  });
+  for (const userId of userIds) {
+    await db.transaction(async (tx) => {
+      // Another process may be asking the same farmer.
+      if (!(await lockPerson(tx, userId))) return;
+      const about = { subject: 'pin', link: '/farmer/dashboard?tab=profile', facts: {} };
+      await notifyOnce(tx, { kind: pinMissingNotice, userIds: [userId], ...about }, now);
+    });
+  }
+}
+
+export function startPinReminders(
+  db: Database,
+  { live, log, clock }: { clock: Clock; log: Logger; live: LiveDatabase },
+) {
+  return repeatRounds(() => askForPins(db, { clock }), {
+    pauseMilliseconds: HOUR_SECONDS * 1000,
+    mayRun: live.isLive,
+    onError: { log, text: 'farmers without a PIN could not be asked to choose one' },
+  });
 }

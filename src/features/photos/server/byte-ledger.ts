@@ -3,19 +3,14 @@
  * back. Rows are written before their files and claim their bytes in the same transaction.
  */
 
-import {
-  DISK_RESERVED_FOR_PROVEN_BYTES,
-  STORED_MAX_BYTES,
-  STORED_MAX_BYTES_OF_UNPROVEN,
-  STORED_TOTAL_BYTES_OF_UNPROVEN,
-  STORED_TOTAL_COUNTED_MILLISECONDS,
-} from '#photos/rules/limits.ts';
+import { DISK_RESERVED_FOR_PROVEN_BYTES, PHOTO_SIZES_PIXELS, PRIVATE_PHOTO_SIZES_PIXELS, STORED_MAX_BYTES, STORED_MAX_BYTES_OF_UNPROVEN, STORED_TOTAL_BYTES_OF_UNPROVEN, STORED_TOTAL_COUNTED_MILLISECONDS } from '#photos/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { FileStore, PhotoStore } from './photo-store.ts';
-import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
-import { deleteReplacedPhotos, lockStoredBytes, sumStoredBytes } from './storage/queries.ts';
+import { deleteReplacedPhotos, deleteUnusedPhotos, isContentWaiting, listNamedContents, listShownContents, lockContent, lockStoredBytes, sumStoredBytes } from './photo-queries.ts';
+import { originalFileName, photoFileName, photoFormats, privateFileName, voiceFileName } from '#photos/rules/photo.ts';
+import type { Logger } from '#platform/server/log.ts';
 
 export function withLedger(
   files: FileStore,
@@ -81,3 +76,48 @@ export async function storeWithRoom<T>(
 
 const isFull = (error: unknown) =>
   error instanceof AppError && ['STORAGE_FULL', 'STORAGE_FULL_UNPROVEN'].includes(error.code);
+
+/**
+ * An upload of the same picture inserts its row under the same lock and checks for the files after
+ * that. So either this function sees the row, or the upload stores the files again.
+ */
+export async function deleteUnneededFiles(
+  db: Database,
+  contentHash: string,
+  store: PhotoStore,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockContent(tx, contentHash);
+    const named = await listNamedContents(tx, [contentHash]);
+    const shown = await listShownContents(tx, [contentHash]);
+    if (shown.length === 0) {
+      for (const size of PHOTO_SIZES_PIXELS) {
+        for (const format of photoFormats)
+          await store.delete(photoFileName(contentHash, size, format));
+      }
+    }
+    if (named.length > 0) {
+      if (!(await isContentWaiting(tx, contentHash)))
+        await store.delete(originalFileName(contentHash));
+      return;
+    }
+    for (const size of PRIVATE_PHOTO_SIZES_PIXELS)
+      await store.delete(privateFileName(contentHash, size));
+    await store.delete(voiceFileName(contentHash));
+    await store.delete(originalFileName(contentHash));
+  });
+}
+
+/** Never throws, because the caller has to report its original failure. */
+export async function discardPhotos(
+  db: Database,
+  own: { farmerId: number; photoIds: number[] },
+  { photoStore, log }: { photoStore: PhotoStore; log: Logger },
+) {
+  try {
+    const deleted = await deleteUnusedPhotos(db, own);
+    for (const { contentHash } of deleted) await deleteUnneededFiles(db, contentHash, photoStore);
+  } catch (error) {
+    log.warn({ err: error }, 'photos of a failed upload could not be deleted');
+  }
+}

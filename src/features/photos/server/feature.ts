@@ -1,5 +1,5 @@
 import { uploadPaths } from '#photos/server/api/upload-paths.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature, RunningServices } from '#platform/server/feature.ts';

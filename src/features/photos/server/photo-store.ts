@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
+import { access, mkdir, open, readFile, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type PhotoFormat, photoFormats } from '../rules/photo.ts';
+import { type PhotoFormat, largestFileName, photoFormats, readPhotoFileName } from '../rules/photo.ts';
+import { withDecoder } from './decode-pictures.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
@@ -123,4 +124,57 @@ export const contentTypeOf = (key: string): string =>
 function nullWhenMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
+}
+
+const WAIT_MILLISECONDS = 15_000;
+/** All visitors take turns with each person who uploads. */
+const VISITORS = 'visitors';
+
+/**
+ * A public photo is stored as its largest JPEG. Every other size and format is made of it when it
+ * is first requested, and stored. @throws AppError UNAVAILABLE if too many wait
+ */
+export function withSizesOnRequest<Store extends FileStore>(store: Store): Store {
+  const beingMade = new Map<string, Promise<StoredFile | null>>();
+  const sourceOf = (key: string) => {
+    const { contentHash } = readPhotoFileName(key) ?? {};
+    const source = contentHash && largestFileName(contentHash);
+    return source === key ? undefined : source;
+  };
+  const make = async (key: string, source: string) => {
+    const wanted = readPhotoFileName(key);
+    const largest = wanted && (await store.get(source));
+    if (!largest) return null;
+    const bytes = await withDecoder(
+      VISITORS,
+      (decoder) => decoder.encodeFile(largest.bytes, wanted),
+      { waitMilliseconds: WAIT_MILLISECONDS },
+    );
+    const file = { bytes: new Uint8Array(bytes), contentType: contentTypeOf(key) };
+    await store.put(key, file).catch(ignoreFullDisk);
+    return file;
+  };
+  const makeOnce = (key: string, source: string) => {
+    const making =
+      beingMade.get(key) ?? make(key, source).finally(() => void beingMade.delete(key));
+    beingMade.set(key, making);
+    return making;
+  };
+  return {
+    ...store,
+    async get(key) {
+      const stored = await store.get(key);
+      const source = sourceOf(key);
+      return stored || !source ? stored : makeOnce(key, source);
+    },
+    async exists(key) {
+      const source = sourceOf(key);
+      return (await store.exists(key)) || (source !== undefined && store.exists(source));
+    },
+  };
+}
+
+/** Then it is made again for the next visitor. */
+function ignoreFullDisk(error: unknown) {
+  if (!(error instanceof AppError && error.code === 'DISK_FULL')) throw error;
 }

@@ -2,9 +2,9 @@ import { LARGEST_SIZE, type PrivatePhotoSize, privateFileName } from '#photos/ru
 import type { Database } from '#platform/server/db/database.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import type { PhotoStore, StoredFile } from './photo-store.ts';
-import { findVisitContent, insertVisitPhoto } from './private-media-queries.ts';
-import { deleteUnneededFiles } from './storage/delete-unneeded-files.ts';
-import { lockContent } from './storage/queries.ts';
+import { findVisitContent, insertVisitPhoto } from './media-queries.ts';
+import { deleteUnneededFiles } from './byte-ledger.ts';
+import { lockContent } from './photo-queries.ts';
 import { encodeInTurn } from './store-photos.ts';
 
 /*

@@ -21,7 +21,7 @@ import {
   lockContent,
   lockOwnPhotos,
   markProfilePhoto,
-} from './storage/queries.ts';
+} from './photo-queries.ts';
 
 export async function listPhotos(
   db: Database,

@@ -17,7 +17,7 @@ import {
 import {
   deleteUnneededFiles,
   discardPhotos,
-} from '#photos/server/storage/delete-unneeded-files.ts';
+} from '#photos/server/byte-ledger.ts';
 import {
   findPhoto,
   hasRoomToWait,
@@ -26,7 +26,7 @@ import {
   lockContent,
   type NewPhoto,
   updateWaitingPhoto,
-} from '#photos/server/storage/queries.ts';
+} from '#photos/server/photo-queries.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -181,7 +181,7 @@ async function storeRowFirst(
   return photoRead(row);
 }
 
-/** Other sizes and formats are made when they are first requested (sizes-on-request.ts). */
+/** Other sizes and formats are made when they are first requested (photo-store.ts). */
 const PUBLIC = [LARGEST_SIZE] as const;
 type Encoded = Pick<EncodedPicture, 'contentHash' | 'jpegs'>;
 

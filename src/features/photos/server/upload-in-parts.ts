@@ -26,8 +26,8 @@ import {
   type PartRow,
   putPart,
   type UploadRow,
-} from '#photos/server/storage/part-queries.ts';
-import { findPhoto } from '#photos/server/storage/queries.ts';
+} from '#photos/server/upload-queries.ts';
+import { findPhoto } from '#photos/server/photo-queries.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import {

@@ -9,7 +9,7 @@ import { type County, counties } from '#platform/rules/counties.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { type PlaceKind, placeKinds } from '../rules/place.ts';
-import { type Row, rowsOfKind } from './place-rows.ts';
+import { type Row, rowsOfKind } from './county-at.ts';
 
 let vocabulary: Word[] | null = null;
 

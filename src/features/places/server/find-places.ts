@@ -1,12 +1,14 @@
+import type { County } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
+import type { CheckCounty, Place, PlaceAddress, PlaceKind, ReverseAnswer, SearchAnswer } from '../rules/place.ts';
+import { type Row, countyAt, countyExtent, isFarFromCounty, nearestRow, rowsOfCounty } from './county-at.ts';
+import { findNames } from './find-names.ts';
 import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { Position } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { CheckCounty, ReverseAnswer, SearchAnswer } from '../rules/place.ts';
-import { countyAt, isFarFromCounty } from './county-at.ts';
-import { gazetteer, reverseInGazetteer } from './gazetteer.ts';
 
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 
@@ -60,3 +62,124 @@ async function countLookup({ clientAddress, rateLimits }: Call, failure: ErrorCo
     throw error instanceof AppError ? error : new AppError(failure, {}, error);
   }
 }
+
+/** From an answer's point to the edges of its bounding box (0.01 degrees is 1.1 km). */
+const REACH_DEGREES = { town: 0.03, constituency: 0.15, ward: 0.05, locality: 0.05 };
+
+/** Has an answer for every position in Kenya. */
+export const gazetteer: PlacesProvider = {
+  reverse: async (position) => reverseInGazetteer(position),
+  search: async (query) =>
+    findNames(query, PLACE_SEARCH_RESULTS_MAX).map((found) => toPlace(found)),
+};
+
+/**
+ * "Kakuma, Turkana West, Turkana". Addresses are stored and read in both languages, so they consist
+ * of names only.
+ */
+export function reverseInGazetteer(position: Position): Place | null {
+  const county = countyAt(position);
+  if (!county) return null;
+  const town = nearestRow(rowsOfCounty(county, 'town'), position);
+  const ward = nearestRow(rowsOfCounty(county, 'ward'), position)?.row;
+  const near = town && town.metres <= NEAR_TOWN_METRES ? town.row : ward;
+  const subcounty = subcountyAt(county, position);
+  return {
+    display_name: near ? listed(near.name, subcounty, county) : county,
+    lat: String(position.latitude),
+    lon: String(position.longitude),
+    type: near?.kind ?? 'county',
+    address: addressOf(county, { subcounty, kind: near?.kind, name: near?.name }),
+    boundingbox: boxAround(position, REACH_DEGREES.town),
+  };
+}
+
+/** By the nearest ward in the county, because there are no outlines of sub-counties. */
+export function subcountyAt(county: County, position: Position): string | undefined {
+  return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
+}
+
+/** By the nearest centre, because there are no outlines of wards. */
+export const wardAt = (county: County, position: Position): string | undefined =>
+  nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
+
+type Found = { kind: 'county'; county: County } | Row;
+
+function toPlace(found: Found): Place {
+  if (found.kind === 'county') {
+    const { label, bounds } = countyExtent(found.county);
+    return {
+      display_name: found.county,
+      ...pointOf(label),
+      type: 'county',
+      address: addressOf(found.county, {}),
+      boundingbox: [
+        String(bounds.south),
+        String(bounds.north),
+        String(bounds.west),
+        String(bounds.east),
+      ],
+    };
+  }
+  const { kind, name, county, position, near } = found;
+  const subcounty = found.constituency ?? subcountyAt(county, position);
+  return {
+    display_name: listed(name, near ?? subcounty, county),
+    ...pointOf(position),
+    type: kind,
+    address: addressOf(county, { subcounty, kind, name }),
+    boundingbox: boxAround(position, REACH_DEGREES[kind]),
+  };
+}
+
+/** "Nyeri", not "Nyeri, Nyeri Town, Nyeri". The county comes last, because names repeat. */
+function listed(name: string, within: string | undefined, county: County) {
+  const isRepeated = within === undefined || within === name || within === `${name} Town`;
+  return [...(name === county ? [] : [name]), ...(isRepeated ? [] : [within]), county].join(', ');
+}
+
+const pointOf = ({ latitude, longitude }: Position) => ({
+  lat: String(latitude),
+  lon: String(longitude),
+});
+
+type AddressParts = {
+  subcounty?: string | undefined;
+  kind?: PlaceKind | undefined;
+  name?: string | undefined;
+};
+
+function addressOf(county: County, { subcounty, kind, name }: AddressParts): PlaceAddress {
+  return {
+    county,
+    ...(subcounty && { state_district: subcounty }),
+    ...(kind === 'town' && { town: name }),
+    ...((kind === 'ward' || kind === 'locality') && { village: name }),
+    country: 'Kenya',
+    country_code: 'ke',
+  };
+}
+
+function boxAround({ latitude, longitude }: Position, reach: number): Place['boundingbox'] {
+  const text = (degrees: number) => degrees.toFixed(4);
+  return [
+    text(latitude - reach),
+    text(latitude + reach),
+    text(longitude - reach),
+    text(longitude + reach),
+  ];
+}
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    /** Null: only the built-in gazetteer. */
+    geocoder: PlacesProvider | null;
+  }
+}
+
+export type PlacesProvider = {
+  /** The position is in Kenya; null when it has no address. */
+  reverse(position: Position): Promise<Place | null>;
+  /** At most five, the best first. */
+  search(query: string): Promise<Place[]>;
+};

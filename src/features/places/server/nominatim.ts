@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import type { Place } from '../rules/place.ts';
 import { countyAt } from './county-at.ts';
-import { type PlacesProvider, subcountyAt } from './gazetteer.ts';
+import { type PlacesProvider, subcountyAt } from './find-places.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
 
 /** Without control characters and lone surrogates, some of which the database would refuse. */

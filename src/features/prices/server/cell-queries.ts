@@ -2,10 +2,34 @@ import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
-import type { Cell, Observed } from './make-cells.ts';
 import { priceCells, priceObservations, priceRounds } from './tables.ts';
 
 export type Series = { kind: PriceKind; crop: string };
+
+export type Observed = {
+  day: Day;
+  county: string;
+  farmId: number;
+  buyerId: number | null;
+  orderId: number | null;
+  pricePerKgCents: number;
+  isRelated: boolean;
+  count: number;
+};
+
+/** Days have no price: a week minus its other days would reveal one farm's price. */
+export type Cell = {
+  county: string;
+  firstDay: Day;
+  medianKes: number;
+  lowKes: number;
+  highKes: number;
+  farms: number;
+  buyers: number;
+  orders: number;
+  observations: number;
+  isShown: boolean;
+};
 
 /** From the first day until before the last. */
 type Span = { from: Day; until: Day };

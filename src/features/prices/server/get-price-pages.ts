@@ -11,7 +11,7 @@ import type {
   PriceOverview,
 } from '#prices/rules/price-input.ts';
 import { crops } from '#products/rules/crops.ts';
-import { type CropAnswer, listCrops } from '#products/server/list-crops.ts';
+import { type CropAnswer, listCrops } from '#products/server/catalogue/read-search.ts';
 import {
   cropOf,
   getPriceHint,
@@ -20,7 +20,7 @@ import {
   listCountyPrices,
   listMovers,
 } from './get-prices.ts';
-import { listCountryPrices } from './series-queries.ts';
+import { listCountryPrices } from './queries.ts';
 
 /** The map shows the first of these with a shown price by default. */
 const KNOWN_BY_ALL = ['tomato', 'maize', 'potato', 'kale', 'onion'];

@@ -21,7 +21,7 @@ import {
   listWeeks,
   listWeeksOfCrops,
   type ShownCell,
-} from './series-queries.ts';
+} from './queries.ts';
 
 const WEEK_DAYS = 7;
 

@@ -19,7 +19,7 @@ import {
   rearmAlerts,
   takeDueAlerts,
   updateAlert,
-} from './alert-queries.ts';
+} from './queries.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 
 /** `below` is in shillings per kg; `county` is null for the country. */

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, asc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
@@ -9,7 +9,7 @@ import {
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered, products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/queries.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 
 /*

@@ -5,8 +5,8 @@ import { answerError } from '#platform/server/http/answer.ts';
 import type { RequestEnv } from '#platform/server/http/request-env.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
-import { deleteAccount } from './delete-account.ts';
-import { exportData, streamData } from './export-data.ts';
+import { deleteAccount } from './account-data.ts';
+import { exportData, streamData } from './account-data.ts';
 
 export const auth = {
   exportData: query(operations.exportData, exportData),

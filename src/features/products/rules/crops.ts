@@ -33,7 +33,7 @@ const AGROVOC_CONCEPT = 'http://aims.fao.org/aos/agrovoc/c_';
  * plurals in s are left out.
  * said: varieties and other words that identify the crop in a product's name.
  * units: how it is usually sold, with the usual weight of each unit in kg, rounded.
- * days: how long it usually keeps after the harvest without a cold store (freshness.ts).
+ * days: how long it usually keeps after the harvest without a cold store (set-quantities.ts).
  * months: when most of the country harvests it.
  * picture: the file in web/public/art/crops, if there is one.
  * AGROVOC: the number of its concept in FAO's thesaurus (http://aims.fao.org/aos/agrovoc/c_…), as

@@ -1,45 +1,26 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { counties } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenPosition, type Position } from '#platform/rules/geo.ts';
+import { type Position, givenPosition } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Connection, Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/unavailable.ts';
 import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { cropOffersInput } from '../rules/crop-input.ts';
 import { crops, findCrop } from '../rules/crops.ts';
-import {
-  type FindProducts,
-  type getProductInput,
-  hasOtherFilters,
-  isByPlace,
-} from '../rules/find-products.ts';
-import {
-  CROP_OFFERS_MAX,
-  FACET_COUNT_MAX,
-  PRODUCTS_AT_ONCE_MAX,
-  SUGGESTIONS_MAX,
-} from '../rules/limits.ts';
-import {
-  isNearby,
-  isPlain,
-  listCheapestOfCrop,
-  listNearestOfCrop,
-} from './catalogue/card-queries.ts';
+import { type FindProducts, type getProductInput, hasOtherFilters, isByPlace } from '../rules/find-products.ts';
+import { COUNTS_PER_CLIENT, COUNT_WAIT_MILLISECONDS, CROP_OFFERS_MAX, FACET_COUNT_MAX, PRODUCTS_AT_ONCE_MAX, READS_WAITING_PER_CLIENT, READ_WAIT_MILLISECONDS, SEARCHES_PER_CLIENT, SUGGESTIONS_MAX } from '../rules/limits.ts';
+import { isNearby, isPlain, listCheapestOfCrop, listNearestOfCrop } from './catalogue/card-queries.ts';
 import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';
-import {
-  findCards,
-  findCardsNearby,
-  findProducts,
-  offerOf,
-  readCards,
-} from './catalogue/find-products.ts';
-import { type OfferFilter, offerFilter } from './catalogue/offer-filter.ts';
-import { completeFilter, findFarmNames, findOffer, type OfferRow } from './catalogue/queries.ts';
+import { findCards, findCardsNearby, findProducts, offerOf, readCards } from './catalogue/find-products.ts';
+import { type OfferFilter, offerFilter } from './catalogue/offer-queries.ts';
+import { type OfferRow, completeFilter, findFarmNames, findOffer } from './catalogue/queries.ts';
 import { cropNamed } from './catalogue/read-search.ts';
+import { poolSizes } from '#platform/server/db/connect-postgres.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 
@@ -218,3 +199,57 @@ export async function suggestSearches(
 }
 
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    catalogueReads: CatalogueReads;
+  }
+}
+
+type Work<T> = (db: Database) => Promise<T>;
+
+/**
+ * How visitors share the database. Searches may read every offer, so they have their own
+ * connections and never delay quick queries. So do counts, which a page can do without.
+ */
+type CatalogueReads = {
+  quick<T>(work: Work<T>): Promise<T>;
+  search<T>(client: string, work: Work<T>): Promise<T>;
+  /** For statements with one kept plan. */
+  quickList<T>(work: Work<T>): Promise<T>;
+  searchList<T>(client: string, work: Work<T>): Promise<T>;
+  /** Null if it would have to wait too long. */
+  count<T>(client: string, work: Work<T>): Promise<T | null>;
+};
+
+const waiting = {
+  waitingPerClient: READS_WAITING_PER_CLIENT,
+  waitMilliseconds: READ_WAIT_MILLISECONDS,
+};
+
+export function createCatalogueReads({
+  db,
+  searches,
+  counts,
+  lists,
+}: Pick<Connection, 'db' | 'searches' | 'counts' | 'lists'>): CatalogueReads {
+  // As many as there are connections: the driver would queue another query behind a running one.
+  const searching = createFairQueue({
+    atOnce: poolSizes.searches,
+    perClient: SEARCHES_PER_CLIENT,
+    ...waiting,
+  });
+  const counting = createFairQueue({
+    atOnce: poolSizes.counts,
+    perClient: COUNTS_PER_CLIENT,
+    ...waiting,
+    waitMilliseconds: COUNT_WAIT_MILLISECONDS,
+  });
+  return {
+    quick: (work) => work(db),
+    search: (client, work) => searching.run(client, () => work(searches)),
+    quickList: (work) => work(lists),
+    searchList: (client, work) => searching.run(client, () => work(lists)),
+    count: (client, work) => counting.runOrSkip(client, () => work(counts)),
+  };
+}

@@ -8,31 +8,15 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/guess-crop.ts';
-import {
-  LISTING_ROUND_OF_ONE_FARM,
-  LISTING_ROUND_SIZE,
-  LISTING_WINDOW_SECONDS,
-  PRODUCTS_PER_FARM_MAX,
-} from '#products/rules/limits.ts';
+import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS, PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
-import {
-  type CreateProduct,
-  type EditProduct,
-  type Unit,
-  withoutUndefined,
-} from '#products/rules/product.ts';
-import { confirmedColumns } from '#products/server/stock/freshness.ts';
-import { noCapture } from '#products/server/stock/is-photographed-on-farm.ts';
-import {
-  areOthersOffering,
-  countListedSince,
-  countProductsOf,
-  findNewestRound,
-  insertProduct,
-} from '#products/server/stock/queries.ts';
-import { announcedDay } from './announce-harvest.ts';
+import { type CreateProduct, type EditProduct, type Unit, withoutUndefined } from '#products/rules/product.ts';
+import { confirmedColumns } from '#products/server/set-quantities.ts';
+import { areOthersOffering, countListedSince, countProductsOf, findNewestRound, insertProduct } from '#products/server/own-product-queries.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { insertStockMovements } from './stock-queries.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 
 /** The first stock is a stock movement, so that the movements add up to the stock. */
 export async function createProduct(
@@ -111,6 +95,13 @@ export async function captureColumns(
   };
 }
 
+/** The older photos' position says nothing about new ones. */
+export const noCapture = {
+  capturedMetresFromFarm: null,
+  capturedAccuracyMetres: null,
+  capturedPositionAt: null,
+};
+
 export function cropColumns(
   { crop, name }: Pick<EditProduct, 'crop' | 'name'>,
   nameBefore?: string,
@@ -140,4 +131,16 @@ async function nextListingRound(tx: Database, farmerId: number, now: Date): Prom
   const turn = Math.floor(listed / LISTING_ROUND_OF_ONE_FARM);
   if (turn === 0 || !(await areOthersOffering(tx, farmerId))) return newest;
   return newest - 1 - turn;
+}
+
+type Harvest = { harvestDate: Day | null; depositPercent: number | null };
+
+/** The last day of an announced week. A product may keep a week that is no longer near. */
+export function announcedDay(after: Harvest, now: Date, before?: Harvest): Day | null {
+  const week = announcedWeek(after);
+  if (!week && after.depositPercent === null) return after.harvestDate;
+  const isUnchanged = week && before && announcedWeek(before)?.until === week.until;
+  if (!week || (!isUnchanged && !isWeekNear(week.until, dayInNairobi(now))))
+    throw new AppError('HARVEST_WEEK_NOT_NEAR', { field: 'harvestDate' });
+  return week.until;
 }

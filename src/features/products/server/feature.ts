@@ -10,7 +10,7 @@ import { createProductInput } from '../rules/product.ts';
 import { farmerProductPaths } from './api/procedures.ts';
 import { formNotes, formShape } from './api/product-form.ts';
 import { productSource } from './list-own-products.ts';
-import { productData } from './personal-data.ts';
+import { productData } from './tables.ts';
 import { startFreshnessClock, stillThereNotice } from './run-freshness-clock.ts';
 
 /** The form of the specification's table (§7, row 10). */

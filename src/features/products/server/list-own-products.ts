@@ -1,23 +1,26 @@
+/* A farmer's own products: for the dashboard, for REST, and as SMS and USSD name them, by their
+ * numbers in the last list. */
+
 import { listOwnPhotos } from '#photos/server/shown-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  type BuyerCategory,
-  buyerCategories,
-  type Category,
-  isBuyerCategory,
-} from '#products/rules/categories.ts';
-import { OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
-import type { WebhookSource } from '#webhooks/server/sources.ts';
+import { type BuyerCategory, type Category, buyerCategories, isBuyerCategory } from '#products/rules/categories.ts';
+import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES, OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { swahiliNameOf } from '../rules/crops.ts';
-import { isAskedAbout, type ListOwnProducts, productStatus } from '../rules/product.ts';
-import { isPhotographedOnFarm } from './stock/is-photographed-on-farm.ts';
-import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './stock/queries.ts';
+import { type ListOwnProducts, isAskedAbout, productStatus } from '../rules/product.ts';
+import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './own-product-queries.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
+import { figureText } from '#platform/rules/decimal.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { shortName } from '#platform/rules/text/sms.ts';
+import { m } from '#text';
+import { pricedUnitText, unitText } from '../rules/product-texts.ts';
 
 export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 
@@ -103,3 +106,113 @@ async function readOwnProducts(db: Database, rows: OwnRow[], now: Date) {
 }
 
 type OwnProduct = Awaited<ReturnType<typeof readOwnProducts>>[number];
+
+type Capture = { capturedMetresFromFarm: number | null; capturedAccuracyMetres: number | null };
+
+export const isPhotographedOnFarm = ({ capturedMetresFromFarm, capturedAccuracyMetres }: Capture) =>
+  capturedMetresFromFarm !== null &&
+  capturedMetresFromFarm <= ON_FARM_METRES &&
+  capturedAccuracyMetres !== null &&
+  capturedAccuracyMetres <= ON_FARM_ACCURACY_METRES;
+
+export type PhoneProduct = Pick<
+  OwnProduct,
+  'id' | 'name' | 'quantity' | 'unit' | 'price' | 'netWeightKg' | 'crop' | 'isAsked'
+> & {
+  /** A new quantity does not put it on the market again. */
+  isPastDate: boolean;
+};
+
+const phoneProduct = ({ name, ...product }: OwnProduct): PhoneProduct => ({
+  ...product,
+  name: shortName(name),
+  isPastDate: product.status === 'expired' && !product.isAsked,
+});
+
+/** One of a farmer's products, also if it is too old for the lists; null if it was deleted. */
+export async function findPhoneProduct(
+  { db, user, ...services }: FarmerCall,
+  productId: number,
+): Promise<PhoneProduct | null> {
+  try {
+    return phoneProduct(await getOwnProduct(db, { farmerId: user.id, productId }, services));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'PRODUCT_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+type NumberedProduct = PhoneProduct & { number: number };
+
+/** The newest page of a farmer's products, the oldest of them first. */
+async function listPhoneProducts(call: FarmerCall): Promise<PhoneProduct[]> {
+  return (await listOwnProducts(call, {})).products.toReversed().map(phoneProduct);
+}
+
+/**
+ * A farmer's products for a list that is shown now. The oldest one is number 1, so that a new
+ * product usually changes no number. The numbers are stored, so that the next SMS refers to the
+ * same products, whatever is added or deleted in between.
+ */
+export async function numberProducts(call: FarmerCall): Promise<NumberedProduct[]> {
+  const products = await listPhoneProducts(call);
+  if (products.length > 0)
+    await upsertLine(call.db, call.user.id, { listedProducts: products.map(({ id }) => id) });
+  return products.map((product, at) => ({ ...product, number: at + 1 }));
+}
+
+type Listed = { listedProducts: unknown };
+
+/** Empty before the first list. */
+const listedIds = ({ listedProducts }: Listed): unknown[] =>
+  Array.isArray(listedProducts) ? listedProducts : [];
+
+/**
+ * The current products of the last list, with its numbers and without deleted ones. A new list if
+ * there was none.
+ */
+export async function listNumbered(call: FarmerCall, listed: Listed): Promise<NumberedProduct[]> {
+  const ids = listedIds(listed);
+  if (ids.length === 0) return numberProducts(call);
+  const products = new Map((await listPhoneProducts(call)).map((product) => [product.id, product]));
+  return ids.flatMap((id, at) => {
+    const product = typeof id === 'number' ? products.get(id) : undefined;
+    return product ? [{ ...product, number: at + 1 }] : [];
+  });
+}
+
+/** The id of a product in the last list; null if no product has this number. */
+export function productOf(listed: Listed, number: number): number | null {
+  const id = listedIds(listed)[number - 1];
+  return typeof id === 'number' ? id : null;
+}
+
+type InLanguage = { locale: Language };
+
+export const quantityOf = (
+  { name, quantity, unit }: Pick<PhoneProduct, 'name' | 'quantity' | 'unit'>,
+  options: InLanguage,
+) => ({
+  product: name,
+  quantity: figureText(quantity),
+  unit: unitText(quantity, unit, options),
+});
+
+/** A product in a list; one past its date says so. */
+export function lineOf(
+  { number, isPastDate, ...product }: PhoneProduct & { number?: number },
+  options: InLanguage,
+): string {
+  const values = quantityOf(product, options);
+  const line =
+    number === undefined
+      ? m.smsProductLine(values, options)
+      : m.smsStockLine({ ...values, number }, options);
+  return isPastDate ? m.smsLineExpired({ line }, options) : line;
+}
+
+/** `one`: what the price is for, such as "90 kg bag". */
+export const priceOf = (
+  { price, unit, netWeightKg }: Pick<PhoneProduct, 'price' | 'unit' | 'netWeightKg'>,
+  options: InLanguage,
+) => ({ price: amountText(price), one: pricedUnitText(unit, netWeightKg, options) });

@@ -1,33 +1,74 @@
-import { and, asc, eq, gte, isNotNull, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
-import { isOffered } from './relation-queries.ts';
-import { products, stockMovements } from './tables.ts';
+import { products as table, stockMovements } from './tables.ts';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+
+/**
+ * For joins by other features. PostgreSQL plans it like the table itself. Keeps the table's name,
+ * so that isOffered applies to it.
+ */
+export const products = new QueryBuilder()
+  .select({
+    id: table.id,
+    farmerId: table.farmerId,
+    name: table.name,
+    description: table.description,
+    category: table.category,
+    crop: table.crop,
+    quantity: table.quantity,
+    isInStock: table.isInStock,
+    unit: table.unit,
+    priceCents: table.priceCents,
+    pricePerKgCents: table.pricePerKgCents,
+    netWeightKg: table.netWeightKg,
+    status: table.status,
+    harvestDate: table.harvestDate,
+    depositPercent: table.depositPercent,
+    expiryDate: table.expiryDate,
+    hiddenAt: table.hiddenAt,
+    deletedAt: table.deletedAt,
+  })
+  .from(table)
+  .as('products');
+
+/**
+ * Whether a product can be ordered, regardless of its quantity. The status is a literal, because
+ * the partial indexes of `products` contain it as a constant.
+ */
+export const isOffered = (today: Day | SQL) =>
+  and(
+    isNull(table.deletedAt),
+    isNull(table.hiddenAt),
+    sql`${table.status} = 'available'`,
+    or(isNull(table.expiryDate), gte(table.expiryDate, sql`${today}::date`)),
+    or(isNull(table.depositPercent), gte(table.harvestDate, sql`${today}::date`)),
+  );
 
 export async function findVisibleProduct(
   db: Database,
   { productId, today }: { productId: number; today: Day },
 ) {
   const [row] = await db
-    .select({ id: products.id, name: products.name, farmerId: products.farmerId })
-    .from(products)
-    .where(and(eq(products.id, productId), isOffered(today)));
+    .select({ id: table.id, name: table.name, farmerId: table.farmerId })
+    .from(table)
+    .where(and(eq(table.id, productId), isOffered(today)));
   return row ?? null;
 }
 
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
-    .select({ name: products.name, unit: products.unit, netWeightKg: products.netWeightKg })
-    .from(products)
-    .where(eq(products.id, productId));
+    .select({ name: table.name, unit: table.unit, netWeightKg: table.netWeightKg })
+    .from(table)
+    .where(eq(table.id, productId));
   return row ?? null;
 }
 
 export async function findLastProductId(db: Database): Promise<number> {
   const [row] = await db
-    .select({ last: sql<number>`coalesce(max(${products.id}), 0)::int` })
-    .from(products);
+    .select({ last: sql<number>`coalesce(max(${table.id}), 0)::int` })
+    .from(table);
   return row?.last ?? 0;
 }
 
@@ -39,21 +80,21 @@ export async function listOwnPrices(
 ): Promise<{ crop: string; own: number }[]> {
   const rows = await db
     .select({
-      crop: products.crop,
-      own: sql<number>`floor(percentile_cont(0.5) within group (order by ${products.pricePerKgCents}) / 100 + 0.5)::int`,
+      crop: table.crop,
+      own: sql<number>`floor(percentile_cont(0.5) within group (order by ${table.pricePerKgCents}) / 100 + 0.5)::int`,
     })
-    .from(products)
+    .from(table)
     .where(
       and(
-        eq(products.farmerId, farmerId),
+        eq(table.farmerId, farmerId),
         isOffered(today),
         sql`is_in_stock`,
-        isNotNull(products.crop),
-        isNotNull(products.pricePerKgCents),
+        isNotNull(table.crop),
+        isNotNull(table.pricePerKgCents),
       ),
     )
-    .groupBy(products.crop)
-    .orderBy(asc(products.crop))
+    .groupBy(table.crop)
+    .orderBy(asc(table.crop))
     .limit(PRODUCTS_PER_FARM_MAX);
   return rows.flatMap(({ crop, own }) => (crop === null ? [] : [{ crop, own }]));
 }
@@ -68,26 +109,26 @@ export async function listDaysUntilSold(
 ): Promise<{ crop: string; days: number }[]> {
   const soldOut = db
     .select({
-      crop: products.crop,
-      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${products.createdAt}) / 86400`.as(
+      crop: table.crop,
+      days: sql<number>`extract(epoch from max(${stockMovements.movedAt}) - ${table.createdAt}) / 86400`.as(
         'days',
       ),
     })
-    .from(products)
+    .from(table)
     .innerJoin(
       stockMovements,
-      and(eq(stockMovements.productId, products.id), eq(stockMovements.reason, 'reserved')),
+      and(eq(stockMovements.productId, table.id), eq(stockMovements.reason, 'reserved')),
     )
     .where(
       and(
-        eq(products.farmerId, farmerId),
-        sql`${products.deletedAt} is null`,
-        eq(products.quantity, 0),
-        isNotNull(products.crop),
-        gte(products.createdAt, since),
+        eq(table.farmerId, farmerId),
+        sql`${table.deletedAt} is null`,
+        eq(table.quantity, 0),
+        isNotNull(table.crop),
+        gte(table.createdAt, since),
       ),
     )
-    .groupBy(products.id)
+    .groupBy(table.id)
     .as('sold_out');
   const rows = await db
     .select({

@@ -19,7 +19,7 @@ import {
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
 } from '#products/rules/limits.ts';
-import { freshDays } from '#products/server/stock/freshness.ts';
+import { freshDays } from '#products/server/set-quantities.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,
@@ -27,9 +27,9 @@ import {
   lockUndated,
   markAsked,
   setFreshUntil,
-} from '#products/server/stock/freshness-queries.ts';
+} from '#products/server/freshness-queries.ts';
 import { m } from '#text';
-import { lineOf, numberProducts } from './numbered-products.ts';
+import { lineOf, numberProducts } from './list-own-products.ts';
 
 /** The products that a farmer is asked about in one SMS. */
 export const SMS_ASKED_MAX = 60;

@@ -1,20 +1,22 @@
-import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
+/*
+ * How much there is of a product: counts, and harvests that were announced. Each also confirms the
+ * product, which is then offered for its crop's shelf life from the harvest or the confirmation.
+ * The farmer is asked shortly before it ends, and after three days about perishables
+ * (run-freshness-clock.ts). Without an answer the product leaves the market.
+ */
+
+import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { SetQuantity } from '../rules/product.ts';
 import type { FarmerCall } from './list-own-products.ts';
-import { confirmedColumns, freshUntil } from './stock/freshness.ts';
-import {
-  endFreshTime,
-  listMovementsSince,
-  lockOwnProducts,
-  type MovedProduct,
-  updateQuantities,
-} from './stock/freshness-queries.ts';
-import { lockOwnProduct, updateProduct } from './stock/queries.ts';
-import { insertStockMovements, lockProducts, type StockLine } from './stock-queries.ts';
+import { type MovedProduct, endFreshTime, listMovementsSince, lockOwnProducts, updateQuantities } from './freshness-queries.ts';
+import { lockOwnProduct, updateProduct } from './own-product-queries.ts';
+import { type StockLine, insertStockMovements, lockProducts } from './stock-queries.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
 
 type QuantityLineResult =
   | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }
@@ -186,3 +188,69 @@ export async function listYesterdaysQuantities({
 
 const mostOfYesterday = ({ hasOtherUnit, atStart, mostAfter }: MovedProduct) =>
   hasOtherUnit ? 0 : Math.max(atStart, mostAfter ?? 0);
+
+type Own = { farmerId: number; productId: number };
+
+export async function lockAnnounced(tx: Database, own: Own) {
+  const product = await lockOwnProduct(tx, own);
+  if (!product) throw new AppError('PRODUCT_NOT_FOUND');
+  if (product.depositPercent === null) throw new AppError('HARVEST_NOT_ANNOUNCED');
+  return product;
+}
+
+type Harvested = {
+  product: Awaited<ReturnType<typeof lockAnnounced>>;
+  /** The quantity that nobody has ordered. */
+  quantity: number;
+  now: Date;
+};
+
+export async function bookHarvest(
+  tx: Database,
+  farmerId: number,
+  { product, quantity, now }: Harvested,
+) {
+  const { id: productId, unit, crop } = product;
+  const harvestDate = dayInNairobi(now);
+  await updateProduct(tx, {
+    farmerId,
+    productId,
+    change: {
+      depositPercent: null,
+      harvestDate,
+      quantity,
+      ...confirmedColumns({ crop, harvestDate }, now),
+      updatedAt: now,
+    },
+  });
+  const change = quantity - product.quantity;
+  if (change !== 0)
+    await insertStockMovements(tx, [{ productId, change, unit, reason: 'counted', movedAt: now }]);
+}
+
+/** A product that had left the market returns. */
+export function confirmedColumns(
+  product: { crop: string | null; harvestDate: Day | null },
+  now: Date,
+) {
+  const today = dayInNairobi(now);
+  return {
+    status: 'available' as const,
+    confirmedOn: today,
+    freshUntil: freshUntil(product, today),
+    askedAt: null,
+  };
+}
+
+/** Goods of an older harvest get half of the shelf life again. */
+export function freshUntil(
+  { crop, harvestDate }: { crop: string | null; harvestDate: Day | null },
+  today: Day,
+): Day {
+  const days = freshDays(crop);
+  const daysLeft = daysBetween(today, harvestDate ?? today) + days;
+  return daysAfter(today, Math.max(daysLeft, Math.ceil(days / 2)));
+}
+
+export const freshDays = (crop: string | null): number =>
+  Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);

@@ -6,7 +6,7 @@ import { violatesCheck } from '#platform/server/db/unavailable.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';
-import { isOffered } from './relation-queries.ts';
+import { isOffered } from './queries.ts';
 
 /** The unit of the order, which may differ from the product's. */
 export type StockLine = { productId: number; quantity: number; unit: Unit };

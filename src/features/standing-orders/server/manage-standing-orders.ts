@@ -22,7 +22,7 @@ import {
   STANDING_ORDERS_MAX,
   weekdaysOf,
 } from '../rules/standing-order.ts';
-import { type BasketLine, deliveryFeesOf, readBasket } from './days/read-basket.ts';
+import { type BasketLine, deliveryFeesOf, readBasket } from './list-standing-orders.ts';
 import { linesOf, listStandingOrders } from './list-standing-orders.ts';
 import {
   countOwn,

@@ -6,30 +6,33 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  ASKED_EVENTS_PER_MINUTE,
-  type CreateWebhook,
-  FORMER_SECRET_SECONDS,
-  type RotateWebhook,
-  WEBHOOKS_MAX,
-} from '../rules.ts';
-import {
-  countWebhooks,
-  deleteWebhook,
-  findEventsWebhook,
-  insertTestEvent,
-  insertWebhook,
-  listEventRows,
-  listWebhookRows,
-  lockOwnWebhook,
-  type OwnWebhook,
-  renewEvent,
-  renewWaiting,
-  rotateSecret,
-  updateWebhook,
-} from './queries.ts';
-import type { WebhookSource } from './sources.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { ASKED_EVENTS_PER_MINUTE, type CreateWebhook, FORMER_SECRET_SECONDS, type RotateWebhook, WEBHOOKS_MAX } from '../rules.ts';
+import { type OwnWebhook, countWebhooks, deleteWebhook, findEventsWebhook, insertTestEvent, insertWebhook, listEventRows, listWebhookRows, lockOwnWebhook, renewEvent, renewWaiting, rotateSecret, updateWebhook } from './queries.ts';
+
+/** How the feature that owns a kind of subject, such as orders, reads it. */
+export type WebhookSource = {
+  /** "order" of "order/12". */
+  kind: string;
+  /** As this user may see it, in the shape of the REST paths; null if there is nothing to tell. */
+  read: (
+    db: Database,
+    subject: { id: number; userId: number },
+    services: Services,
+  ) => Promise<object | null>;
+};
+
+declare module '#platform/server/feature.ts' {
+  interface Feature {
+    webhookSources?: readonly WebhookSource[];
+  }
+}
+
+declare module '#platform/server/trpc/context.ts' {
+  interface Services {
+    webhookSources: readonly WebhookSource[];
+  }
+}
 
 /** Per user, because the events go to addresses of the user's choice. */
 const askedEvent: RateRule = {

@@ -17,7 +17,7 @@ import { hasCode, isConnectionGone } from './unavailable.ts';
 /**
  * A transaction that waits for a lock holds its connection, and must not keep others from reading.
  * A connection pipelines queries, so few are enough. Slow searches and counts have their own, each
- * for one query at a time (server/catalogue-reads.ts). At most as many lists are slow as there are
+ * for one query at a time (products/server/browse.ts). At most as many lists are slow as there are
  * search connections, so the rest serves quick ones. Pings have one, so that the server stays ready
  * under load.
  */

@@ -5,6 +5,7 @@ import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
 import {
   countRows,
   givenMarket,
+  logged,
   makeFarm,
   makeJpeg,
   makeTestBuyer,
@@ -63,7 +64,7 @@ test(`E90: a photo whose connection is cut ${CUTS} times resumes each time where
   expect(last.body.photos).toHaveLength(1);
   const rows = ['photos', 'upload_parts'].map((table) => countRows(table));
   expect(await Promise.all(rows)).toEqual([1, 0]);
-  expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
 });
 
 test('C26: without a session or as a buyer, and at a wrong offset, the answer comes before the body', async () => {

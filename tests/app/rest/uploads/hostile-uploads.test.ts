@@ -12,6 +12,7 @@ import {
   givenMarket,
   givePhone,
   listPhotoFiles,
+  logged,
   makeFarm,
   makeJpeg,
   makeTestBuyer,
@@ -160,7 +161,7 @@ test('C24: a connection cut at any point leaves nothing behind', async () => {
     await server.cut([head({ 'Content-Length': form.length }), form.subarray(0, until)]);
   }
   await nothingIsLeft();
-  expect(market.logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('unexpectedly'))).toEqual([]);
   report('C24', `${cuts} connections cut at ${cuts} places: no file, no row`);
 });
 

@@ -8,7 +8,7 @@ import {
 } from '#photos/rules/limits.ts';
 import { uploadPieceName } from '#photos/rules/photo.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';

@@ -5,7 +5,7 @@ import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const ACHIENG = 4711;
 const message = {
@@ -46,19 +46,19 @@ describe('the question at logout, when changes are pending', () => {
     const { isLoose } = await addEntry(ACHIENG, message);
     expect(isLoose).toBe(true);
     const { user } = await renderScreen(<Screen />);
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await press(user, 'Logout');
     await screen.findByText(/^Lost at logout unless sent or saved as a file: 1$/);
     expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press(user, 'Cancel');
     expect(readEntries(ACHIENG)).toHaveLength(1);
   });
 
   test('keeps them on the device for the next login', async () => {
     await addEntry(ACHIENG, message);
     const { user } = await renderScreen(<Screen />);
-    await user.click(screen.getByRole('button', { name: 'Logout' }));
+    await press(user, 'Logout');
     await screen.findByText('Not sent yet: 1');
-    await user.click(screen.getByRole('button', { name: 'Keep here for me' }));
+    await press(user, 'Keep here for me');
     await waitFor(() => expect(readUser()).toBeNull());
     await loadEntries(ACHIENG);
     expect(readEntries(ACHIENG)).toHaveLength(1);

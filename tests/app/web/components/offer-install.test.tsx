@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
 import { OfferInstall } from '#platform/web/shell/offer-install.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();
@@ -48,7 +48,7 @@ describe('the install offer', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
     const { user } = await renderScreen(<OfferInstall />);
     await screen.findByText('Tap the Share button, then "Add to Home Screen".');
-    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await press(user, 'OK');
     expect(isOffered()).toBe(false);
   });
 

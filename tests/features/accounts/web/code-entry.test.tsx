@@ -8,7 +8,7 @@ import {
   sentCode,
 } from '#accounts/web/codes/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';
 const NETWORK = 'Verification failed. Please check your connection and try again.';
@@ -132,7 +132,7 @@ describe('entering a code', () => {
     ).toBe('true');
     await person.click(link);
     expect(requestCode).toHaveBeenCalledWith(EMAIL);
-    await person.click(screen.getByRole('button', { name: 'Use another email' }));
+    await press(person, 'Use another email');
     expect(back).toHaveBeenCalledOnce();
   });
 

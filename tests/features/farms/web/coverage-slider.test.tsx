@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { CoverageSlider } from '#farms/web/coverage-slider.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 function Radius() {
   const [metres, setMetres] = useState(500);
@@ -28,7 +28,7 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
     expect(screen.getByText('Choose from 0.2 to 25 km')).toBeTruthy();
     expect(box.value).toBe('50');
     expect(shown.textContent).toBe('12.3 km');
-    await user.click(screen.getByRole('button', { name: 'Town 5 km' }));
+    await press(user, 'Town 5 km');
     expect(screen.queryByText('Choose from 0.2 to 25 km')).toBeNull();
     expect(shown.textContent).toBe('5.0 km');
   });
@@ -37,7 +37,7 @@ describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'"
     const { user } = await renderScreen(<Radius />);
     const sentence = /^Buyers farther than 500 m must collect/;
     expect(screen.getByText(sentence)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Deliver up to 10 km' }));
+    await press(user, 'Deliver up to 10 km');
     expect(screen.getByRole('status').textContent).toBe('10.0 km');
     expect(screen.queryByText(sentence)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { AskForm } from '#lots/web/ask-form.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the form of a lot', () => {
   useBrowserStubs();
@@ -26,10 +26,10 @@ describe('the form of a lot', () => {
     });
     const photo = new File(['jpeg'], 'dry.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Add photos'), photo);
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await press(user, 'Send');
     await waitFor(() => expect(calls).toHaveLength(1));
     isRefused = false;
-    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await press(user, 'Send');
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent).toEqual(['/api/buyer/photos']);
     expect(calls.map(({ input }) => (input as { photoId: number }).photoId)).toEqual([7, 7]);

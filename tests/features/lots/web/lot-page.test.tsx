@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { LotPage } from '#lots/web/lot-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const hours = { latitude: -0.33, longitude: 35.94, fromHour: 6, untilHour: 9 };
 const share = {
@@ -43,9 +43,9 @@ describe('the page of a lot', () => {
     });
     await screen.findByText('Ordered · Code 4821 · Weighed');
     screen.getByText(/^Wanjiku Farm: KES\s3,000, KES\s15 \/ kg$/);
-    await user.click(screen.getByRole('button', { name: 'Print' }));
+    await press(user, 'Print');
     expect(print).toHaveBeenCalledOnce();
-    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await press(user, 'Accept');
     await screen.findByRole('link', { name: /50/ });
     expect(calls).toContainEqual({
       path: 'buyer.lots.takeRide',
@@ -65,13 +65,13 @@ describe('the page of a lot', () => {
     expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
     await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
     await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
-    await user.click(screen.getByRole('button', { name: 'Offer transport' }));
+    await press(user, 'Offer transport');
     await screen.findByText(/^Carrier: KES\s3,000$/);
     expect(calls).toContainEqual({
       path: 'farmer.lots.offerRide',
       input: { lotId: 12, pointIds: [31], price: 3000 },
     });
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }));
+    await press(user, 'Withdraw');
     await vi.waitFor(() => expect(screen.queryByText(/^Carrier/)).toBeNull());
   });
 });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { CasePageView } from '#operator/web/cases/case-page.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const at = '2026-03-01T11:05:11.000Z';
 const lot = {
@@ -33,7 +33,7 @@ describe("a lot's page at the desk", () => {
     await screen.findByRole('heading', { name: 'Lot 12' });
     expect(screen.getByText('The farms are told and can sell again.')).toBeTruthy();
     expect(screen.getByText(/200 kg · Given/)).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Kilima' }));
+    await press(user, 'Kilima');
     expect(address()).toBe('/desk?open=account-5');
   });
 });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Reconciliation } from '#operator/web/reconciliation/differences-table.tsx';
 import { FiguresScreen } from '#operator/web/tabs/figures-tab.tsx';
 import { ReconciliationScreen } from '#operator/web/tabs/statement-tab.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const compared: Reconciliation = {
   day: '2026-03-01',
@@ -42,7 +42,6 @@ const compared: Reconciliation = {
   ],
 };
 
-/** The texts of a table's rows, without its head. */
 const rowsOf = (name: string) =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
@@ -87,7 +86,7 @@ describe("the desk's reconciliation", () => {
   test('closes a payment without an order only with a reason', async () => {
     const onCloseUnmatched = vi.fn(async () => 'Closed.');
     const { user } = await show({ onCloseUnmatched });
-    await user.click(screen.getByRole('button', { name: 'Close payment SGH7AA0003' }));
+    await press(user, 'Close payment SGH7AA0003');
     const dialog = within(screen.getByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Close payment' }));
     expect(dialog.getByText('Give a reason')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { VisitsTab } from '#operator/web/visits/visits-tab.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const farm = (userId: number, name: string, latitude: number) => ({
   userId,
@@ -44,7 +44,7 @@ describe("the officer's list of farms", () => {
     standAtTheFarm();
     const { user, calls } = await show();
     await screen.findByText('Near farm');
-    await user.click(screen.getByRole('button', { name: 'Nearest first' }));
+    await press(user, 'Nearest first');
     await waitFor(() =>
       expect(calls).toContainEqual({
         path: 'desk.cases.visits',
@@ -61,7 +61,7 @@ describe("the officer's list of farms", () => {
     expect(names()[0]).toContain('Far farm');
     const before = calls.length;
     onlineManager.setOnline(false);
-    await user.click(screen.getByRole('button', { name: 'Nearest first' }));
+    await press(user, 'Nearest first');
     await waitFor(() => expect(names()[0]).toContain('Near farm'));
     expect(calls).toHaveLength(before);
   });
@@ -74,7 +74,7 @@ describe("the officer's list of farms", () => {
     const { user } = await show(farms.slice(1));
     await waitFor(() => expect(screen.queryByText('Far farm')).toBeNull());
     onlineManager.setOnline(false);
-    await user.click(screen.getByRole('button', { name: 'Nearest first' }));
+    await press(user, 'Nearest first');
     await waitFor(() => expect(names()[0]).toMatch(/km$/));
     expect(screen.queryByText('Far farm')).toBeNull();
   });

@@ -12,6 +12,7 @@ import {
   farPlace,
   freshKey,
   givenTrade,
+  mailbox,
   makeFarm,
   makeOrders,
   makeProduct,
@@ -67,10 +68,7 @@ test('a checkout makes one order per farm, takes the stock, empties the cart and
   await expectBooks({ onHand: 17.5, reserved: 2.5 });
   await expectBooks({ onHand: 0, reserved: 5 }, milk.id);
   await workThroughOutbox();
-  expect(market.mailbox.map(({ subject }) => subject).sort()).toEqual([
-    'New order #1',
-    'New order #2',
-  ]);
+  expect(mailbox.map(({ subject }) => subject).sort()).toEqual(['New order #1', 'New order #2']);
 });
 
 test('a total is rounded up to the shilling, with the fee only where it is delivered', async () => {

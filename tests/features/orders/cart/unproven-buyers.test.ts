@@ -18,7 +18,6 @@ import {
   makeProduct,
   makeProvenBuyer,
   makeTestBuyer,
-  market,
   openMpesa,
   openSms,
   order,
@@ -29,6 +28,7 @@ import {
   refused,
   report,
   START,
+  services,
   setUser,
   tally,
   tick,
@@ -36,14 +36,13 @@ import {
 
 givenTrade({ goods: { price: 500 } });
 beforeEach(() => {
-  market.services.limits.maxPendingOrders = 20;
+  services.limits.maxPendingOrders = 20;
 });
 
 afterEach(async () => {
   await expectBooks();
 });
 
-/** A buyer with a verified number and completed orders. */
 async function makeKnownBuyer(completedOrders = 2) {
   const known = await makeProvenBuyer();
   const { id: productId } = await makeProduct(farm, { quantity: 9 });
@@ -162,7 +161,7 @@ test('an unproven buyer has three pending orders; verifying a number allows more
 
 test('checkouts per network are limited to a number an hour, and refused ones do not count', async () => {
   const many = await makeProduct(farm, { quantity: 10_000, price: 500 });
-  market.services.limits.maxPendingOrders = 10_000;
+  services.limits.maxPendingOrders = 10_000;
   const from = async (clientAddress: string, quantity: number) => {
     const { buyer: as } = caller({ token: buyer.token, clientAddress });
     await as.cart.put({ lines: [{ productId: many.id, quantity }] });
@@ -179,7 +178,7 @@ test('checkouts per network are limited to a number an hour, and refused ones do
 });
 
 test('a concurrent repeat of the last allowed checkout gets the same answer', async () => {
-  market.services.limits.maxPendingOrders = 10_000;
+  services.limits.maxPendingOrders = 10_000;
   const many = await makeProduct(farm, { quantity: 10_000, price: 500 });
   const checkoutOf = () => ({ idempotencyKey: freshKey(), order: orderForm() });
   const cartOf = async () => {

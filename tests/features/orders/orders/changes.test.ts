@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => ending.abort());
 
-/** A change stream whose session lasts to the end of the test. */
 const seeing = (userId: number) =>
   [
     { userId, sessionId: userId, clientAddress: '' },
@@ -111,7 +110,6 @@ test('streams end when the server stops', async () => {
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
-/** Resolves when a stream ends; the order placed before may still be announced. */
 async function readToEnd(changes: AsyncIterable<unknown>) {
   for await (const _ of changes);
 }

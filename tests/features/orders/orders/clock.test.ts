@@ -20,9 +20,9 @@ import {
   farm,
   givenTrade,
   HOUR,
+  logged,
   makeOrder,
   makeProduct,
-  market,
   order,
   product,
   services,
@@ -41,7 +41,7 @@ test('an order that the clock cannot process does not block the others', async (
   advance(PENDING_ORDER_SECONDS);
   expect(await tick()).toBe(1);
   await expectBooks({ onHand: 20, reserved: 0 });
-  expect(market.logged.join('')).toContain('could not move an order');
+  expect(logged.join('')).toContain('could not move an order');
 });
 
 test('a reminder that fails does not block the reminders of other orders', async () => {
@@ -51,7 +51,7 @@ test('a reminder that fails does not block the reminders of other orders', async
   await subjects();
   await runOrderClock(failingFirst(db, new Error('this order fails')), services);
   expect(new Set(await subjects())).toEqual(new Set([`Order #${second}: what happened?`]));
-  expect(market.logged.join('')).toContain('could not send a reminder');
+  expect(logged.join('')).toContain('could not send a reminder');
 });
 
 describe('the clock', () => {

@@ -3,6 +3,7 @@ import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/unavailable.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import {
+  caller,
   codeOf,
   db,
   freshKey,
@@ -52,8 +53,8 @@ describe('D29', () => {
     await openMarket();
     const farm = await makeFarm();
     const kale = await makeProduct(farm, { quantity: 1 });
-    const { products } = market.caller(farm).farmer;
-    const callers = await makeMany(BUYERS, async () => market.caller(await makeTestBuyer()));
+    const { products } = caller(farm).farmer;
+    const callers = await makeMany(BUYERS, async () => caller(await makeTestBuyer()));
     for (let round = 1; round <= ROUNDS; round += 1) {
       for (const caller of callers)
         await caller.buyer.cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
@@ -81,7 +82,7 @@ describe('D30', () => {
     services.limits = { ...services.limits, maxPendingOrders: BASKETS };
     const farm = await makeFarm();
     const products = await makeMany(4, () => makeProduct(farm, { quantity: 1_000_000 }));
-    const buyers = await makeMany(20, async () => market.caller(await makeTestBuyer()));
+    const buyers = await makeMany(20, async () => caller(await makeTestBuyer()));
     const transactions = vi.spyOn(db, 'transaction');
     onTestFinished(() => transactions.mockRestore());
     let placed = 0;
@@ -131,7 +132,7 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
     // Adding to a cart also locks the product's row, against deletion, while others order.
     const orderOneByOne = async () => {
       for (const { id, token } of waiting) {
-        const { cart } = market.caller({ token }).buyer;
+        const { cart } = caller({ token }).buyer;
         await cart.put({ lines: [{ productId: kale.id, quantity: 1 }] });
         const checkout = { idempotencyKey: freshKey(), order: orderForm() };
         const by = { buyerId: id, networks: [] };
@@ -149,7 +150,7 @@ describe('D31', () => {
     await openMarket();
     const buyer = await makeTestBuyer();
     const kale = await makeProduct(await makeFarm(), { quantity: 100 });
-    await market.caller(buyer).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
+    await caller(buyer).buyer.cart.put({ lines: [{ productId: kale.id, quantity: 2 }] });
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const headers = { 'idempotency-key': 'the-one' };
@@ -173,8 +174,8 @@ describe('one order, two hands', () => {
     const kale = await makeProduct(farm, { quantity: 20 });
     for (let round = 0; round < 10; round += 1) {
       const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 2 }]);
-      const asBuyer = market.caller(buyer).buyer.orders;
-      const asFarmer = market.caller(farm).farmer.orders;
+      const asBuyer = caller(buyer).buyer.orders;
+      const asFarmer = caller(farm).farmer.orders;
       const settled = await Promise.allSettled([
         ...Array.from({ length: 5 }, () => asBuyer.cancel({ orderId })),
         ...Array.from({ length: 5 }, () => asFarmer.reject({ orderId, reason: 'None left' })),
@@ -189,7 +190,7 @@ describe('one order, two hands', () => {
   }, async () => {
     await openMarket();
     const farm = await makeFarm();
-    const asFarmer = market.caller(farm).farmer.orders;
+    const asFarmer = caller(farm).farmer.orders;
     const products = await makeMany(5, () => makeProduct(farm, { quantity: 1000 }));
     const buyers = await makeMany(8, () => makeTestBuyer());
     const rounds = isOnPostgres ? 15 : 2;
@@ -199,7 +200,7 @@ describe('one order, two hands', () => {
           const turned = [...products.slice(at % 5), ...products.slice(0, at % 5)];
           const lines = turned.map(({ id }) => ({ productId: id, quantity: 1 }));
           const { id: orderId } = await makeOrder(buyer, lines);
-          if (at % 2) await market.caller(buyer).buyer.orders.cancel({ orderId });
+          if (at % 2) await caller(buyer).buyer.orders.cancel({ orderId });
           else await asFarmer.reject({ orderId, reason: 'None left' });
         }),
       );
@@ -215,7 +216,7 @@ describe('one order, two hands', () => {
     const farm = await makeFarm();
     const kale = await makeProduct(farm, { quantity: 20 });
     const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 2 }]);
-    const asFarmer = market.caller(farm).farmer.orders;
+    const asFarmer = caller(farm).farmer.orders;
     await asFarmer.confirm({ orderId });
     await asFarmer.dispatch({ orderId });
     const wrong = String((Number(codeOf(orderId)) + 1) % 10_000).padStart(4, '0');

@@ -13,7 +13,7 @@ import {
   givenTrade,
   HOUR,
   insertKeyOf,
-  market,
+  mailbox,
   now,
   order,
   refused,
@@ -66,7 +66,7 @@ describe('an order', () => {
       steps: [],
     });
     await workThroughOutbox();
-    expect(market.mailbox.at(-1)?.text).toContain('Reason given: Hail took it');
+    expect(mailbox.at(-1)?.text).toContain('Reason given: Hail took it');
   });
 
   test('cancelled by its buyer before or after the farmer’s yes: the stock is back', async () => {

@@ -7,6 +7,7 @@ import {
   DAY,
   expectMoney,
   givenShop,
+  logged,
   market,
   moneyOf,
   mpesa,
@@ -27,7 +28,7 @@ const success = (amount = TOTAL) =>
     { amount, at: now() },
   );
 const send = (path: string, body: unknown) => call(path, body);
-const warnings = () => market.logged.filter((line) => line.includes('"level":40')).join('\n');
+const warnings = () => logged.filter((line) => line.includes('"level":40')).join('\n');
 
 describe('a success callback (D33)', () => {
   test('50 times at once, and again a day later, is one payment', async () => {

@@ -28,7 +28,6 @@ test('the tokens in our callback URLs contain none of the words that Daraja reje
 describe('a Daraja with unusable answers', () => {
   let answer: (response: ServerResponse) => void;
   let asked: string[];
-  /** The number of token requests whose connection is cut. */
   let cutTokens: number;
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');

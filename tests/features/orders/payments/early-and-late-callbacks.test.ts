@@ -17,7 +17,6 @@ import {
 
 givenShop();
 
-/** M-Pesa calls back about the last prompt. */
 async function callBack(about = {}) {
   const body = callbackOf({ ...mpesa.lastPrompt(), ...about }, { amount: TOTAL, at: now() });
   await call(new URL(mpesa.lastPrompt().callbackUrl).pathname, body);

@@ -4,8 +4,8 @@ import {
   caller,
   expectMoney,
   givenShop,
+  mailbox,
   makeOrder,
-  market,
   mpesa,
   refused,
   shop,
@@ -17,7 +17,6 @@ givenShop();
 const ADDRESS = 'Section 58, Nakuru';
 const visitor = () => caller().market;
 
-/** An accepted order with an address, and its link as the buyer gets it. */
 async function linked() {
   const lines = [{ productId: shop.kale.id, quantity: 5 }];
   const { id } = await makeOrder(shop.buyer, lines, {
@@ -26,7 +25,7 @@ async function linked() {
   });
   await shop.asFarmer.orders.confirm({ orderId: id });
   await workThroughOutbox();
-  const mails = market.mailbox.filter(({ to }) => to === shop.buyer.email);
+  const mails = mailbox.filter(({ to }) => to === shop.buyer.email);
   const [address = ''] = /\/orders\/[\w?=&]+/.exec(mails.at(-1)?.text ?? '') ?? [];
   const { pathname, searchParams } = new URL(address, 'http://soko.example');
   expect(pathname).toBe(`/orders/${id}`);

@@ -7,6 +7,7 @@ import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import {
   findWrongMoney,
+  logged,
   type Market,
   makeShop,
   market,
@@ -207,7 +208,7 @@ test('whatever the order of events, each success is one payment, and no shilling
             attempts.filter((status) => ['sending', 'pushed', 'unknown'].includes(status)),
           ).toEqual([]);
         }
-        expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+        expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
       },
     ),
     { numRuns: RUNS, seed: 2026, endOnFailure: true },

@@ -17,12 +17,23 @@ import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
-import { codeOf } from '#tests/factories/trade.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
-import { earned, givenShop, market, mpesa, shop } from '#tests/setup/each-test.ts';
+import {
+  advance,
+  codeOf,
+  db,
+  earned,
+  givenShop,
+  isOnPostgres,
+  logged,
+  market,
+  mpesa,
+  report,
+  services,
+  shop,
+} from '#tests/setup/in-market.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
-import { report } from '#tests/setup/report.ts';
-import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
+import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const mayPayOut = async (db: Database) => (await findStanding(db)).paysOut;
 
@@ -30,21 +41,21 @@ const enable = (db: Database) =>
   perform(db, enablePayouts, {
     input: {},
     person: { name: 'juma', role: 'lead', device: 'Chrome, Android' },
-    services: market.services,
+    services,
   });
 
 givenShop();
 
 test('every process computes the same id for a payout’s attempt, and another for the next attempt', async () => {
   await earned();
-  const [due] = await market.db.select({ id: payouts.id }).from(payouts);
-  const payout = await findPayout(market.db, due?.id ?? 0);
-  const [order] = await market.db.select().from(orders);
+  const [due] = await db.select({ id: payouts.id }).from(payouts);
+  const payout = await findPayout(db, due?.id ?? 0);
+  const [order] = await db.select().from(orders);
   if (!payout || !order) throw new Error('There is no payout');
   const id = conversationIdOf(order, payout);
   expect(conversationIdOf(order, { ...payout, failedTries: 1 })).not.toBe(id);
   const secret = 'another secret of more than thirty-two characters';
-  await sendPayouts(market.db, { ...market.services, secret });
+  await sendPayouts(db, { ...services, secret });
   expect(mpesa.mpesa.payouts).toMatchObject([{ originatorConversationId: id }]);
 });
 
@@ -57,33 +68,33 @@ test('an order that is completed again on a restored database is paid out once',
   await db.delete(payoutTries);
   await db.delete(payouts);
   await db.update(orders).set({ status: 'dispatched', completedAt: null });
-  market.advance(HOUR_SECONDS);
+  advance(HOUR_SECONDS);
   await shop.asFarmer.orders.complete({ orderId, handoverCode: codeOf(orderId) });
   expect(await sendPayouts(db, services)).toBe(1);
   expect(mpesa.mpesa.payouts).toHaveLength(1);
-  market.advance(HOUR_SECONDS);
+  advance(HOUR_SECONDS);
   await mpesa.round();
   expect(await db.select({ status: payouts.status }).from(payouts)).toEqual([{ status: 'paid' }]);
 });
 
 test('a database that is not the enabled one pays nothing until the operator enables it', async () => {
   await earned();
-  await market.db.update(liveDatabase).set({ identity: '1/00000001/1' });
-  expect(await sendPayouts(market.db, market.services)).toBe(0);
-  await rememberLiveDatabase(market.db, market.services);
-  expect(market.logged.join('\n')).toContain('pays out nothing');
-  await enable(market.db);
-  await expect(enable(market.db)).rejects.toThrow('DESK_REFUSED');
-  expect(await sendPayouts(market.db, market.services)).toBe(1);
+  await db.update(liveDatabase).set({ identity: '1/00000001/1' });
+  expect(await sendPayouts(db, services)).toBe(0);
+  await rememberLiveDatabase(db, services);
+  expect(logged.join('\n')).toContain('pays out nothing');
+  await enable(db);
+  await expect(enable(db)).rejects.toThrow('DESK_REFUSED');
+  expect(await sendPayouts(db, services)).toBe(1);
   expect(mpesa.mpesa.payouts).toHaveLength(1);
 });
 
 test('a database of the previous version keeps paying if its users signed up one by one', async () => {
   await earned();
-  await market.db.delete(liveDatabase);
-  expect(await mayPayOut(market.db)).toBe(false);
-  await rememberLiveDatabase(market.db, market.services);
-  expect(await mayPayOut(market.db)).toBe(true);
+  await db.delete(liveDatabase);
+  expect(await mayPayOut(db)).toBe(false);
+  await rememberLiveDatabase(db, services);
+  expect(await mayPayOut(db)).toBe(true);
 });
 
 describe.runIf(isOnPostgres)('on Postgres', () => {
@@ -103,12 +114,11 @@ describe.runIf(isOnPostgres)('on Postgres', () => {
     await admin.unsafe(`create database ${name} template ${template}`);
   };
   const restore = (dump: Buffer, name: string) => run('psql', ['-q', '-d', urlOf(name)], dump);
-  /** Starts on a database as a server does, and stops. */
   async function opened<T>(name: string, work: (connection: Connection) => Promise<T>) {
     const pools = { queries: 2, transactions: 2 };
     const connection = await connectPostgres(urlOf(name), { pools });
     try {
-      await rememberLiveDatabase(connection.db, market.services);
+      await rememberLiveDatabase(connection.db, services);
       return await work(connection);
     } finally {
       await connection.close();
@@ -125,7 +135,7 @@ describe.runIf(isOnPostgres)('on Postgres', () => {
     await create(restored);
     restore(run('pg_dump', ['--no-owner', urlOf(original)]), restored);
     const before = await opened(restored, async ({ db }) => {
-      const sent = await sendPayouts(db, market.services);
+      const sent = await sendPayouts(db, services);
       await enable(db);
       return sent;
     });
@@ -133,23 +143,23 @@ describe.runIf(isOnPostgres)('on Postgres', () => {
     // Another server on it, and its restart, pay; a clone does not.
     expect(await opened(restored, ({ db }) => mayPayOut(db))).toBe(true);
     await create(cloned, restored);
-    expect(await opened(cloned, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+    expect(await opened(cloned, ({ db }) => sendPayouts(db, services))).toBe(0);
     // Restored in place, the database keeps its OID; its rows are new.
     restore(run('pg_dump', ['--no-owner', '--clean', '--if-exists', urlOf(restored)]), restored);
-    expect(await opened(restored, ({ db }) => sendPayouts(db, market.services))).toBe(0);
+    expect(await opened(restored, ({ db }) => sendPayouts(db, services))).toBe(0);
     expect(mpesa.mpesa.payouts).toHaveLength(0);
     // A dump of the previous version names no database.
     const isPaying = await opened(restored, async ({ db }) => {
       await db.delete(liveDatabase);
-      await rememberLiveDatabase(db, market.services);
+      await rememberLiveDatabase(db, services);
       return mayPayOut(db);
     });
     expect(isPaying).toBe(false);
-    expect(await sendPayouts(market.db, market.services)).toBe(1);
+    expect(await sendPayouts(db, services)).toBe(1);
     // Even if both are enabled, M-Pesa takes the payout once.
     const sentTwice = await opened(restored, async ({ db }) => {
       await enable(db);
-      return sendPayouts(db, market.services);
+      return sendPayouts(db, services);
     });
     expect([sentTwice, mpesa.mpesa.payouts.length]).toEqual([1, 1]);
     report('D58', 'a dump, a clone and a restore in place: 0 payouts before it is enabled');
@@ -163,7 +173,7 @@ test.runIf(!isOnPostgres)(
     const [first, copy] = [join(folder, 'first'), join(folder, 'copy')];
     const opened = async (path: string, work = async (_: Database) => {}) => {
       const connection = await openEmbedded(path);
-      await rememberLiveDatabase(connection.db, market.services);
+      await rememberLiveDatabase(connection.db, services);
       await work(connection.db);
       const isPaying = await mayPayOut(connection.db);
       await connection.close();

@@ -8,7 +8,7 @@ import {
   db,
   earned,
   givenShop,
-  market,
+  logged,
   moneyOf,
   mpesa,
   now,
@@ -137,7 +137,7 @@ test('a success of an earlier attempt, after the next one has begun, is reported
   expect(mpesa.mpesa.payouts).toHaveLength(2);
   for (const sent of [...mpesa.mpesa.payouts].reverse()) await tellResult(sent);
   expect((await payout()).status).toBe('paid');
-  expect(market.logged.join('\n')).toContain('a payout arrived twice');
+  expect(logged.join('\n')).toContain('a payout arrived twice');
 });
 
 test('a success of a payout also paid by hand is reported to the operator', async () => {
@@ -151,5 +151,5 @@ test('a success of a payout also paid by hand is reported to the operator', asyn
   });
   await tellResult();
   expect(await payout()).toMatchObject({ status: 'paid', receipt: 'SHAND12345' });
-  expect(market.logged.join('\n')).toContain('a payout arrived twice');
+  expect(logged.join('\n')).toContain('a payout arrived twice');
 });

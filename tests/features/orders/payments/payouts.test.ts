@@ -17,7 +17,7 @@ import {
   farm,
   givenShop,
   HOUR,
-  market,
+  logged,
   moneyOf,
   mpesa,
   now,
@@ -71,7 +71,7 @@ describe('a payout', () => {
     expect((await call(path, payoutResultOf(payout))).status).toBe(200);
     await workThroughOutbox();
     expect(await statusOf(id)).toBe('sent');
-    expect(market.logged.join('\n')).not.toContain(path.split('/').at(-1));
+    expect(logged.join('\n')).not.toContain(path.split('/').at(-1));
     // The status answer, which only M-Pesa can give, then settles it.
     mpesa.behaviour.status = 'right';
     mpesa.delivery.isLost = false;

@@ -1,20 +1,26 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { recordRefund, settleByHand } from '#orders/server/decide-money.ts';
 import { listDueRefunds, listHeldAttempts } from '#orders/server/operator-work.ts';
-import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
+  caller,
+  db,
   expectMoney,
   expectRightMoney,
   givenShop,
-  market,
   mpesa,
+  now,
+  outcomeOf,
+  PHONE,
   pushed,
+  refusalOf,
   refused,
   reopenMpesa,
+  services,
   shop,
-} from '#tests/setup/each-test.ts';
-import { tally } from '#tests/setup/report.ts';
-import { outcomeOf, refusalOf } from '#tests/setup/rest.ts';
+  TOTAL,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -37,16 +43,16 @@ describe('paying by M-Pesa', () => {
   });
 
   test('is announced by the contact procedure', async () => {
-    expect((await market.caller().market.contact()).mpesa).toBe(true);
-    market.services.mpesa = null;
-    expect((await market.caller().market.contact()).mpesa).toBe(false);
+    expect((await caller().market.contact()).mpesa).toBe(true);
+    services.mpesa = null;
+    expect((await caller().market.contact()).mpesa).toBe(false);
   });
 });
 
 describe('a push is refused', () => {
   test('if M-Pesa is not set up', async () => {
     const id = await shop.confirmed();
-    market.services.mpesa = null;
+    services.mpesa = null;
     await refused(shop.pay(id), 'MPESA_NOT_AVAILABLE');
   });
 
@@ -68,7 +74,7 @@ describe('a push is refused', () => {
 
   test('above the maximum of a payment', async () => {
     const id = await shop.confirmed();
-    market.services.limits.mpesaMaxKes = TOTAL - 1;
+    services.limits.mpesaMaxKes = TOTAL - 1;
     await refused(shop.pay(id), 'MPESA_ORDER_TOO_LARGE');
     await expectMoney(id, { attempts: [] });
   });
@@ -125,11 +131,11 @@ describe('Daraja', () => {
       const id = await shop.confirmed();
       expect((await shop.pay(id)).attempt.status).toBe('unknown');
       await refused(shop.pay(id), 'PAYMENT_UNDER_WAY');
-      market.advance(61);
+      advance(61);
       await mpesa.round();
       await expectMoney(id, { paymentStatus: 'processing', attempts: ['unknown'] });
       // After an hour without an answer the buyer may try again.
-      market.advance(3600);
+      advance(3600);
       await mpesa.round();
       await expectMoney(id, { paymentStatus: 'failed', attempts: ['failed'], money: [] });
       await expectRightMoney();
@@ -141,18 +147,18 @@ describe('Daraja', () => {
 async function held() {
   const id = await pushed();
   await mpesa.answer('approve', { amount: 100 });
-  const [attempt] = await listHeldAttempts(market.db);
+  const [attempt] = await listHeldAttempts(db);
   if (!attempt) throw new Error('Nothing is held');
   const settle = (shillings: number | null, receipt = 'SSEEN12345') =>
     settleByHand(
-      market.db,
+      db,
       {
         attemptId: attempt.attemptId,
         money: shillings === null ? null : { amountCents: shillings * 100, receipt },
-        now: market.services.clock(),
+        now: now(),
         by: { name: 'Amina', isApproved: true },
       },
-      market.services,
+      services,
     );
   return { id, attempt, settle };
 }
@@ -173,7 +179,7 @@ describe('a payment of another amount, reviewed by the operator', () => {
     const { id, settle } = await held();
     expect(await settle(100)).toMatchObject({ counts: false });
     await expectMoney(id, { paymentStatus: 'failed', money: ['refund_due 100'] });
-    market.advance(SAME_AMOUNT_SECONDS);
+    advance(SAME_AMOUNT_SECONDS);
     await shop.pay(id);
     await mpesa.answer('approve');
     await expectMoney(id, { paymentStatus: 'paid', money: ['refund_due 100', 'received 250'] });
@@ -191,20 +197,20 @@ describe('a refund', () => {
     const id = await pushed();
     await shop.asBuyer.cancel({ orderId: id });
     await mpesa.answer('approve');
-    const [due] = await listDueRefunds(market.db);
+    const [due] = await listDueRefunds(db);
     const { receipt } = mpesa.lastPrompt();
     expect(due).toMatchObject({ orderId: id, amount: TOTAL, phoneNumber: PHONE, receipt });
     const refund = {
       paymentId: due?.paymentId ?? 0,
       receipt: 'SBACK12345',
-      now: market.services.clock(),
+      now: now(),
     };
     const outcomes = [];
     for (const change of [{}, {}, { receipt: 'SBACK67890' }, { paymentId: 999 }])
-      outcomes.push((await recordRefund(market.db, { ...refund, ...change })).outcome);
+      outcomes.push((await recordRefund(db, { ...refund, ...change })).outcome);
     expect(outcomes).toEqual(['recorded', 'receiptKnown', 'notDue', 'unknown']);
     await expectMoney(id, { paymentStatus: 'refunded', money: ['refunded 250'] });
-    expect(await listDueRefunds(market.db)).toEqual([]);
+    expect(await listDueRefunds(db)).toEqual([]);
     const refundReceipt = refund.receipt;
     expect(await shop.asBuyer.get({ orderId: id })).toMatchObject({ receipt, refundReceipt });
   });

@@ -1,26 +1,30 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
-import { PHONE, TOTAL } from '#tests/factories/money.ts';
 import {
+  advance,
+  db,
   expectMoney,
   expectRightMoney,
   givenShop,
-  market,
+  logged,
   mpesa,
+  PHONE,
   pushed,
+  report,
+  services,
   shop,
-} from '#tests/setup/each-test.ts';
-import { report } from '#tests/setup/report.ts';
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 const MSISDN = PHONE.slice(1);
 
 givenShop();
 
-const now = () => market.services.clock().getTime();
+const now = () => services.clock().getTime();
 const rung = () => mpesa.mpesa.prompts.filter(({ answer }) => answer !== 'tooSoon').length;
 const paymentOf = async (orderId: number) => (await shop.asBuyer.get({ orderId })).payment;
 const roundAfter = async (seconds: number) => {
-  market.advance(seconds);
+  advance(seconds);
   await mpesa.round();
 };
 /** Another party requested the same amount from this phone: M-Pesa knows of it, and we do not. */
@@ -73,8 +77,8 @@ describe('the same amount to the same phone (D64)', () => {
     await mpesa.round();
     // Another process may sweep before this one sends the due pushes, which are long overdue after
     // a stop.
-    market.advance(SAME_AMOUNT_SECONDS + market.services.limits.mpesaSweepSeconds + 1);
-    await sweepAttempts(market.db, market.services);
+    advance(SAME_AMOUNT_SECONDS + services.limits.mpesaSweepSeconds + 1);
+    await sweepAttempts(db, services);
     await mpesa.round();
     expect(rung()).toBe(2);
   });
@@ -113,9 +117,9 @@ describe('the same amount to the same phone (D64)', () => {
       if (round === 0) await shop.pay(id);
       else await mpesa.round();
       await mpesa.workThrough();
-      market.advance(119);
+      advance(119);
       askElsewhere();
-      market.advance(1);
+      advance(1);
     }
     await expectMoney(id, { paymentStatus: 'failed', attempts: Array(4).fill('failed') });
     expect((await paymentOf(id))?.resultCode).toBe('17');
@@ -156,7 +160,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
       mpesa.behaviour.push = push;
       const { attempt } = await shop.pay(await shop.confirmed());
       expect(attempt).toMatchObject({ status: 'failed', resultCode: '500.001.1001' });
-      expect(market.logged.join('\n')).toContain('does not take our settings');
+      expect(logged.join('\n')).toContain('does not take our settings');
     },
   );
 
@@ -182,7 +186,7 @@ describe('errorCode 500.001.1001 (D64)', () => {
       mpesa.behaviour.query = query;
       await roundAfter(7200);
       await expectMoney(id, { attempts: ['pushed'] });
-      expect(market.logged.join('\n')).toContain('does not take our settings');
+      expect(logged.join('\n')).toContain('does not take our settings');
     },
   );
 });

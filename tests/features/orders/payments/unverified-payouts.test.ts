@@ -7,7 +7,7 @@ import {
   givenShop,
   givePhone,
   HOUR,
-  market,
+  mailbox,
   mpesa,
   openSms,
   operate,
@@ -27,13 +27,12 @@ async function earn() {
   await mpesa.workThrough();
 }
 
-/** The mails to the farmer about the number, after an hour of payment clock rounds. */
 async function lettersAfterAnHour() {
   for (let passed = 0; passed < HOUR; passed += UNREAD_MAIL_SECONDS) {
     advance(UNREAD_MAIL_SECONDS);
     await mpesa.round();
   }
-  return market.mailbox.filter(({ subject }) => subject.includes('Verify your phone number'));
+  return mailbox.filter(({ subject }) => subject.includes('Verify your phone number'));
 }
 
 describe('a payout whose farmer has not verified the number, once SMS is set up', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
-import { sweepPhotos } from '#photos/server/storage/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import {
   advance,

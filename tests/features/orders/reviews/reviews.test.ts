@@ -10,9 +10,9 @@ import {
   decideDispute,
   farm,
   givenTrade,
+  mailbox,
   makeFarm,
   makeProvenBuyer,
-  market,
   now,
   order,
   refused,
@@ -75,9 +75,9 @@ test('of many simultaneous ratings of one order one counts', async () => {
 test('the farmer is told by mail, and replies once', async () => {
   const orderId = await completed(10);
   await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
-  market.mailbox.length = 0;
+  mailbox.length = 0;
   while ((await workThroughOutbox()) > 0);
-  const mail = market.mailbox.find(({ subject }) => subject.includes('3 out of 5 stars'));
+  const mail = mailbox.find(({ subject }) => subject.includes('3 out of 5 stars'));
   expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
   expect(mail?.text).toContain('Two days late');
 

@@ -46,7 +46,6 @@ const insertSales = (sales: Sale[]) =>
     )
     .returning({ id: orders.id });
 
-/** The orders were paid from these phones. */
 const insertPushes = (pushes: { orderId: number; phoneNumber: string }[]) =>
   db.insert(paymentAttempts).values(
     pushes.map((push) => ({

@@ -47,7 +47,6 @@ type Buyer = Awaited<ReturnType<typeof makeProvenBuyer>>;
 
 const preOrder = (by: Buyer, quantity: number) => order(quantity, { paymentMethod: 'M-Pesa' }, by);
 
-/** Pays what M-Pesa asks for now. */
 async function pay(buyer: Buyer, orderId: number) {
   phones += 1;
   await asBuyer(buyer).pay({ orderId, phoneNumber: `+2547330${String(phones).padStart(5, '0')}` });

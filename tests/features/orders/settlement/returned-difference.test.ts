@@ -3,22 +3,24 @@ import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { PHONE } from '#tests/factories/money.ts';
 import {
+  advance,
   asBuyer,
   asFarmer,
   buyer,
+  db,
   farm,
   givenShop,
   HOUR,
-  market,
   mpesa,
+  now,
   operate,
+  PHONE,
   paidOrder,
   paidOut,
   pushed,
   shop,
-} from '#tests/setup/each-test.ts';
+} from '#tests/setup/in-market.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. */
 
@@ -31,12 +33,12 @@ async function shorten(orderId: number, quantity: number) {
 
 /** Sends what was collected for two hours. */
 const collected = () => {
-  market.advance(2 * HOUR);
+  advance(2 * HOUR);
   return mpesa.round();
 };
 
 const refundsOf = (orderId: number) =>
-  market.db
+  db
     .select()
     .from(payouts)
     .where(and(eq(payouts.orderId, orderId), gt(payouts.part, 0)))
@@ -57,22 +59,22 @@ describe('a paid difference (D135)', () => {
     await shop.handOver(id);
     await mpesa.round();
     expect(paidOut()).toEqual([100, 150]);
-    const sums = await sumFarmersMoney(market.db, farm.id);
+    const sums = await sumFarmersMoney(db, farm.id);
     expect(sums).toMatchObject({ received: 150, inHand: 150, due: 0 });
   });
 
   test('of several changes is one refund, two hours after the first or at the dispatch (D156)', async () => {
     const id = await paidOrder();
     await shorten(id, 4.5);
-    const heldUntil = secondsAfter(market.services.clock(), 2 * HOUR);
-    market.advance(HOUR);
+    const heldUntil = secondsAfter(now(), 2 * HOUR);
+    advance(HOUR);
     for (const quantity of [4, 3.5, 3]) await shorten(id, quantity);
     await mpesa.round();
     expect(paidOut()).toEqual([]);
     expect((await asBuyer().get({ orderId: id })).refunds).toMatchObject([
       { status: 'due', amount: 100, heldUntil },
     ]);
-    market.advance(HOUR);
+    advance(HOUR);
     await mpesa.round();
     expect(paidOut()).toEqual([100]);
     for (const quantity of [2.5, 2]) await shorten(id, quantity);
@@ -93,7 +95,7 @@ describe('a paid difference (D135)', () => {
     await shorten(id, 3);
     if (given.isSent) await collected();
     await asFarmer().cancel({ orderId: id });
-    expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: id, amount: given.rest }]);
+    expect(await listDueRefunds(db)).toMatchObject([{ orderId: id, amount: given.rest }]);
     expect(await refundsOf(id)).toMatchObject([{ status: given.status }]);
     await mpesa.round();
     expect(paidOut()).toEqual(given.sent);
@@ -141,7 +143,7 @@ describe('a difference below KES 10 (D135)', () => {
     await shop.handOver(next);
     await mpesa.round();
     expect(mpesa.mpesa.payouts).toMatchObject([{ amount: 250 }]);
-    expect(await sumFarmersMoney(market.db, farm.id)).toMatchObject({ received: 495, inHand: 250 });
+    expect(await sumFarmersMoney(db, farm.id)).toMatchObject({ received: 495, inHand: 250 });
   });
 
   test('is back when that order is cancelled; once it is paid, it goes back with the payment', async () => {
@@ -153,7 +155,7 @@ describe('a difference below KES 10 (D135)', () => {
     await mpesa.answer('approve');
     await asFarmer().cancel({ orderId: third });
     expect(await refundsOf(first)).toMatchObject([{ status: 'credited' }]);
-    expect(await listDueRefunds(market.db)).toMatchObject([{ orderId: third, amount: 250 }]);
+    expect(await listDueRefunds(db)).toMatchObject([{ orderId: third, amount: 250 }]);
   });
 
   test('goes back with another one to the same phone as soon as both come to KES 10', async () => {

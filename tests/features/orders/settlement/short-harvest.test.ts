@@ -14,9 +14,9 @@ import {
   expectBooks,
   farm,
   givenTrade,
+  mailbox,
   makeOrder,
   makeProduct,
-  market,
   nearPlace,
   now,
   outcomeOf,
@@ -41,7 +41,6 @@ const ordered = (overrides = {}) => {
 const lineIds = async (orderId: number) =>
   (await asFarmer().get({ orderId })).lines.map(({ id }) => id);
 
-/** The farmer accepts with these quantities of kale and eggs. */
 async function acceptPart(orderId: number, [kaleKg, eggTrays]: [number, number], more = {}) {
   const [lineId = 0, eggLine = 0] = await lineIds(orderId);
   const lines = [
@@ -71,7 +70,7 @@ describe('accepting a part of an order', () => {
       'status pending confirmed',
     ]);
     await workThroughOutbox();
-    const letter = market.mailbox.findLast(({ to }) => to === buyer.email);
+    const letter = mailbox.findLast(({ to }) => to === buyer.email);
     expect(letter?.text).toContain('38 of 50 kg Sukuma wiki');
     expect(letter?.text).toContain('3,100');
   });
@@ -178,10 +177,10 @@ describe('less of an accepted order', () => {
     await subjects();
     expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
     await workThroughOutbox();
-    expect(market.mailbox.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(mailbox.map(({ to, subject }) => [to, subject])).toEqual([
       [buyer.email, `Order #${orderId}: less than you ordered`],
     ]);
-    expect(market.mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
+    expect(mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
     const { cancellableUntil } = await asBuyer().get({ orderId });
     expect(cancellableUntil).toEqual(secondsAfter(now(), 2 * 3600));
   });

@@ -4,7 +4,7 @@ import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', total: 793 };
 
@@ -16,7 +16,7 @@ describe("an order on its buyer's page", () => {
     const { user, unmount } = await renderScreen(<OrderView order={buyerOrder(facts)} />);
     const code = screen.getByText('4 0 1 7').closest('div');
     expect(within(code ?? document.body).getByText('Have KES 793 ready')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Report a problem' }));
+    await press(user, 'Report a problem');
     expect(screen.getByRole('dialog')).toBeTruthy();
     expect(screen.queryByText(/still ha(s|ve)/)).toBeNull();
     unmount();
@@ -170,7 +170,7 @@ describe('the order of a mailed link', () => {
     const phone = screen.getByRole<HTMLInputElement>('textbox');
     expect(phone.value).toBe('');
     await user.type(phone, '0712345678');
-    await user.click(screen.getByRole('button', { name: /KES\s6,600/ }));
+    await press(user, /KES\s6,600/);
     expect(await screen.findByText('Check your phone and enter your PIN')).toBeTruthy();
     const input = { ...link, phoneNumber: '+254712345678' };
     expect(calls).toContainEqual({ path: 'market.payLinkedOrder', input });
@@ -201,7 +201,7 @@ describe('the order of a mailed link', () => {
       'This order belongs to another account',
     );
     expect(screen.getByRole('button', { name: 'Log in again' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Open the link' }));
+    await press(user, 'Open the link');
     expect(openByLink).toHaveBeenCalledOnce();
     unmount();
     await renderScreen(<OrderPage orderId={41} />, answers);

@@ -3,7 +3,7 @@ import { CheckoutForm } from '#orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the checkout', () => {
   useBrowserStubs();
@@ -81,7 +81,7 @@ describe('the checkout', () => {
     });
     await screen.findByText(/We could not load this\./);
     const before = asked;
-    await user.click(screen.getByRole('button', { name: /^Place order/ }));
+    await press(user, /^Place order/);
     await waitFor(() => expect(asked).toBeGreaterThan(before));
   });
 
@@ -91,7 +91,7 @@ describe('the checkout', () => {
     expect(screen.queryByRole('radio', { name: 'Afternoon' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /^Tomorrow/ }));
     await user.click(screen.getByRole('radio', { name: 'Afternoon' }));
-    await user.click(screen.getByRole('button', { name: /^Place order/ }));
+    await press(user, /^Place order/);
     const tomorrow = daysAfter(dayInNairobi(new Date()), 1);
     await waitFor(() =>
       expect(place.mock.lastCall?.[0].order).toMatchObject({
@@ -127,7 +127,7 @@ describe('the checkout', () => {
         query: 'Nakuru',
       });
       expect(address().value).toBe('Section 58, Nakuru');
-      await user.click(screen.getByRole('button', { name: 'Yes, keep it' }));
+      await press(user, 'Yes, keep it');
       await waitFor(() => expect(screen.queryByText(/Is it right\?/)).toBeNull());
       expect(address().value).toBe('Section 58, Nakuru');
     });
@@ -197,7 +197,7 @@ describe('the checkout', () => {
       place.mockResolvedValueOnce({ outcome: 'failed', failure } as never);
       const { user } = await renderScreen(form(), answers);
       await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
-      await user.click(screen.getByRole('button', { name: /^Place order/ }));
+      await press(user, /^Place order/);
       expect(await screen.findByText(refusal)).toBeTruthy();
       const [button, ...others] = verifyButtons();
       expect(others).toEqual([]);
@@ -207,7 +207,7 @@ describe('the checkout', () => {
       await user.type(await within(dialog).findByRole('textbox'), '123456');
       await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
       expect(verifyButtons()).toEqual([]);
-      await user.click(screen.getByRole('button', { name: /^Place order/ }));
+      await press(user, /^Place order/);
       await waitFor(() => expect(place).toHaveBeenCalledTimes(2));
     });
   });
@@ -237,7 +237,7 @@ describe('the checkout', () => {
     ])
       expect(await screen.findByText(text)).toBeTruthy();
     await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
-    await user.click(screen.getByRole('button', { name: /^Place order/ }));
+    await press(user, /^Place order/);
     await waitFor(() =>
       expect(place.mock.lastCall?.[0].order.basket).toEqual([
         { productId: 7, quantity: 2 },
@@ -255,7 +255,7 @@ describe('the checkout', () => {
       await user.click(collect);
     expect(screen.getByText('Deposit now').nextSibling?.textContent).toBe('KES\u00a0780');
     await user.click(screen.getByRole('radio', { name: /^Cash/ }));
-    await user.click(screen.getByRole('button', { name: /^Place 2 orders/ }));
+    await press(user, /^Place 2 orders/);
     await waitFor(() =>
       expect(place.mock.lastCall?.[0].order).toMatchObject({
         paymentMethod: 'Cash on delivery',

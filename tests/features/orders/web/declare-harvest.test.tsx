@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { DeclareHarvest } from '#orders/web/settlement/harvests.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('declaring a harvest', () => {
   useBrowserStubs();
@@ -16,7 +16,7 @@ describe('declaring a harvest', () => {
     );
     expect(await screen.findByText('Ordered: 20 bags, orders: 1')).toBeTruthy();
     await user.type(screen.getByLabelText(/^How much have you harvested/), '12');
-    await user.click(screen.getByRole('button', { name: 'Enter the harvest' }));
+    await press(user, 'Enter the harvest');
     const input = { productId: 7, quantity: 12 };
     await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.declareHarvest', input });
   });

@@ -9,7 +9,7 @@ import { OrdersTable } from '#orders/web/farmer/orders-table.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', amount: 793 };
@@ -134,7 +134,7 @@ describe("an order in its farmer's list", () => {
     await user.clear(quantity);
     await user.type(quantity, '1');
     expect(screen.getByRole('status').textContent).toContain('New total: KES\u00a03,400');
-    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await press(user, 'Accept');
     const lines = [{ lineId: 70, quantity: 1, quantitySeen: 2 }];
     await expect.poll(() => calls[0]?.input).toMatchObject({ orderId: 41, lines });
   });
@@ -150,7 +150,7 @@ describe("an order in its farmer's list", () => {
         },
       },
     );
-    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await press(user, 'Accept');
     expect((await screen.findByRole('alert')).textContent).toContain('It was cancelled');
   });
 
@@ -160,7 +160,7 @@ describe("an order in its farmer's list", () => {
       { 'farmer.orders.reject': () => ({ id: 41 }) },
     );
     await user.click(screen.getByRole('checkbox', { name: /^I have none left/ }));
-    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await press(user, 'Reject');
     await expect
       .poll(() => calls[0])
       .toEqual({

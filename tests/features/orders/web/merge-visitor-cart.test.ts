@@ -7,7 +7,6 @@ const kale = { productId: 1, quantity: 2.5 };
 const beans = { productId: 2, quantity: 1 };
 const answered = { lines: [kale, beans], farms: [], total: 0, lineCount: 2, canOrder: false };
 
-/** The part of the server's cache that merging uses. */
 function cacheOf(add: () => Promise<unknown>) {
   const get = { setData: vi.fn(), cancel: vi.fn() };
   const quote = { invalidate: vi.fn() };
@@ -16,7 +15,6 @@ function cacheOf(add: () => Promise<unknown>) {
   return { cache, get, quote };
 }
 
-/** The part of a browser's storage that a cart uses. */
 function storage() {
   const kept = new Map<string, string>();
   return {

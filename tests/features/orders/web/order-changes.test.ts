@@ -8,7 +8,6 @@ const ENDED = 'event: connected\ndata: {}\n\nevent: return\ndata: \n\n';
 
 vi.mock('#platform/web/session/session.ts', () => ({ readToken: () => 'token' }));
 
-/** A stream with this content that ends. */
 const saying = (text: string) =>
   new Response(text, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 

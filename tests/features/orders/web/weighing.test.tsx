@@ -3,7 +3,7 @@ import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { CompleteOrder, WeighOrder } from '#orders/web/farmer/complete-order.tsx';
 import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
 import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const kale = {
   ...{ id: 70, productId: 7, name: 'Kale', unit: 'kg', available: 40, price: 50, total: 2000 },
@@ -37,7 +37,7 @@ describe('weighing at the handover', () => {
     expect(names.slice(1)).toEqual(['Enter weight', 'Enter their 4-digit code']);
     unmount();
     const { user } = await renderScreen(<CompleteOrder order={order} onClose={() => {}} />);
-    await user.click(screen.getByRole('button', { name: 'Enter weight' }));
+    await press(user, 'Enter weight');
     const weighing = await screen.findByRole('dialog', { name: 'What does order #41 weigh?' });
     await user.click(within(weighing).getByRole('button', { name: 'Cancel' }));
     expect(screen.getByLabelText('Handover code')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('weighing at the handover', () => {
     await user.clear(weight);
     await user.type(weight, '38');
     expect(screen.getByRole('status').textContent).toMatch(/^New total: KES\s1,900$/);
-    await user.click(screen.getByRole('button', { name: 'Save weight' }));
+    await press(user, 'Save weight');
     const input = { orderId: 41, weighingSeen: 0, lines: [{ lineId: 70, weight: 38 }] };
     await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.weigh', input });
   });

@@ -38,7 +38,6 @@ async function givePhones(language: Language) {
   await db.execute(sql`update users set email = null, email_verified_at = null`);
 }
 
-/** The newest SMS of a side. */
 async function lastOf(side: 'farmer' | 'buyer') {
   await phoneOf(sms, numbers[side]).settle();
   const text = sms.inbox(numbers[side])[0] ?? '';

@@ -6,8 +6,8 @@ import {
   type OpenOrder,
   type Thing,
 } from '#phones/rules/find-meant.ts';
-import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
 import { readText } from '#phones/rules/read-text.ts';
+import { findPricedCrop } from '#phones/rules/words.ts';
 
 const order = (id: number, more: Partial<OpenOrder> = {}): OpenOrder => ({
   id,

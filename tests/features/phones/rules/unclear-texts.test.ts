@@ -1,5 +1,5 @@
-import { findPricedCrop } from '#phones/rules/find-priced-crop.ts';
 import { readText } from '#phones/rules/read-text.ts';
+import { findPricedCrop } from '#phones/rules/words.ts';
 
 /** Texts that do nothing, because they are unclear or mean something else. */
 const unclear = [

@@ -1,6 +1,6 @@
 import { createApp } from '#app/server/app.ts';
 import { createDatabase } from '#platform/server/db/database.ts';
-import { market, openMarket, openSms, services } from '#tests/setup/in-market.ts';
+import { logged, openMarket, openSms, services } from '#tests/setup/in-market.ts';
 
 test('a phone that dials while the database is down gets one sentence in both languages', async () => {
   await openMarket();
@@ -28,5 +28,5 @@ test('a phone that dials while the database is down gets one sentence in both la
   const answer = await response.text();
   expect(answer).toMatch(/^END SokoShamba: samahani.*\nSokoShamba: sorry/);
   expect(answer.length).toBeLessThanOrEqual(160);
-  expect(market.logged.filter((line) => line.includes('"level":50'))).toEqual([]);
+  expect(logged.filter((line) => line.includes('"level":50'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { AdjustmentNotice } from '#places/web/location-picker.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about a moved pin', () => {
   useBrowserStubs();
@@ -22,7 +22,7 @@ describe('the notice about a moved pin', () => {
     expect(screen.getByText(/Location is 152m from your current position/).textContent).toContain(
       `within ${PROXIMITY_RADIUS_METRES}m`,
     );
-    await user.click(screen.getByRole('button', { name: 'Put the pin back' }));
+    await press(user, 'Put the pin back');
     expect(putBack).toHaveBeenCalledOnce();
   });
 

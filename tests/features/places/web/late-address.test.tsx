@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 
 const coords = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
 const place = {
@@ -54,7 +54,7 @@ describe('an address that is found late', () => {
 
   async function locate() {
     const { user } = await renderScreen(<Steps />);
-    await user.click(screen.getByRole('button', { name: 'Get My Location' }));
+    await press(user, 'Get My Location');
     await screen.findByText(/Location verified/);
     return user;
   }
@@ -70,7 +70,7 @@ describe('an address that is found late', () => {
     const user = await locate();
     await answer();
     await expect.poll(() => fieldOf('Address').value).toBe(place.display_name);
-    await user.click(screen.getByRole('button', { name: 'Update my location' }));
+    await press(user, 'Update my location');
     await screen.findByText('Looking up the address…');
     await user.clear(fieldOf('Address'));
     await user.clear(fieldOf('Sub-county'));

@@ -7,7 +7,7 @@ import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
 import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const monday = weekStart(dayInNairobi(new Date()));
@@ -112,7 +112,7 @@ describe('an offer dialog', () => {
     expect(
       await screen.findByText('Farms in Nyeri ask KES 58–66 per kg; paid two weeks ago: 61'),
     ).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Use KES 62 / kg' }));
+    await press(user, 'Use KES 62 / kg');
     expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
   });
 

@@ -1,6 +1,7 @@
 import { crops } from '#products/rules/crops.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
-import { freshDays, freshUntil, perishableCrops } from '#products/server/stock/freshness.ts';
+import { perishableCrops } from '#products/server/freshness-queries.ts';
+import { freshDays, freshUntil } from '#products/server/set-quantities.ts';
 
 const today = '2026-03-02';
 

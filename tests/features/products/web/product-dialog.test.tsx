@@ -5,7 +5,7 @@ import { readUser } from '#platform/web/session/session.ts';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#products/web/own/product-fields.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {
@@ -29,17 +29,16 @@ describe('the product form', () => {
   type User = Awaited<ReturnType<typeof open>>['user'];
   const created = (calls: { path: string; input: unknown }[]) =>
     calls.find(({ path }) => path === 'farmer.products.create')?.input;
-  /** Fills in what is still needed, and sends the form. */
   async function finish(user: User) {
     await user.selectOptions(screen.getByLabelText(/^Category/), 'Vegetables');
     await user.type(screen.getByLabelText(/^Quantity/), '5');
     await user.type(screen.getByLabelText(/^Price per/), '90');
-    await user.click(screen.getByRole('button', { name: 'Add product' }));
+    await press(user, 'Add product');
   }
 
   test('an empty one is not sent, and says what is missing', async () => {
     const { user, calls } = await open();
-    await user.click(screen.getByRole('button', { name: 'Add product' }));
+    await press(user, 'Add product');
     expect(await screen.findByText('Product name is required')).toBeTruthy();
     expect(screen.getByText('Still needed: Product name, Category, Quantity, Price')).toBeTruthy();
     const name = screen.getByLabelText(/^Product name/);
@@ -102,10 +101,10 @@ describe('the product form', () => {
     const { user, calls } = await open({}, none);
     await user.type(screen.getByLabelText(/^Product name/), 'Mboga');
     await screen.findByText('Crop: none');
-    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await press(user, 'Change');
     expect(document.activeElement).toBe(screen.getByLabelText('Search for a crop'));
     expect(await screen.findByText('No crop found. Try another name.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'None of these' }));
+    await press(user, 'None of these');
     await finish(user);
     await waitFor(() => expect(created(calls)).toMatchObject({ crop: null }));
   });
@@ -152,7 +151,7 @@ describe('the product form', () => {
       { 'farmer.products.edit': () => ({ id: 7 }), 'farmer.overview': () => ({}) },
     );
     const edits = () => calls.filter(({ path }) => path === 'farmer.products.edit').length;
-    const save = () => user.click(screen.getByRole('button', { name: 'Save changes' }));
+    const save = () => press(user, 'Save changes');
     await user.clear(screen.getByLabelText(/^Price per/));
     await user.type(screen.getByLabelText(/^Price per/), '40');
     await save();
@@ -185,7 +184,7 @@ describe('the product form', () => {
     const close = vi.fn();
     const { user } = await open({ onClose: close });
     await user.type(screen.getByLabelText(/^Product name/), 'Maize');
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await press(user, 'Cancel');
     const question = screen.getByRole('dialog', { name: 'Discard what you typed?' });
     expect(within(question).getAllByRole('button')).toHaveLength(3);
     expect(close).not.toHaveBeenCalled();

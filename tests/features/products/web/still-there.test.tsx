@@ -3,7 +3,7 @@ import { StillThere } from '#products/web/inventory/still-there.tsx';
 import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { press, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 function openServer() {
@@ -58,10 +58,10 @@ describe('the question whether products are still there', () => {
     const rows = await screen.findAllByRole('listitem');
     const isGone = rows.map((row) => within(row).queryByText('Off the market') !== null);
     expect([isGone, screen.queryByText('Maize')]).toEqual([[false, true], null]);
-    await user.click(screen.getByRole('button', { name: /^Still there: Tomatoes/ }));
+    await press(user, /^Still there: Tomatoes/);
     await expect.poll(() => counts).toEqual([same(2, 2)]);
     expect(screen.queryByText('Tomatoes')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'None left: Kale' }));
+    await press(user, 'None left: Kale');
     await expect.poll(() => counts[1]).toMatchObject({ productId: 1, quantity: 0 });
     expect(screen.getByText(/Kale: sold out\./)).toBeTruthy();
   });
@@ -73,7 +73,7 @@ describe('the question whether products are still there', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('How much Kale do you have?'));
     await user.keyboard('many{Enter}');
     expect(screen.getByText('Enter a quantity of 0 or more')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'I still have them all' }));
+    await press(user, 'I still have them all');
     await expect.poll(() => counts).toHaveLength(2);
     expect(counts).toEqual(expect.arrayContaining([same(1, 20), same(2, 2)]));
     expect(screen.queryByRole('listitem')).toBeNull();

@@ -16,7 +16,7 @@ import { PHOTOS_PER_MESSAGE, UNREAD_MAX } from '#messages/rules/limits.ts';
 import type { Side } from '#messages/rules/message.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { messages } from '#messages/server/tables/messages.ts';
-import { messageMedia } from '#photos/server/private-media-queries.ts';
+import { messageMedia } from '#photos/server/media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Person } from './queries.ts';
 

@@ -14,13 +14,13 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { OFFERS_PER_ROUND, UNREAD_MAX } from '#messages/rules/limits.ts';
 import type { Side } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { products } from '#products/server/queries.ts';
 import { conversations } from '../tables/conversations.ts';
 import { blocks, messages } from '../tables/messages.ts';
 

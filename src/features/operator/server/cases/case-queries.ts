@@ -1,13 +1,13 @@
 import { type SQL, type SQLWrapper, and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { chordTo, farms } from '#farms/server/relation-queries.ts';
+import { chordTo, farms } from '#farms/server/queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { products } from '#products/server/queries.ts';
 
 const holders = people('holder');
 

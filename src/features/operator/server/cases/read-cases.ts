@@ -1,6 +1,6 @@
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { findLotRow, findOperatorLot } from '#lots/server/operator-work.ts';
-import { mediaUrl } from '#messages/server/get-media.ts';
+import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
+import { mediaUrl } from '#messages/server/send-media.ts';
 import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
 import { operationsByName, procedureOf } from '#operator/server/operations/all-operations.ts';

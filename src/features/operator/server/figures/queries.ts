@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
@@ -11,7 +11,7 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { products } from '#products/server/queries.ts';
 
 export type FiguresSpan = { from: Date; until: Date; county: County | null };
 

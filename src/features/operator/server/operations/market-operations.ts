@@ -5,7 +5,7 @@ import { findOrderState } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
 import { OperatorError, type Sentence, defineOperation, kes, momentText, say } from './operation.ts';
-import { findLotState, lapseLot } from '#lots/server/operator-work.ts';
+import { findLotState, lapseLot } from '#lots/server/move-lot.ts';
 import { type RecordedVisit, findVisitState, recordVisit, removeVisit } from '#farms/server/place-farm.ts';
 import { findOperatorNamed } from '#operator/server/operator-queries.ts';
 import { type PrivatePhoto, addVisitPhoto, readVisitPhoto } from '#photos/server/private-photos.ts';

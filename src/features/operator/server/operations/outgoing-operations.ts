@@ -1,5 +1,5 @@
 import { endAgain, endAll, findLastUse } from '#accounts/server/end-again-queries.ts';
-import { outgoingKinds } from '#notifications/server/count-outgoing.ts';
+import { outgoingKinds } from '#notifications/server/send-sms.ts';
 import { approvePayoutInput, failPayoutInput, heldMessagesInput, noteInput, operatorRoles, recordPayoutInput } from '#operator/rules/desk-input.ts';
 import { deleteSessionsOf, endLogins, findOperatorNamed, updateOperator } from '#operator/server/operator-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';

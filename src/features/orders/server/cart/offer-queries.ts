@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isOffered, products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/queries.ts';
 
 type Holdable = { productId: number; buyerId: number; today: Day };
 

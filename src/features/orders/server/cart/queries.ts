@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import type { CartLine } from '#orders/rules/cart.ts';
 import { CART_LINES_MAX, HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
-import { readyPhotosOf } from '#photos/server/relation-queries.ts';
+import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { isOffered, products } from '#products/server/relation-queries.ts';
+import { isOffered, products } from '#products/server/queries.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import type { ClockRule } from '#orders/rules/order-clock.ts';
 import type { OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
 import { ALL_DAYS, farmSums, paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { reviews } from '#orders/server/orders/tables.ts';
 import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
-import { products } from '#products/server/relation-queries.ts';
+import { products } from '#products/server/queries.ts';
 import { orderColumns } from './queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 

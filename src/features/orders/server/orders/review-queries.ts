@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { orderEvents, orders } from '#orders/server/orders/tables.ts';
-import { disputePhotos } from '#photos/server/private-media-queries.ts';
+import { disputePhotos } from '#photos/server/media-queries.ts';
 import { type Database, isOnly } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
 import { buyerRatings, reviews } from './tables.ts';

@@ -1,22 +1,14 @@
 import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
 import { askAboutPayout } from '#orders/server/payments/payouts/take-payout.ts';
-import {
-  findPayout,
-  findPayoutTryByToken,
-  movePayout,
-  type PayoutTry,
-  updatePayout,
-} from '#orders/server/payments/payouts/payout-queries.ts';
+import { findPayout, movePayout, updatePayout } from '#orders/server/payments/payouts/payout-queries.ts';
+import { findPayoutTryByToken, type PayoutTry } from '#orders/server/payments/callback-queries.ts';
 import {
   type PayoutResult,
   readPayoutResult,
 } from '#orders/server/payments/read-callbacks.ts';
 import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
-import {
-  findAttemptByToken,
-  findCallback,
-  insertCallback,
-} from '#orders/server/payments/pushes/attempt-queries.ts';
+import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
+import { findCallback, insertCallback } from '#orders/server/payments/callback-queries.ts';
 import { readPushCallback } from '#orders/server/payments/read-callbacks.ts';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import type { Clock } from '#platform/server/clock.ts';

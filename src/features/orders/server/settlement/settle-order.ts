@@ -23,7 +23,7 @@ import { countRefunds, listChangeableLines, listDueRefundsOf, lockCredits, raise
 import { awaitsMoney, mayPayDifference } from '#orders/rules/order.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { completionDisputableUntil } from '#orders/rules/transitions.ts';
-import { findPayee } from '../payments/payouts/small-payout-queries.ts';
+import { findPayee } from '../payments/payouts/payout-queries.ts';
 
 /** Idempotent. */
 export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {

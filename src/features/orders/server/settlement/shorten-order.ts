@@ -18,7 +18,7 @@ import { giveBackLines } from '../order-stock.ts';
 import { type ChangeableLine, listChangeableLines, listWaiting, updateLine } from './refund-queries.ts';
 import { settleLowerTotal } from './settle-order.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { bookHarvest, lockAnnounced } from '#products/server/announce-harvest.ts';
+import { bookHarvest, lockAnnounced } from '#products/server/set-quantities.ts';
 import { getOwnProduct } from '#products/server/list-own-products.ts';
 
 type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;

@@ -10,7 +10,7 @@ import type { Category } from '#products/rules/categories.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { m } from '#text';
 import { runCommand } from '../run-command.ts';
-import { say, sayPinNeeded } from '../say.ts';
+import { say, sayPinNeeded } from '../speakers-call.ts';
 import {
   isProven,
   markHeard,

@@ -1,28 +1,18 @@
-import { OTP_LENGTH } from '#accounts/rules/limits.ts';
+import { OTP_LENGTH, PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { takeSentCode } from '#accounts/server/claim-code.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
-import { listLotIds } from '#lots/server/say-lots.ts';
-import { listConversations } from '#messages/server/list-conversations.ts';
+import { listLotIds } from '#lots/server/give-share.ts';
+import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
-import { numberProducts } from '#products/server/numbered-products.ts';
+import { numberProducts } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { listDifferences } from '../difference-by-phone.ts';
+import { listDifferences } from '../order-parts.ts';
 import { sayPrice } from '../run-command.ts';
-import { say, sayCodeTaken } from '../say.ts';
-import { isProven, type PhoneCall, type SpeakerCall, speakersCall } from '../speakers-call.ts';
-import {
-  type Definition,
-  end,
-  enter,
-  isDigits,
-  MAIN,
-  type On,
-  runFromMenu,
-  type Stepped,
-} from './define-screen.ts';
+import { type PhoneCall, type SpeakerCall, isProven, say, sayCodeTaken, sayPinLocked, sayPinNeeded, speakersCall } from '../speakers-call.ts';
+import { type Definition, MAIN, type On, type Screen, type Stepped, end, enter, isDigits, runFromMenu, runNow } from './define-screen.ts';
 import { beginJoining } from './join-screens.ts';
-import { choosePinScreen } from './pin-screens.ts';
+import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
 
 const CONVERSATIONS_READ = 15;
 
@@ -130,3 +120,62 @@ const verify: Definition<'verify', PhoneCall> = {
 const ended: Definition<'ended', PhoneCall> = { show: () => '', take: () => null };
 
 export const mainScreens = { main, crop, verify, ended };
+
+/** Not counted as a wrong PIN. */
+const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
+  screen,
+  said: say(language, m.smsPinDigits, {}),
+});
+
+const pinNew: Definition<'pinNew'> = {
+  show: ({ screen, language }) =>
+    say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose, {}),
+  async take(on, pin) {
+    const { db, screen, speaker, language } = on;
+    if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
+    const { userId, hasPin } = speaker;
+    const isOldGiven = screen.isOldGiven ?? false;
+    if (await choosePin(db, { userId, pin, isOldGiven }, on))
+      return end(say(language, m.smsPinChosen, {}));
+    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(on));
+  },
+};
+
+const pinOld: Definition<'pinOld'> = {
+  show: ({ language }) => say(language, m.smsPinOld, {}),
+  take: (on, pin) => tryPin(on, pin, () => ({ screen: { at: 'pinNew', isOldGiven: true } })),
+};
+
+const pin: Definition<'pin'> = {
+  show: ({ language }) => say(language, m.smsPinAsk, {}),
+  take: (on, typed) =>
+    tryPin(on, typed, () => {
+      const { screen } = on;
+      return 'next' in screen ? { screen: screen.next } : runNow(on, screen.command);
+    }),
+};
+
+async function tryPin(
+  on: On<'pin' | 'pinOld'>,
+  typed: string,
+  goOn: () => Stepped | Promise<Stepped>,
+): Promise<Stepped> {
+  const { db, screen, speaker, language } = on;
+  if (!isDigits(typed, PIN_LENGTH)) return notFourDigits(on);
+  const checked = await checkPin(db, { userId: speaker.userId, pin: typed }, on);
+  switch (checked.outcome) {
+    case 'right':
+      return goOn();
+    case 'wrong':
+      return { screen, said: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
+    case 'locked':
+      return end(sayPinLocked(on));
+    case 'none':
+      return end(sayPinNeeded(on));
+  }
+}
+
+export const pinScreens = { pin, pinOld, pinNew };
+
+const choosePinScreen = (hasPin: boolean): Screen =>
+  hasPin ? { at: 'pinOld' } : { at: 'pinNew' };

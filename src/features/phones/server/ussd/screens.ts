@@ -3,7 +3,7 @@
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
-import { say, sayRefusal } from '../say.ts';
+import { say, sayRefusal } from '../speakers-call.ts';
 import type { PhoneCall } from '../speakers-call.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import {
@@ -16,10 +16,10 @@ import {
   type Stepped,
 } from './define-screen.ts';
 import { joinScreens } from './join-screens.ts';
-import { lotScreens } from './lot-screens.ts';
+import { lotScreens } from './product-screens.ts';
 import { mainScreens } from './main-screens.ts';
 import { orderScreens } from './order-screens.ts';
-import { pinScreens } from './pin-screens.ts';
+import { pinScreens } from './main-screens.ts';
 import { productScreens } from './product-screens.ts';
 
 const ofAnybody = { ...mainScreens, ...joinScreens };

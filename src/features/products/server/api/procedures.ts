@@ -22,7 +22,7 @@ import * as browsing from '../browse.ts';
 import { suggestSearches } from '../browse.ts';
 import { createProduct } from '../create-product.ts';
 import { addPhotos, deleteProduct, editProduct } from '../edit-product.ts';
-import { guessCropOf, listCrops } from '../list-crops.ts';
+import { guessCropOf, listCrops } from '../catalogue/read-search.ts';
 import { getOwnProduct, listOwnProducts } from '../list-own-products.ts';
 import { listYesterdaysQuantities, setQuantities, setQuantity } from '../set-quantities.ts';
 import {

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#farms/server/relation-queries.ts';
-import { mainPhotoOf, photoColumns } from '#photos/server/relation-queries.ts';
+import { farms, metresOf } from '#farms/server/queries.ts';
+import { mainPhotoOf, photoColumns } from '#photos/server/media-queries.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.ts';
 import { type FindProducts, hasOtherFilters, isByPlace } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, CROP_OFFERS_READ, PAGE_SIZE } from '#products/rules/limits.ts';
-import { isOffered } from '../relation-queries.ts';
+import { isOffered } from '../queries.ts';
 import { products } from '../tables.ts';
 import { columnsOf, NEAR_FARMS } from './nearest-queries.ts';
-import type { OfferFilter } from './offer-filter.ts';
+import type { OfferFilter } from './offer-queries.ts';
 import {
   chord,
   farmColumns,

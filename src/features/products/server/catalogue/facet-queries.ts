@@ -4,12 +4,12 @@
  * and stops at the limit, so that a larger market takes hardly longer.
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms } from '#farms/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';
-import type { OfferFilter } from './offer-filter.ts';
+import type { OfferFilter } from './offer-queries.ts';
 import { farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
 
 /** Counting this many in one query takes a few dozen milliseconds. */

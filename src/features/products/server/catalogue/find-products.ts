@@ -13,7 +13,7 @@ import type { FindProducts } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, PAGE_SIZE } from '#products/rules/limits.ts';
 import type { SentCard } from '#products/rules/offer-card.ts';
 import { ofFlags } from '#products/rules/product-flags.ts';
-import { isPhotographedOnFarm } from '../stock/is-photographed-on-farm.ts';
+import { isPhotographedOnFarm } from '../list-own-products.ts';
 import {
   isPlain,
   listCardsNearby,
@@ -22,7 +22,7 @@ import {
   type PlainRow,
 } from './card-queries.ts';
 import { listBestOffers, listNearestOffers } from './nearest-queries.ts';
-import { offerFilter } from './offer-filter.ts';
+import { offerFilter } from './offer-queries.ts';
 import {
   completeFilter,
   findNamedFarms,

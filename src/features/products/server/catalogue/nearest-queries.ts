@@ -6,11 +6,11 @@
  * the nearest farms, and lists those of farther farms by distance.
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
-import { farms, metresOf } from '#farms/server/relation-queries.ts';
+import { farms, metresOf } from '#farms/server/queries.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/tables.ts';
-import type { OfferFilter } from './offer-filter.ts';
+import type { OfferFilter } from './offer-queries.ts';
 import {
   chord,
   farmColumns,

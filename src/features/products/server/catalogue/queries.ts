@@ -5,8 +5,8 @@
 import { and, asc, desc, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
-import { farms } from '#farms/server/relation-queries.ts';
-import { readyPhotosOf } from '#photos/server/relation-queries.ts';
+import { farms } from '#farms/server/queries.ts';
+import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -16,8 +16,8 @@ import {
   REACHED_FARMS_MAX,
 } from '#products/rules/limits.ts';
 import { products } from '#products/server/tables.ts';
-import { isOffered } from '../relation-queries.ts';
-import type { OfferFilter } from './offer-filter.ts';
+import { isOffered } from '../queries.ts';
+import type { OfferFilter } from './offer-queries.ts';
 import {
   farmTableConditions,
   given,

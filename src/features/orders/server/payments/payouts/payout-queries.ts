@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
-import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
+import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAllConfirmed } from '../statements/payment-queries.ts';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/queries.ts';
+import { orders } from '#orders/server/orders/tables.ts';
 
 export const payoutColumns = {
   id: payouts.id,
@@ -55,55 +58,6 @@ export async function lockPayout(db: Database, id: number): Promise<PayoutRow | 
     .where(eq(payouts.id, id))
     .for('no key update');
   return row ?? null;
-}
-
-export async function insertPayoutTry(db: Database, payoutTry: typeof payoutTries.$inferInsert) {
-  const { originatorConversationId, ...change } = payoutTry;
-  // A try that never left is sent again under its own id, with a new URL for its result.
-  await db
-    .insert(payoutTries)
-    .values({ originatorConversationId, ...change })
-    .onConflictDoUpdate({ target: payoutTries.originatorConversationId, set: change });
-}
-
-export type PayoutTry = {
-  payoutId: number;
-  originatorConversationId: string;
-  statusTokenHash: string | null;
-};
-
-/** By the unique indexes of the hashes. */
-export async function findPayoutTryByToken(
-  db: Database,
-  tokenHash: string,
-): Promise<PayoutTry | null> {
-  const [row] = await db
-    .select({
-      payoutId: payoutTries.payoutId,
-      originatorConversationId: payoutTries.originatorConversationId,
-      statusTokenHash: payoutTries.statusTokenHash,
-    })
-    .from(payoutTries)
-    .where(or(eq(payoutTries.tokenHash, tokenHash), eq(payoutTries.statusTokenHash, tokenHash)));
-  return row ?? findUnlistedTry(db, tokenHash);
-}
-
-/** Payouts that an earlier version sent have no stored tries. */
-async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
-  const [row] = await db
-    .select({
-      id: payouts.id,
-      originator: payouts.originatorConversationId,
-      statusTokenHash: payouts.statusTokenHash,
-    })
-    .from(payouts)
-    .where(or(eq(payouts.tokenHash, tokenHash), eq(payouts.statusTokenHash, tokenHash)));
-  if (!row || row.originator === null) return null;
-  return {
-    payoutId: row.id,
-    originatorConversationId: row.originator,
-    statusTokenHash: row.statusTokenHash,
-  };
 }
 
 type PayoutChange = Partial<
@@ -223,4 +177,83 @@ export async function listSilentPayouts(
     .where(and(inArray(payouts.status, ['sent', 'unknown']), lte(payouts.askAgainAt, now)))
     .orderBy(asc(payouts.askAgainAt), asc(payouts.id))
     .limit(limit);
+}
+
+const SMALL_PAYOUTS_MAX = 100;
+
+/**
+ * Also locks their orders, so that no dispute calls one off meanwhile. Excludes a payout that was
+ * tried on its own, because an answer about that try must find it unchanged. Skips rows that others
+ * have locked.
+ */
+export async function lockSmallPayouts(
+  tx: Database,
+  { with: { id, farmerId, buyerId, phoneNumber }, now }: { with: PayoutRow; now: Date },
+) {
+  if (farmerId === null && (buyerId === null || phoneNumber === null)) return [];
+  const isEarned = and(
+    eq(payouts.farmerId, farmerId ?? 0),
+    eq(orders.status, 'completed'),
+    eq(orders.paymentStatus, 'paid'),
+  );
+  const isRefund = and(
+    eq(payouts.buyerId, buyerId ?? 0),
+    eq(payouts.phoneNumber, phoneNumber ?? ''),
+  );
+  return tx
+    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.id, payouts.orderId))
+    .where(
+      and(
+        farmerId === null ? isRefund : isEarned,
+        ne(payouts.id, id),
+        isOver(now),
+        isSmall,
+        isNull(payouts.originatorConversationId),
+      ),
+    )
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX)
+    .for('no key update', { skipLocked: true });
+}
+
+export async function sendWith(
+  tx: Database,
+  ids: number[],
+  change: { sentWithId: number; phoneNumber: string; sentAt: Date },
+) {
+  if (ids.length > 0)
+    await tx
+      .update(payouts)
+      .set({ ...change, status: 'sent' })
+      .where(inArray(payouts.id, ids));
+}
+
+/** By payouts_sent_with. */
+export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
+  return db
+    .select(payoutColumns)
+    .from(payouts)
+    .where(eq(payouts.sentWithId, id))
+    .orderBy(asc(payouts.id))
+    .limit(SMALL_PAYOUTS_MAX);
+}
+
+const farmers = people('farmer');
+
+export async function findPayee(db: Database, farmerId: number) {
+  const [row] = await db
+    .select({
+      phoneNumber: farmers.phoneNumber,
+      phoneVerifiedAt: farmers.phoneVerifiedAt,
+      payoutsHeldUntil: farms.payoutsHeldUntil,
+      suspendedAt: farmers.suspendedAt,
+      simChangedAt: phoneLines.simChangedAt,
+    })
+    .from(farmers)
+    .innerJoin(farms, eq(farms.userId, farmers.id))
+    .leftJoin(phoneLines, eq(phoneLines.userId, farmers.id))
+    .where(eq(farmers.id, farmerId));
+  return row ?? null;
 }

@@ -7,16 +7,10 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
 import { differenceNotice, payoutNotice } from './payout-notices.ts';
-import {
-  findPayout,
-  lockPayout,
-  movePayout,
-  type PayoutRow,
-  type PayoutTry,
-  updatePayout,
-} from './payout-queries.ts';
+import { findPayout, lockPayout, movePayout, type PayoutRow, updatePayout } from './payout-queries.ts';
+import { type PayoutTry } from '../callback-queries.ts';
 import type { PayoutResult } from '../read-callbacks.ts';
-import { listSentWith } from './small-payout-queries.ts';
+import { listSentWith } from './payout-queries.ts';
 import { sumOf } from './take-payout.ts';
 
 type Answered = {

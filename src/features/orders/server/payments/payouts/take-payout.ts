@@ -11,8 +11,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, hmac, sha256 } from '#platform/server/hashes.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
-import { type PayoutRow, insertPayoutTry, listSilentPayouts, lockPayout, movePayout, updatePayout } from './payout-queries.ts';
-import { findPayee, lockSmallPayouts, sendWith } from './small-payout-queries.ts';
+import { type PayoutRow, listSilentPayouts, lockPayout, movePayout, updatePayout } from './payout-queries.ts';
+import { insertPayoutTry } from '../callback-queries.ts';
+import { findPayee, lockSmallPayouts, sendWith } from './payout-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 
 type Taking = { payoutId: number; orderId: number; callbackBase: string };

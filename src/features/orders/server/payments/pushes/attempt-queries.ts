@@ -1,14 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import {
-  type AttemptStatus,
-  attemptTransitions,
-  blockingAttemptStatuses,
-  openAttemptStatuses,
-  statusesBefore,
-} from '#orders/rules/payment.ts';
+import { type AttemptStatus, attemptTransitions, statusesBefore } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
+import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');
@@ -223,43 +217,6 @@ export async function listWaitingAttempts(
       asc(paymentAttempts.id),
     )
     .limit(limit);
-}
-
-export async function insertCallback(
-  db: Database,
-  callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>,
-): Promise<number> {
-  const [row] = await db
-    .insert(paymentCallbacks)
-    .values(callback)
-    .returning({ id: paymentCallbacks.id });
-  if (!row) throw new Error('The callback was not stored');
-  return row.id;
-}
-
-export async function findCallback(db: Database, id: number) {
-  const [row] = await db
-    .select({
-      id: paymentCallbacks.id,
-      tokenHash: paymentCallbacks.tokenHash,
-      body: paymentCallbacks.body,
-    })
-    .from(paymentCallbacks)
-    .where(eq(paymentCallbacks.id, id));
-  return row ?? null;
-}
-
-/** If strangers flood a token, M-Pesa's callbacks are among the earliest. */
-const CALLBACKS_READ = 100;
-
-export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
-  const rows = await db
-    .select({ body: paymentCallbacks.body })
-    .from(paymentCallbacks)
-    .where(eq(paymentCallbacks.tokenHash, tokenHash))
-    .orderBy(asc(paymentCallbacks.id))
-    .limit(CALLBACKS_READ);
-  return rows.map(({ body }) => body);
 }
 
 /**

@@ -1,0 +1,226 @@
+import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
+import { notify } from '#notifications/server/notify.ts';
+import { attachLotPhoto, copyLotPhoto } from '#photos/server/shown-photos.ts';
+import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { approximatePlace } from '#platform/rules/geo.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import { LOTS_OF_BUYER_MAX, LOT_AHEAD_SECONDS, LOT_CLOCK_SECONDS, LOT_DAYS_AHEAD, decideBy, isLotTimely, nextWeek } from '../rules/lot.ts';
+import type { AskForLot } from '../rules/lot-input.ts';
+import { lotAskedNotice } from '../rules/notices.ts';
+import { changeLot, closeLot, endLot, endShare, endShares, factsOf, moveLineUp, moveLot, noticeOf } from './move-lot.ts';
+import { type LotRow, countLots, countRepeated, insertLot, listDueLots, listFarmsToTell, listPoints, lockLot, recordLot, updateLot } from './queries.ts';
+import { getOwnLot } from './read-lots.ts';
+import { listFallenShares, listFarmsOf, listShares, moveShare } from './share-queries.ts';
+import { type OfLot, confirmPromised, dropBlocked, orderLateShares, payNext } from './take-lot.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
+
+/** The clock tells the farms. */
+export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
+  const lotId = await call.db.transaction(async (tx) => {
+    const now = call.clock();
+    if (!(await lockPerson(tx, call.user.id))) throw new AppError('NOT_LOGGED_IN');
+    if (!(await call.isProven(tx, call.user.id))) throw new AppError('LOT_NEEDS_PROOF');
+    const since = secondsAfter(now, -DAY_SECONDS);
+    if ((await countLots(tx, { buyerId: call.user.id, since })) >= LOTS_OF_BUYER_MAX)
+      throw new AppError('TOO_MANY_LOTS', { inputs: { count: LOTS_OF_BUYER_MAX } });
+    const { price, points, leastQuantity, netWeightKg, photoId, ...asked } = input;
+    const closesAt = new Date(input.closesAt);
+    if (!isLotTimely({ day: input.day, closesAt }, now))
+      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
+    const lot = {
+      ...asked,
+      closesAt,
+      netWeightKg: (asked.unit !== 'kg' && netWeightKg) || null,
+      leastQuantity: leastQuantity ?? asked.smallestShare,
+      priceCents: centsOf(price),
+      buyerId: call.user.id,
+      createdAt: now,
+    };
+    const id = await insertLot(
+      tx,
+      lot,
+      points.map((point) => ({ ...point, ...approximatePlace(point) })),
+    );
+    if (id === null) throw new Error('The lot was not stored');
+    if (photoId) await attachLotPhoto(tx, { buyerId: lot.buyerId, lotId: id, photoId });
+    return id;
+  });
+  return getOwnLot(call, { lotId });
+}
+
+/**
+ * Those of the week before come first, the others a day later. Each is told once, because the lot
+ * says in the same transaction that they were.
+ */
+export async function tellFarms(tx: Database, lot: LotRow, now: Date) {
+  if (lot.toldAt) return;
+  const tell = (userIds: number[]) =>
+    notify(
+      tx,
+      [
+        {
+          ...noticeOf(lot, { kind: lotAskedNotice, userIds, facts: factsOf(lot) }),
+          causedBy: lot.buyerId,
+          isByProven: true,
+        },
+      ],
+      now,
+    );
+  if (lot.previousId !== null && !lot.firstToldAt) {
+    await tell(await listFarmsOf(tx, lot.previousId));
+    await updateLot(tx, lot.id, { firstToldAt: now });
+  }
+  const othersFrom =
+    lot.previousId === null ? lot.createdAt : secondsAfter(lot.createdAt, LOT_AHEAD_SECONDS);
+  const crop = findCrop(lot.crop);
+  if (now < othersFrom || !crop) return;
+  const points = await listPoints(tx, [lot.id]);
+  await tell(await listFarmsToTell(tx, { lot, points, group: crop.group }));
+  await updateLot(tx, lot.id, { toldAt: now });
+}
+
+/** Next week's lot, once, however many processes try. */
+export async function repeatLot(tx: Database, lot: LotRow, now: Date) {
+  const next = nextWeek(lot);
+  if (!lot.repeatsWeekly || !isLotTimely(next, now) || (await countRepeated(tx, lot.id)) > 0)
+    return;
+  const { id: previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
+  const { priceCents, quality, place, buyerId, repeatsWeekly } = lot;
+  const points = await listPoints(tx, [lot.id]);
+  const lotId = await insertLot(
+    tx,
+    {
+      ...{ previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare },
+      ...{ priceCents, quality, place, buyerId, repeatsWeekly, ...next, createdAt: now },
+    },
+    points.map(({ id: _, lotId: __, ...point }) => point),
+  );
+  if (lotId) await copyLotPhoto(tx, { from: lot.id, lotId }, now);
+}
+
+const changeOwn = async (
+  call: Call<'buyer'>,
+  lotId: number,
+  change: (tx: Database, lot: LotRow, now: Date) => Promise<unknown>,
+) => {
+  await changeLot(call, { lotId, buyerId: call.user.id }, change);
+  return getOwnLot(call, { lotId });
+};
+
+/** Letting a lot go twice changes nothing. */
+export const letLotGo = (call: Call<'buyer'>, { lotId }: OfLot) =>
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    if (lot.status !== 'letGo') await endLot(tx, lot, 'letGo', now);
+  });
+
+/** Once; it then takes shares again. */
+export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { closesAt: string }) =>
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    const closesAt = new Date(input.closesAt);
+    if (lot.isExtended) throw new AppError('LOT_STEP_NOT_ALLOWED');
+    if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now))
+      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
+    const open = await moveLot(tx, lot, {
+      ...{ to: 'open', now, closesAt, isExtended: true, closedAt: null },
+    });
+    await moveLineUp(tx, open, now);
+  });
+
+/** It does not repeat any more. */
+export const stopRepeating = (call: Call<'buyer'>, { lotId }: OfLot) =>
+  changeOwn(call, lotId, async (tx, lot, now) => {
+    await updateLot(tx, lot.id, { repeatsWeekly: false });
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+  });
+
+/**
+ * Each round looks at the lots that are due, locks each and checks again, so that several processes
+ * and people never do a thing twice. A process that dies leaves the rest to the next round.
+ */
+export async function runLotClock(
+  db: Database,
+  services: Services,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  let after = 0;
+  while (!isStopped()) {
+    const now = services.clock();
+    const yesterday = daysAfter(dayInNairobi(now), -1);
+    const due = await listDueLots(db, { now, yesterday, after });
+    for (const { id } of due) {
+      after = id;
+      if (isStopped()) return;
+      try {
+        await runLot(db, id, services);
+      } catch (error) {
+        services.log.warn(
+          { err: error, lotId: id },
+          'the clock of lots could not go on with a lot',
+        );
+      }
+    }
+    if (due.length === 0) return;
+  }
+}
+
+async function runLot(db: Database, id: number, services: Services) {
+  const lot = await retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const locked = await lockLot(tx, id);
+      return locked && goOn(tx, locked, services.clock());
+    }),
+  );
+  if (lot?.status !== 'taken') return;
+  await orderLateShares({ ...services, db }, lot);
+  await confirmPromised({ ...services, db }, id);
+  await payNext({ ...services, db }, lot);
+}
+
+async function goOn(tx: Database, locked: LotRow, now: Date): Promise<LotRow> {
+  const isLapsing =
+    (locked.status === 'open' || locked.status === 'closed') &&
+    ((await isSuspended(tx, locked.buyerId)) ||
+      (locked.closedAt !== null && now >= decideBy(locked, locked.closedAt)));
+  if (isLapsing) {
+    await endLot(tx, locked, 'lapsed', now);
+    return { ...locked, status: 'lapsed' };
+  }
+  const isClosing = locked.status === 'open' && locked.closesAt <= now;
+  const lot = isClosing ? await closeLot(tx, locked, now) : locked;
+  if (lot.status === 'taken' && lot.day < dayInNairobi(now)) await endShares(tx, lot, now);
+  await dropBlocked(tx, lot, now);
+  const asked = await listShares(tx, { lotId: lot.id, statuses: ['asked'] });
+  const silent = asked.filter(({ askedUntil }) => askedUntil !== null && askedUntil <= now);
+  for (const share of silent) await endShare(tx, share, now);
+  const fallen = lot.status === 'taken' ? await freeFallen(tx, lot.id, now) : 0;
+  if (silent.length + fallen > 0) await moveLineUp(tx, lot, now);
+  if (lot.status === 'open') await tellFarms(tx, lot, now);
+  if (lot.status === 'taken') await repeatLot(tx, lot, now);
+  return lot;
+}
+
+/** The order of the farm was cancelled, or brings less than the share. */
+async function freeFallen(tx: Database, lotId: number, now: Date): Promise<number> {
+  const fallen = await listFallenShares(tx, lotId);
+  for (const { id, brings, isReturned } of fallen) {
+    const change = isReturned || brings === 0 ? { status: 'over' as const } : { quantity: brings };
+    await moveShare(tx, { id, from: 'ordered', change: { ...change, changedAt: now } });
+  }
+  return fallen.length;
+}
+
+/** Several processes may run this at the same time. */
+export function startLotClock(db: Database, { live, ...services }: RunningServices) {
+  return repeatRounds((isStopped) => runLotClock(db, services, isStopped), {
+    pauseMilliseconds: LOT_CLOCK_SECONDS * 1000,
+    mayRun: live.isLive,
+    onError: { log: services.log, text: 'the clock of lots missed a round' },
+  });
+}

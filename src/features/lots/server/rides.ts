@@ -1,0 +1,98 @@
+import { notify } from '#notifications/server/notify.ts';
+import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import { LOT_REACH_METRES, isTakingRides } from '../rules/lot.ts';
+import type { OfferRide } from '../rules/lot-input.ts';
+import { lotRideNotice } from '../rules/notices.ts';
+import { changeLot, expected, factsOf, noticeOf, requireLot } from './move-lot.ts';
+import { type LotRow, listPoints, measurePoints, recordLot } from './queries.ts';
+import { getLotForFarm, getOwnLot } from './read-lots.ts';
+import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
+import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
+import { priceWork } from '#orders/server/cart.ts';
+import { m } from '#text';
+import { type OfLot, confirmPromised } from './take-lot.ts';
+
+/** The buyer reads of a carrier's offers for one lot once an hour. */
+const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };
+
+export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
+  const carrierId = call.user.id;
+  await changeLot(call, { lotId }, async (tx, lot, now) => {
+    const points = await listCovered(tx, lotId, wanted.pointIds);
+    const [nearest] = (await measurePoints(tx, [carrierId], points)).get(carrierId) ?? [];
+    if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
+    if (nearest.metres > LOT_REACH_METRES) throw new AppError('LOT_TOO_FAR');
+    const pointIds = points.map(({ id }) => id);
+    const ride = { lotId, carrierId, pointIds, priceCents: centsOf(price) };
+    if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
+      throw new AppError('LOT_STEP_NOT_ALLOWED');
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+    const budget: Budget = [rideNotice, String(lotId), String(carrierId)];
+    const refusal = await call.rateLimits
+      .consumeAll(tx, [budget])
+      .catch(expected('TOO_MANY_ATTEMPTS'));
+    const facts = { ...factsOf(lot), price };
+    const notice = noticeOf(lot, { kind: lotRideNotice, userIds: [lot.buyerId], facts });
+    if (!refusal) await notify(tx, [notice], now);
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: number }) {
+  await changeLot(call, { lotId }, async (tx, _, now) => {
+    await deleteRide(tx, lotId, call.user.id);
+    await recordLot(tx, { lotId, farmerIds: [] }, now);
+  });
+  return getLotForFarm(call, { lotId });
+}
+
+export const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
+  (await listPoints(tx, [lotId])).filter(({ id }) => pointIds.includes(id));
+
+/** Repeating it changes nothing. */
+export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
+  const { db, user } = call;
+  const lot = await requireLot(db, lotId, user.id);
+  const { paymentMethod } = lot;
+  if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  if (!(await isRideTaken(db, { lotId, rideId })))
+    await placeOrder(
+      db,
+      {
+        buyerId: user.id,
+        networks: countedNetworks(call.clientAddress, call),
+        idempotencyKey: `lot ride ${rideId}`,
+        order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
+        basket: {
+          areFarmsAgreed: true,
+          read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
+          settle: async (tx, placed) => {
+            await setRideOrder(tx, rideId, placed.orders[0]?.id);
+            await recordLot(tx, { lotId, farmerIds: [] }, call.clock());
+          },
+        },
+      },
+      call,
+    );
+  await confirmPromised(call, lotId);
+  return getOwnLot(call, { lotId });
+}
+
+/** Empty if another request has ordered it. */
+async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: number; now: Date }) {
+  const { id, buyerId, place, closesAt } = lot;
+  await requireLot(tx, id);
+  const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
+  if (ride && ride.orderId !== null) return [];
+  if (!ride || !isTakingRides(lot, now)) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  const points = await listCovered(tx, id, ride.pointIds);
+  const from = points.map(({ name }) => name).join(', ');
+  // In one language, as the names of products.
+  const name = m.lotRideName({ id, from, place }, { locale: 'en' });
+  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt });
+}
