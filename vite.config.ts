@@ -4,9 +4,9 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { devPage } from '#tooling/dev-page.ts';
-import { headingFont } from '#tooling/heading-font.ts';
-import { devServiceWorker } from '#tooling/service-worker.ts';
+import { devPage } from '#tooling/vite-plugins.ts';
+import { headingFont } from '#tooling/vite-plugins.ts';
+import { devServiceWorker } from '#tooling/vite-plugins.ts';
 import { textCompilation } from '#tooling/text-compilation.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

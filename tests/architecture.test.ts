@@ -75,152 +75,148 @@ const FILES_IN_FOLDER_MAX = 24;
 const SMALL_FILE_LINES = 26;
 const SMALL_FILES_SHARE_MAX = 1 / 6;
 
-describe('who may import whom', () => {
-  test('every import of ours leads to a file', () => {
-    expect(missingTargets([...sources, ...tests])).toEqual([]);
-    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(500);
-  });
+test('every import of ours leads to a file', () => {
+  expect(missingTargets([...sources, ...tests])).toEqual([]);
+  expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(500);
+});
 
-  test('the platform imports only the platform, and a feature only the platform and the features below it', () => {
-    const isUpward = (target: string, path: string) => {
-      if (!target.startsWith('src/')) return false;
-      const [used, user] = [featureOf(target), featureOf(path)];
-      if (target.startsWith('src/platform/')) return false;
-      // Tables have a rule of their own below.
-      if (isTables(target)) return false;
-      if (!user || !used) return !target.startsWith('src/platform/');
-      return used !== user && FEATURES.indexOf(used) > FEATURES.indexOf(user);
-    };
-    const found = violations([...under('platform'), ...under('features')], ({ target }, path) =>
-      isUpward(target, path),
-    );
-    expect(found).toEqual([]);
-    expect([...new Set(under('features').map(({ path }) => featureOf(path)))].sort()).toEqual(
-      [...FEATURES].sort(),
-    );
-  });
+test('the platform imports only the platform, and a feature only the platform and the features below it', () => {
+  const isUpward = (target: string, path: string) => {
+    if (!target.startsWith('src/')) return false;
+    const [used, user] = [featureOf(target), featureOf(path)];
+    if (target.startsWith('src/platform/')) return false;
+    // Tables have a rule of their own below.
+    if (isTables(target)) return false;
+    if (!user || !used) return !target.startsWith('src/platform/');
+    return used !== user && FEATURES.indexOf(used) > FEATURES.indexOf(user);
+  };
+  const found = violations([...under('platform'), ...under('features')], ({ target }, path) =>
+    isUpward(target, path),
+  );
+  expect(found).toEqual([]);
+  expect([...new Set(under('features').map(({ path }) => featureOf(path)))].sort()).toEqual(
+    [...FEATURES].sort(),
+  );
+});
 
-  test('rules import only rules and zod', () => {
-    const ofRules = sources.filter(({ path }) => sideOf(path) === 'rules');
-    expect(
-      violations(ofRules, ({ target }) => sideOf(target) !== 'rules' && target !== 'zod'),
-    ).toEqual([]);
-    expect(ofRules.length).toBeGreaterThan(50);
-  });
+test('rules import only rules and zod', () => {
+  const ofRules = sources.filter(({ path }) => sideOf(path) === 'rules');
+  expect(
+    violations(ofRules, ({ target }) => sideOf(target) !== 'rules' && target !== 'zod'),
+  ).toEqual([]);
+  expect(ofRules.length).toBeGreaterThan(50);
+});
 
-  test('contracts import only contracts, rules and zod', () => {
-    const contracts = sources.filter(({ path }) => sideOf(path) === 'contract');
-    const isAllowed = ({ target }: Import) =>
-      ['contract', 'rules'].includes(sideOf(target) ?? '') || /^zod\b/.test(target);
-    expect(violations(contracts, (found) => !isAllowed(found))).toEqual([]);
-    expect(contracts.length).toBeGreaterThan(3);
-  });
+test('contracts import only contracts, rules and zod', () => {
+  const contracts = sources.filter(({ path }) => sideOf(path) === 'contract');
+  const isAllowed = ({ target }: Import) =>
+    ['contract', 'rules'].includes(sideOf(target) ?? '') || /^zod\b/.test(target);
+  expect(violations(contracts, (found) => !isAllowed(found))).toEqual([]);
+  expect(contracts.length).toBeGreaterThan(3);
+});
 
-  test('the server never imports the web, nor the web the server', () => {
-    const of = (side: string) => sources.filter(({ path }) => sideOf(path) === side);
-    expect(violations(of('server'), ({ target }) => sideOf(target) === 'web')).toEqual([]);
-    expect(violations(of('web'), ({ target }) => sideOf(target) === 'server')).toEqual([]);
-  });
+test('the server never imports the web, nor the web the server', () => {
+  const of = (side: string) => sources.filter(({ path }) => sideOf(path) === side);
+  expect(violations(of('server'), ({ target }) => sideOf(target) === 'web')).toEqual([]);
+  expect(violations(of('web'), ({ target }) => sideOf(target) === 'server')).toEqual([]);
+});
 
-  test('procedures, REST handlers and pages import neither drizzle nor queries', () => {
-    const adapters = sources.filter(
-      ({ path }) => isApi(path) || /^src\/app\/server\/(pages\/|request-context\.)/.test(path),
-    );
-    expect(adapters.length).toBeGreaterThan(20);
-    expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);
-  });
+test('procedures, REST handlers and pages import neither drizzle nor queries', () => {
+  const adapters = sources.filter(
+    ({ path }) => isApi(path) || /^src\/app\/server\/(pages\/|request-context\.)/.test(path),
+  );
+  expect(adapters.length).toBeGreaterThan(20);
+  expect(violations(adapters, (found) => isDrizzle(found) || isQueries(found))).toEqual([]);
+});
 
-  test("only db/, tables, queries and personal data import drizzle's operators", () => {
-    const others = sources.filter(
-      ({ path }) =>
-        sideOf(path) === 'server' &&
-        !path.startsWith('src/platform/server/db/') &&
-        !isTables(path) &&
-        !/\/[\w-]*(?:queries|personal-data)\.ts$/.test(path),
-    );
-    expect(violations(others, (found) => isDrizzle(found) && !found.isTypeOnly)).toEqual([]);
-  });
+test("only db/, tables, queries and personal data import drizzle's operators", () => {
+  const others = sources.filter(
+    ({ path }) =>
+      sideOf(path) === 'server' &&
+      !path.startsWith('src/platform/server/db/') &&
+      !isTables(path) &&
+      !/\/[\w-]*(?:queries|personal-data)\.ts$/.test(path),
+  );
+  expect(violations(others, (found) => isDrizzle(found) && !found.isTypeOnly)).toEqual([]);
+});
 
-  test("of another feature's server only the public face is used", () => {
-    expect(
-      violations(
-        sources,
-        ({ target }, path) =>
-          isInternal(target) &&
-          featureOf(target) !== featureOf(path) &&
-          !(isApi(target) && path.startsWith('src/app/')),
-      ),
-    ).toEqual([]);
-  });
-
-  test('a table is imported by its own feature alone', () => {
-    const found = violations(
+test("of another feature's server only the public face is used", () => {
+  expect(
+    violations(
       sources,
       ({ target }, path) =>
-        isTables(target) &&
-        !isTables(path) &&
-        featureOf(target) !== undefined &&
-        featureOf(target) !== featureOf(path),
-    );
-    expect(found).toEqual([]);
-  });
+        isInternal(target) &&
+        featureOf(target) !== featureOf(path) &&
+        !(isApi(target) && path.startsWith('src/app/')),
+    ),
+  ).toEqual([]);
+});
 
-  test('the folders of the source are known ones', () => {
-    const folders = sources
-      .map(({ path }) => path.split('/')[1])
-      .filter((name) => !name?.includes('.'));
-    expect([...new Set(folders)].sort().join(' ')).toBe('app demo features platform tooling');
-    const misplaced = [...under('platform'), ...under('features'), ...under('app')].filter(
-      ({ path }) => !sideOf(path),
-    );
-    expect(misplaced.map(({ path }) => path)).toEqual(['src/app/features.ts']);
-  });
+test('a table is imported by its own feature alone', () => {
+  const found = violations(
+    sources,
+    ({ target }, path) =>
+      isTables(target) &&
+      !isTables(path) &&
+      featureOf(target) !== undefined &&
+      featureOf(target) !== featureOf(path),
+  );
+  expect(found).toEqual([]);
+});
 
-  test('only the location picker imports the map, and only the camera and the recorder ask for one', () => {
-    expect(
-      violations(
-        sources,
-        ({ target }, path) => target === 'ol' && !path.startsWith('src/features/places/web/'),
-      ),
-    ).toEqual([]);
-    const callers = sources.filter(
-      ({ text, path }) =>
-        text.includes('getUserMedia') &&
-        !/^src\/features\/(photos\/web\/|messages\/web\/media\/record-voice\.)/.test(path),
-    );
-    expect(callers.map(({ path }) => path)).toEqual([]);
-  });
+test('the folders of the source are known ones', () => {
+  const folders = sources
+    .map(({ path }) => path.split('/')[1])
+    .filter((name) => !name?.includes('.'));
+  expect([...new Set(folders)].sort().join(' ')).toBe('app demo features platform tooling');
+  const misplaced = [...under('platform'), ...under('features'), ...under('app')].filter(
+    ({ path }) => !sideOf(path),
+  );
+  expect(misplaced.map(({ path }) => path)).toEqual(['src/app/features.ts']);
+});
 
-  test('there are no import cycles', () => {
-    expect(findCycles(sources)).toEqual([]);
-  });
+test('only the location picker imports the map, and only the camera and the recorder ask for one', () => {
+  expect(
+    violations(
+      sources,
+      ({ target }, path) => target === 'ol' && !path.startsWith('src/features/places/web/'),
+    ),
+  ).toEqual([]);
+  const callers = sources.filter(
+    ({ text, path }) =>
+      text.includes('getUserMedia') &&
+      !/^src\/features\/(photos\/web\/|messages\/web\/media\/record-voice\.)/.test(path),
+  );
+  expect(callers.map(({ path }) => path)).toEqual([]);
+});
 
-  test('every file that a stylesheet takes its classes from exists', () => {
-    // Tailwind ignores a missing one silently, and the page's inlined styles would lack its
-    // classes.
-    const folder = join(root, 'src/app/web');
-    const missing = readdirSync(folder)
-      .filter((name) => name.endsWith('.css'))
-      .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/@source "(.+?)"/g)])
-      .filter(([, path = '']) => !path.includes('*') && !existsSync(join(folder, path)));
-    expect(missing).toEqual([]);
-  });
+test('there are no import cycles', () => {
+  expect(findCycles(sources)).toEqual([]);
+});
 
-  test('no folder has more than 24 files', () => {
-    const counts = new Map<string, number>();
-    for (const { path } of [...sources, ...tests]) {
-      const folder = dirname(path);
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, files]) => files > FILES_IN_FOLDER_MAX)).toEqual([]);
-  });
+test('every file that a stylesheet takes its classes from exists', () => {
+  // Tailwind ignores a missing one silently, and the page's inlined styles would lack its
+  // classes.
+  const folder = join(root, 'src/app/web');
+  const missing = readdirSync(folder)
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/@source "(.+?)"/g)])
+    .filter(([, path = '']) => !path.includes('*') && !existsSync(join(folder, path)));
+  expect(missing).toEqual([]);
+});
 
-  test('at most one file in six has under 26 lines', () => {
-    const small = sources.filter(
-      ({ text }) => text.trimEnd().split('\n').length < SMALL_FILE_LINES,
-    );
-    expect(small.length).toBeLessThanOrEqual(sources.length * SMALL_FILES_SHARE_MAX);
-  });
+test('no folder has more than 24 files', () => {
+  const counts = new Map<string, number>();
+  for (const { path } of [...sources, ...tests]) {
+    const folder = dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, files]) => files > FILES_IN_FOLDER_MAX)).toEqual([]);
+});
+
+test('at most one file in six has under 26 lines', () => {
+  const small = sources.filter(({ text }) => text.trimEnd().split('\n').length < SMALL_FILE_LINES);
+  expect(small.length).toBeLessThanOrEqual(sources.length * SMALL_FILES_SHARE_MAX);
 });
 
 test('every pattern of a set of tests matches a file', () => {
@@ -233,39 +229,35 @@ test('every pattern of a set of tests matches a file', () => {
   expect(unmatched).toEqual([]);
 });
 
-describe('every file', () => {
-  test('has more than re-exports', () => {
-    const isBarrel = ({ text }: SourceFile) =>
-      text
-        .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-        .trim()
-        .split(/;\s*/)
-        .filter(Boolean)
-        .every((statement) => /^export\b[^=]* from '/.test(statement));
-    expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);
-  });
+test('every file has more than re-exports', () => {
+  const isBarrel = ({ text }: SourceFile) =>
+    text
+      .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+      .trim()
+      .split(/;\s*/)
+      .filter(Boolean)
+      .every((statement) => /^export\b[^=]* from '/.test(statement));
+  expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]);
+});
 
-  test('of the tests imports other folders by alias', () => {
-    const relative = tests.filter(({ text }) => /from '\.\.\//.test(text));
-    expect(relative.map(({ path }) => path)).toEqual([]);
-  });
+test('every file of the tests imports other folders by alias', () => {
+  const relative = tests.filter(({ text }) => /from '\.\.\//.test(text));
+  expect(relative.map(({ path }) => path)).toEqual([]);
+});
 
-  test('of more than 300 lines says why in its first lines', () => {
-    const isExplained = (text: string) =>
-      /\b(300 lines|long because|one file because)\b/i.test(
-        text.split('\n').slice(0, 8).join('\n'),
-      );
-    const long = [...sources, ...tests].filter(
-      ({ text }) => text.split('\n').length > 301 && !isExplained(text),
-    );
-    expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length}`)).toEqual([]);
-  });
+test('every file of more than 300 lines says why in its first lines', () => {
+  const isExplained = (text: string) =>
+    /\b(300 lines|long because|one file because)\b/i.test(text.split('\n').slice(0, 8).join('\n'));
+  const long = [...sources, ...tests].filter(
+    ({ text }) => text.split('\n').length > 301 && !isExplained(text),
+  );
+  expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length}`)).toEqual([]);
+});
 
-  test('has no test that is skipped, run alone, or still to be written', () => {
-    const marks = /\b(?:test|it|describe)\.(?:skip|only|todo|fails)\b/;
-    const marked = tests.filter(
-      ({ text, path }) => marks.test(text) && path !== 'tests/architecture.test.ts',
-    );
-    expect(marked.map(({ path }) => path)).toEqual([]);
-  });
+test('every file has no test that is skipped, run alone, or still to be written', () => {
+  const marks = /\b(?:test|it|describe)\.(?:skip|only|todo|fails)\b/;
+  const marked = tests.filter(
+    ({ text, path }) => marks.test(text) && path !== 'tests/architecture.test.ts',
+  );
+  expect(marked.map(({ path }) => path)).toEqual([]);
 });

@@ -10,22 +10,22 @@ import type { Mail, Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { createSms, type Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
-import { pageLanguage, type RequestEnv } from '#platform/server/http/request-env.ts';
+import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
 import { withDemoPhotos } from './demo-photos.ts';
-import { chosenNumber } from './handset-page.ts';
+import { chosenNumber } from './phone-page.ts';
 import { demoLogins } from './logins.ts';
 import {
   type Behaviour,
   createDarajaEndpoints,
   simulatedAccount,
-} from './mpesa/daraja-endpoints.ts';
-import type { Deliver } from './mpesa/deliveries.ts';
+} from './daraja-endpoints.ts';
+import type { Deliver } from './simulated-mpesa.ts';
 import {
   answers,
   createSimulatedMpesa,
   type PhoneAnswer,
   type SimulatedMpesa,
-} from './mpesa/simulated-mpesa.ts';
+} from './simulated-mpesa.ts';
 import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
 import {
   createHandsets,
@@ -33,7 +33,7 @@ import {
   type SimulatedSms,
   simulatedSmsAccount,
   startSimulatedSms,
-} from './sms/simulated-sms.ts';
+} from './simulated-sms.ts';
 
 const LATE_SECONDS = 90;
 

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import data from './data/crops.json' with { type: 'json' };
-import { insertPhotos, listNamedProducts, type SeedPhoto } from './seed/queries.ts';
+import { insertPhotos, listNamedProducts, type SeedPhoto } from './seed-queries.ts';
 
 const folder = join(projectRoot, 'src', 'demo', 'photos');
 

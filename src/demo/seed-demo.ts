@@ -1,22 +1,23 @@
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import type { County } from '#platform/rules/counties.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
 import { demoLogins } from './logins.ts';
-import { DEMO_FARMS, makeFarm, stapleOf } from './seed/make-farms.ts';
-import { makeProduct } from './seed/make-product.ts';
-import {
-  hasUsers,
-  insertBuyer,
-  insertFarms,
-  insertProducts,
-  listFarms,
-  renameBusiestFarmer,
-  verifyPhones,
-} from './seed/queries.ts';
-import { createRandom } from './seed/random.ts';
+import { type Crop, DEMO_FARMS, crops, makeFarm, makeProduct, stapleOf } from './make-market.ts';
+import { type ListedFarm, type SeedSeries, hasUsers, insertBuyer, insertFarms, insertPriceHistory, insertProducts, listFarms, readDemoPair, renameBusiestFarmer, verifyPhones } from './seed-queries.ts';
+import { type Random, createRandom } from './random.ts';
+import { putCart } from '#orders/server/cart.ts';
+import { confirmOrder, dispatchOrder, disputeOrder, receiveOrder } from '#orders/server/order-steps.ts';
+import { placeOrder } from '#orders/server/place-order.ts';
+import { rateOrder } from '#orders/server/reviews.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import orders from './data/orders.json' with { type: 'json' };
+import { countyExtent } from '#places/server/county-at.ts';
+import { distanceMetres } from '#platform/rules/geo.ts';
+import { guessCrop } from '#products/rules/crop-input.ts';
 
 const ROWS_AT_ONCE = 2000;
 
@@ -91,4 +92,144 @@ const numbers = (from: number, to: number) =>
 async function inBatches(count: number, insert: (from: number, to: number) => Promise<void>) {
   for (let from = 0; from < count; from += ROWS_AT_ONCE)
     await insert(from, Math.min(from + ROWS_AT_ONCE, count));
+}
+
+/**
+ * Each order is in another state. Runs the application's own steps, each with the clock at its own
+ * moment. `product` counts the farm's products from 0; hours count from the step before.
+ */
+export async function seedOrders(db: Database, services: Services): Promise<void> {
+  const startedAt = services.clock();
+  const today = dayInNairobi(startedAt);
+  const { buyerId, farmerId, productIds } = await readDemoPair(db, { ...demoLogins, today });
+  for (const [index, seed] of orders.entries()) {
+    let at = hoursAfter(startedAt, -seed.hoursAgo);
+    const running = { ...services, clock: () => at };
+    const productId = productIds[seed.product];
+    if (productId === undefined) continue;
+    const asBuyer = { ...running, db, user: { id: buyerId } };
+    const asFarmer = { ...running, db, user: { id: farmerId } };
+    await putCart(asBuyer, { lines: [{ productId, quantity: seed.quantity }] });
+    const placed = await placeOrder(
+      db,
+      {
+        buyerId,
+        networks: [],
+        idempotencyKey: `demo-order-${index}`,
+        order: { fulfilment: 'collection', paymentMethod: 'Cash on delivery' },
+      },
+      running,
+    );
+    for (const { id: orderId } of placed.orders) {
+      if (seed.hoursToConfirm === undefined) continue;
+      at = hoursAfter(at, seed.hoursToConfirm);
+      await confirmOrder(asFarmer, { orderId });
+      if (seed.hoursToDispatch === undefined) continue;
+      at = hoursAfter(at, seed.hoursToDispatch);
+      await dispatchOrder(asFarmer, { orderId });
+      if (seed.received) {
+        at = hoursAfter(at, seed.received.afterHours);
+        await receiveOrder(asBuyer, { orderId });
+        const { rating, text } = seed.received;
+        await rateOrder(asBuyer, { orderId, rating, text });
+      }
+      if (seed.disputed) {
+        at = hoursAfter(at, seed.disputed.afterHours);
+        await disputeOrder(asBuyer, { orderId, reason: seed.disputed.reason });
+      }
+    }
+  }
+}
+
+const hoursAfter = (moment: Date, hours: number) => secondsAfter(moment, hours * HOUR_SECONDS);
+
+const WEEKS = 53;
+const CROPS = 24;
+const COUNTIES_OF_A_CROP = 4;
+/** Staples have prices in more counties. */
+const STAPLES = ['tomato', 'maize', 'potato', 'kale', 'onion', 'cabbage', 'bean'];
+const COUNTIES_OF_A_STAPLE = 10;
+const FARMS_OF_A_SERIES = 7;
+const MONTHS = 12;
+
+/**
+ * A year of prices, which fall in the harvest months. The same seed and day give the same history.
+ * The current week has only the prices of what the market lists.
+ */
+export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
+  const random = createRandom(seed);
+  const farms = await listFarms(db);
+  const seeded = new Map(
+    crops.flatMap((crop) => pricedCrop(crop)).map((priced) => [priced.id, priced]),
+  );
+  const series = [...seeded.values()]
+    .slice(0, CROPS)
+    .flatMap((priced) => seriesOf(random, priced, farms));
+  await insertPriceHistory(db, {
+    series,
+    firstMonday: daysAfter(weekStart(today), -7 * (WEEKS - 1)),
+    until: daysAfter(weekStart(today), -1),
+  });
+}
+
+type Priced = { id: string; crop: Crop; kes: number };
+
+/** Omits crops without a crop id or a known weight. */
+function pricedCrop(crop: Crop): Priced[] {
+  const id = guessCrop(crop.names[0] ?? '')?.id;
+  const packing = crop.packings.find(({ unit, netWeightKg }) => unit === 'kg' || netWeightKg);
+  if (!id || !packing) return [];
+  return [{ id, crop, kes: (packing.fromKes + packing.toKes) / 2 / (packing.netWeightKg ?? 1) }];
+}
+
+function seriesOf(
+  random: Random,
+  { id, crop, kes }: Priced,
+  farms: readonly ListedFarm[],
+): SeedSeries[] {
+  const cheapestMonth = middleOf(crop.harvest);
+  const swing = crop.harvest.length === MONTHS ? 0.05 : 0.1 + random.next() * 0.12;
+  const growth = random.next() * 0.12 - 0.02;
+  const counties = crop.grownIn.slice(
+    0,
+    STAPLES.includes(id) ? COUNTIES_OF_A_STAPLE : COUNTIES_OF_A_CROP,
+  );
+  const farmsOf = createFarmPicker(farms);
+  return counties.map((county, place) => ({
+    crop: id,
+    county,
+    // Farms vary more than counties; otherwise whole counties would be outliers (4 median
+    // deviations).
+    cents: Math.round(100 * kes * (0.94 + random.next() * 0.12)),
+    swing,
+    growth,
+    cheapestMonth,
+    farmIds: farmsOf(county, FARMS_OF_A_SERIES - (place % 2)),
+    isSold: 2 * place < counties.length,
+  }));
+}
+
+/**
+ * Picks the nearest farms, each once. Few counties have five farms of their own, below which no
+ * price is shown.
+ */
+function createFarmPicker(farms: readonly ListedFarm[]) {
+  const free = new Set(farms);
+  return (county: County, count: number): number[] => {
+    const { label } = countyExtent(county);
+    const nearest = [...free]
+      .map((farm) => ({ farm, metres: distanceMetres(label, farm) }))
+      .sort((a, b) => a.metres - b.metres)
+      .slice(0, count);
+    for (const { farm } of nearest) free.delete(farm);
+    return nearest.map(({ farm }) => farm.id);
+  };
+}
+
+/** Months may wrap around the end of the year, as 11, 12, 1 do. */
+function middleOf(months: readonly number[]): number {
+  const [first = 1] = months;
+  const last = months.at(-1) ?? first;
+  const length = (last - first + MONTHS) % MONTHS;
+  return ((first - 1 + length / 2) % MONTHS) + 1;
 }

@@ -9,7 +9,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { filesToKeep } from './files-to-keep.ts';
-import { serviceWorker } from './service-worker.ts';
+import { serviceWorker } from './vite-plugins.ts';
 import { sourceHash } from './source-hash.mjs';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;

@@ -16,8 +16,8 @@ import {
   readManifest,
   scriptsOf,
   stylesOf,
-} from './manifest.ts';
-import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './pages.ts';
+} from './built-pages.ts';
+import { drawnRoutes, publicPages, SCREENS_MODULE, screenModules } from './built-pages.ts';
 
 /*
  * The files that the service worker caches: for each set of screens, everything that its routes

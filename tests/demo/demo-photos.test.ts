@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { DEMO_PHOTO_PIXELS, readDemoPhotos, subjectOf, withDemoPhotos } from '#demo/demo-photos.ts';
-import { crops } from '#demo/seed/make-product.ts';
+import { crops } from '#demo/make-market.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { guessCrop } from '#products/rules/guess-crop.ts';
+import { guessCrop } from '#products/rules/crop-input.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 
 const BYTES_MAX = 4_000_000;

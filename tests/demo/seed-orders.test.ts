@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { demoLogins } from '#demo/logins.ts';
-import { seedOrders } from '#demo/seed/seed-orders.ts';
+import { seedOrders } from '#demo/seed-demo.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { caller, countRows, db, givenMarket, logIn, services } from '#tests/setup/in-market.ts';
 

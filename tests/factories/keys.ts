@@ -1,5 +1,5 @@
 import { apiKeys } from '#accounts/server/tables/sessions.ts';
-import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
+import { KEY_PREFIX, type KeyScope } from '#platform/rules/role.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Market } from '#tests/setup/market.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateStandingOrder } from '#standing-orders/rules/standing-order.ts';
+import type { CreateStandingOrder } from '#standing-orders/rules.ts';
 import { runStandingClock } from '#standing-orders/server/place-days.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeFarm } from './farms.ts';

@@ -1,4 +1,4 @@
-import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import {
   advance,

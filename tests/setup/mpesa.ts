@@ -1,6 +1,6 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
-import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
-import type { PhoneAnswer, Prompt, Said } from '#demo/mpesa/simulated-mpesa.ts';
+import { simulatedAccount } from '#demo/daraja-endpoints.ts';
+import type { PhoneAnswer, Prompt, Said } from '#demo/simulated-mpesa.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
 import { askAboutPayouts } from '#orders/server/payments/payouts/take-payout.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { sessions } from '#accounts/server/tables/sessions.ts';
-import { simulatedSmsAccount, startSimulatedSms } from '#demo/sms/simulated-sms.ts';
+import { simulatedSmsAccount, startSimulatedSms } from '#demo/simulated-sms.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { noticePreferences, pushSubscriptions } from '#notifications/server/tables.ts';
 import { orders } from '#orders/server/orders/tables.ts';

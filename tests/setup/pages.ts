@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono';
+import { HEAD_MARK, markShell } from '#app/server/pages/page-template.ts';
+import { createCropPage, createPricesPage } from '#app/server/pages/price-pages.ts';
 import {
   createMarketFinder,
   createMarketPage,
+  createNumberedPage,
   type MarketFinder,
-} from '#app/server/pages/market-page.ts';
-import { HEAD_MARK, markShell } from '#app/server/pages/page-template.ts';
-import { createCropPage, createPricesPage } from '#app/server/pages/price-pages.ts';
-import { createNumberedPage, type NumberedPage } from '#app/server/pages/rendered-page.ts';
+  type NumberedPage,
+} from '#app/server/pages/rendered-page.ts';
 import * as renderer from '#app/web/render-page.tsx';
 import { PAGE_DATA } from '#platform/rules/routes.ts';
 import type { Market } from './market.ts';

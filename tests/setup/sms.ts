@@ -2,7 +2,7 @@ import {
   type SimulatedSms,
   simulatedSmsAccount,
   startSimulatedSms,
-} from '#demo/sms/simulated-sms.ts';
+} from '#demo/simulated-sms.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 

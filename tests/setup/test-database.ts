@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 type Opened = { connection: Connection; empty: () => Promise<unknown> };

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { createRandom, type Random } from '#demo/seed/random.ts';
+import { createRandom, type Random } from '#demo/random.ts';
 
 /*
  * Takes time, chance and the network away from this process, also from its libraries: a library

@@ -1,10 +1,10 @@
-import { type Behaviour, createDarajaEndpoints } from '#demo/mpesa/daraja-endpoints.ts';
+import { type Behaviour, createDarajaEndpoints } from '#demo/daraja-endpoints.ts';
 import {
   createSimulatedMpesa,
   type PhoneAnswer,
   type Prompt,
-} from '#demo/mpesa/simulated-mpesa.ts';
-import { createSimulatedSms } from '#demo/sms/simulated-sms.ts';
+} from '#demo/simulated-mpesa.ts';
+import { createSimulatedSms } from '#demo/simulated-sms.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';
 import { SimulatedFailure } from './faults.ts';

@@ -1,13 +1,13 @@
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
-import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
-import { simulatedSmsAccount } from '#demo/sms/simulated-sms.ts';
-import type { Caller } from '#platform/contract/router.ts';
+import { simulatedAccount } from '#demo/daraja-endpoints.ts';
+import { simulatedSmsAccount } from '#demo/simulated-sms.ts';
+import type { Caller } from '#platform/contract.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Connection } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/answer.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
 import {
   holdMails,
   holdPushes,

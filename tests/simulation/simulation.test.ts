@@ -49,37 +49,35 @@ test('the application asks its clock for the time, and node:crypto for chance', 
   expect(server.length).toBeGreaterThan(300);
 });
 
-describe('a seed that breaks a promise', () => {
-  const options: Options = {
-    seed: 42,
-    days: 30,
-    farms: 40,
-    buyers: 400,
-    faults: faultNames,
-    traced: null,
-  };
-  const broken = (rule: string, day: number): Result => {
-    const violation = { rule, message: rule, day };
-    return { hash: '', events: 0, orders: 0, sums: {}, violation };
-  };
-  const { violation: _, ...held } = broken('', 0);
+const options: Options = {
+  seed: 42,
+  days: 30,
+  farms: 40,
+  buyers: 400,
+  faults: faultNames,
+  traced: null,
+};
+const broken = (rule: string, day: number): Result => {
+  const violation = { rule, message: rule, day };
+  return { hash: '', events: 0, orders: 0, sums: {}, violation };
+};
+const { violation: _, ...held } = broken('', 0);
 
-  test('is shrunk to the days, faults and people that break it', async () => {
-    const isEnough = ({ faults, buyers, days }: Options) =>
-      faults.includes('death') && buyers >= 50 && days >= 9;
-    const smallest = await shrink(options, broken('stock', 9), async (smaller) =>
-      isEnough(smaller) ? broken('stock', 9) : held,
-    );
-    expect(smallest).toMatchObject({ days: 9, faults: ['death'], farms: 5, buyers: 50 });
-    expect(commandOf(smallest)).toBe(
-      'npm run simulate -- --seed 42 --days 9 --farms 5 --buyers 50 --faults death',
-    );
-  });
+test('a seed that breaks a promise is shrunk to the days, faults and people that break it', async () => {
+  const isEnough = ({ faults, buyers, days }: Options) =>
+    faults.includes('death') && buyers >= 50 && days >= 9;
+  const smallest = await shrink(options, broken('stock', 9), async (smaller) =>
+    isEnough(smaller) ? broken('stock', 9) : held,
+  );
+  expect(smallest).toMatchObject({ days: 9, faults: ['death'], farms: 5, buyers: 50 });
+  expect(commandOf(smallest)).toBe(
+    'npm run simulate -- --seed 42 --days 9 --farms 5 --buyers 50 --faults death',
+  );
+});
 
-  test('is not shrunk to a simulation that breaks another promise', async () => {
-    const smallest = await shrink(options, broken('stock', 30), async ({ buyers, faults }) =>
-      broken(buyers < 400 || faults.length < faultNames.length ? 'money' : 'stock', 1),
-    );
-    expect(smallest).toMatchObject({ buyers: 400, faults: faultNames });
-  });
+test('a seed that breaks a promise is not shrunk to a simulation that breaks another promise', async () => {
+  const smallest = await shrink(options, broken('stock', 30), async ({ buyers, faults }) =>
+    broken(buyers < 400 || faults.length < faultNames.length ? 'money' : 'stock', 1),
+  );
+  expect(smallest).toMatchObject({ buyers: 400, faults: faultNames });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { root } from '#tests/setup/imports.ts';
-import { devPage } from '#tooling/dev-page.ts';
+import { devPage } from '#tooling/vite-plugins.ts';
 
 /** The page-serving part of `npm run dev`; the server part, which opens a database, is left out. */
 let vite: ViteDevServer;

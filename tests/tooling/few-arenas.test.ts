@@ -25,23 +25,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the server started by npm start', () => {
-  test('is the same process, so a kill leaves nothing, and a signal stops it with its own exit code', async () => {
-    const { child, pid } = await start();
-    expect(pid).toBe(child.pid);
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([7, null]);
-  });
+test('the server started by npm start is the same process, so a kill leaves nothing, and a signal stops it with its own exit code', async () => {
+  const { child, pid } = await start();
+  expect(pid).toBe(child.pid);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([7, null]);
+});
 
-  test('has few arenas, or an explicitly chosen number', async () => {
-    const chosen = await start({ MALLOC_ARENA_MAX: '4' });
-    chosen.child.kill('SIGKILL');
-    expect(chosen.arenas).toBe('4');
-    if (process.platform !== 'linux' || !('execve' in process)) return;
-    const { child, arenas } = await start();
-    child.kill('SIGKILL');
-    expect(arenas).toBe('2');
-  });
+test('the server started by npm start has few arenas, or an explicitly chosen number', async () => {
+  const chosen = await start({ MALLOC_ARENA_MAX: '4' });
+  chosen.child.kill('SIGKILL');
+  expect(chosen.arenas).toBe('4');
+  if (process.platform !== 'linux' || !('execve' in process)) return;
+  const { child, arenas } = await start();
+  child.kill('SIGKILL');
+  expect(arenas).toBe('2');
 });
 
 type Started = { child: ChildProcess; pid: number; arenas: string | undefined };

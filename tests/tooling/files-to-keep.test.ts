@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { languages } from '#platform/rules/language.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
+import {
+  ENTRY_MODULE,
+  LOADER_MODULE,
+  SCREENS_MODULE,
+  screenModules,
+} from '#tooling/built-pages.ts';
 import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
-import { ENTRY_MODULE, LOADER_MODULE } from '#tooling/manifest.ts';
-import { SCREENS_MODULE, screenModules } from '#tooling/pages.ts';
 
 const LARGE_BYTES = 40_000;
 

@@ -64,7 +64,7 @@ export const appRouter = router({
   desk: operator.desk,
 });
 
-declare module '#platform/contract/router.ts' {
+declare module '#platform/contract.ts' {
   interface Registered {
     router: typeof appRouter;
     caller: ReturnType<typeof createCaller>;

@@ -5,7 +5,7 @@ import { matchedRoutes, routePath } from 'hono/route';
 import { DEVICE_TOKEN_LENGTH } from '#accounts/rules/limits.ts';
 import { findSession, openWithKey } from '#accounts/server/manage-sessions.ts';
 import { createCaller } from '#app/server/app-router.ts';
-import { KEY_PREFIX } from '#platform/rules/key-scopes.ts';
+import { KEY_PREFIX } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import {
@@ -13,7 +13,7 @@ import {
   DEVICE_TOKEN_HEADER,
   type RequestEnv,
   requestLanguage,
-} from '#platform/server/http/request-env.ts';
+} from '#platform/server/http/rest.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { Context, Services, Session } from '#platform/server/trpc/context.ts';

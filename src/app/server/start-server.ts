@@ -1,3 +1,4 @@
+import { SettingsError } from '#platform/server/setting-formats.ts';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,15 +9,11 @@ import {
   readSettings,
   requireDataFolder,
   type Settings,
-  SettingsError,
 } from '#platform/server/config.ts';
 import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
-import { databaseRefusal } from '#platform/server/db/unavailable.ts';
-import {
-  type ClientAddressFinder,
-  createClientAddressFinder,
-} from '#platform/server/http/client-address.ts';
-import { clientAddress, type RequestEnv } from '#platform/server/http/request-env.ts';
+import { databaseRefusal } from '#platform/server/db/deadlines.ts';
+import { type ClientAddressFinder, createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { clientAddress, type RequestEnv } from '#platform/server/http/rest.ts';
 import { createLog, type Logger } from '#platform/server/log.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

@@ -26,7 +26,7 @@ import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { firstCause } from '#platform/server/db/unavailable.ts';
+import { firstCause } from '#platform/server/db/deadlines.ts';
 import {
   holdMails,
   holdPushes,
@@ -35,7 +35,7 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#platform/server/live-database.ts';
-import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { nameLiveDatabase } from '#platform/server/outbox-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { countMessages } from '#platform/server/outbox-queries.ts';
@@ -43,7 +43,7 @@ import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
 import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
-import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import { keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
@@ -197,14 +197,11 @@ async function openDatabase({
 }
 
 async function openDemoMarket(db: Database, services: Services) {
-  const [{ seedDemo }, { seedOrders }, { seedPhotos }, { seedPrices }, { demoLogins }] =
-    await Promise.all([
-      import('#demo/seed-demo.ts'),
-      import('#demo/seed/seed-orders.ts'),
-      import('#demo/demo-photos.ts'),
-      import('#demo/seed/seed-prices.ts'),
-      import('#demo/logins.ts'),
-    ]);
+  const [{ seedDemo, seedOrders, seedPrices }, { seedPhotos }, { demoLogins }] = await Promise.all([
+    import('#demo/seed-demo.ts'),
+    import('#demo/demo-photos.ts'),
+    import('#demo/logins.ts'),
+  ]);
   if (await seedDemo(db, services)) {
     await seedPrices(db, dayInNairobi(services.clock()));
     await seedPhotos(db, services);

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, KeyRound } from 'lucide-react';
-import { LanguageChoice } from '#accounts/web/settings/language-choice.tsx';
-import { PasswordForm } from '#accounts/web/settings/password-form.tsx';
-import { PictureChoice } from '#accounts/web/settings/picture-choice.tsx';
-import { SessionList } from '#accounts/web/settings/session-list.tsx';
+import { LanguageChoice } from '#accounts/web/settings/display-choices.tsx';
+import { PasswordForm } from '#accounts/web/settings/login-settings.tsx';
+import { PictureChoice } from '#accounts/web/settings/display-choices.tsx';
+import { SessionList } from '#accounts/web/settings/login-settings.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';

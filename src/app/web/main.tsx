@@ -3,7 +3,7 @@ import { keepInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { followPageLanguage } from '#platform/web/shell/language.ts';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { App } from './app.tsx';
-import { announceNavigation, pageTitle } from './navigation.ts';
+import { announceNavigation, pageTitle } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
 keepInstallPrompt();

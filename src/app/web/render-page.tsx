@@ -1,8 +1,4 @@
-import {
-  createMemoryHistory,
-  defaultParseSearch,
-  defaultStringifySearch,
-} from '@tanstack/react-router';
+import { createMemoryHistory, defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { needsPlace, readMarketSearch } from '#market/web/list/market-search.ts';
@@ -10,15 +6,49 @@ import { questionOf } from '#market/web/list/use-market.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { OfflinePage } from '#platform/web/shell/offline-page.tsx';
 import { setSiteInfo } from '#platform/web/shell/site-info.ts';
 import { partsLoaded } from '#platform/web/ui/browser/lazy.tsx';
 import { setPageData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { App } from './app.tsx';
-import { pageTitle } from './navigation.ts';
+import { pageTitle } from './app.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';
+import { routes } from '#platform/rules/routes.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+
+/** Shown by the service worker. The build writes it as HTML without a script. */
+function OfflinePage() {
+  return (
+    <main id="main" className="flex min-h-dvh items-center py-12">
+      <Container width="form" className="text-center">
+        <img
+          src="/art/empty/offline.svg"
+          alt=""
+          width="240"
+          height="180"
+          className="mx-auto mb-6"
+        />
+        <h1 className="font-extrabold text-3xl">{m.offlineTitle()}</h1>
+        <p className="mt-3 text-lg text-muted">{m.offlinePageText()}</p>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address of the page that is
+              missing, without a script */}
+          <a href="" className={buttonClass({})}>
+            {m.retry()}
+          </a>
+          <a href={routes.market.path} className={buttonClass({ variant: 'secondary' })}>
+            {m.marketPageTitle()}
+          </a>
+          <a href={routes.start.path} className={buttonClass({ variant: 'secondary' })}>
+            {m.dashboardLink()}
+          </a>
+        </div>
+      </Container>
+    </main>
+  );
+}
 
 /*
  * Renders pages for the build and the server. The language, the page's data and the query cache are

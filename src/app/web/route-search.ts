@@ -1,3 +1,12 @@
+
+const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
+export type BuyerTab = (typeof buyerTabs)[number];
+
+/** An invalid name becomes undefined, because the router would keep the value of an omitted key. */
+export function readBuyerTab({ tab }: Record<string, unknown>): { tab?: BuyerTab | undefined } {
+  return { tab: buyerTabs.find((name) => name === tab) };
+}
+
 /** The login screen checks that it is a path of this site. */
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};

@@ -16,7 +16,7 @@ import { routes } from '#platform/rules/routes.ts';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
-import { readBuyerTab } from './buyer-dashboard/buyer-tab.ts';
+import { readBuyerTab } from './route-search.ts';
 import {
   readAgain,
   readAsked,
@@ -53,13 +53,13 @@ const landing = createRoute({
 const terms = createRoute({
   getParentRoute: () => root,
   path: routes.terms.path,
-  component: lazyScreen(() => import('./legal/terms-page.tsx'), 'TermsPage'),
+  component: lazyScreen(() => import('./terms-page.tsx'), 'TermsPage'),
   staticData: { title: m.termsTitle },
 });
 const privacy = createRoute({
   getParentRoute: () => root,
   path: routes.privacy.path,
-  component: lazyScreen(() => import('./legal/privacy-page.tsx'), 'PrivacyPage'),
+  component: lazyScreen(() => import('./privacy-page.tsx'), 'PrivacyPage'),
   staticData: { title: m.privacyTitle },
 });
 

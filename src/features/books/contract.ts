@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, moment, named, noted, operation } from '#platform/contract/operation.ts';
+import { day, moment, named, noted, operation } from '#platform/contract.ts';
 import { booksInput, invoiceConsentInput, invoicesInput, leftOutReasons } from './rules.ts';
 
 const gone = 'Null once the farmer’s account is deleted.';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { setPinInput } from '#accounts/rules/account-changes.ts';
-import { moment, named, noted, operation } from '#platform/contract/operation.ts';
+import { moment, named, noted, operation } from '#platform/contract.ts';
 import { farmerPhoneSignupInput, farmerSignupInput, farmSizes, farmTypes } from './rules/farm.ts';
 import {
   agentSignupInput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { fieldError, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 

@@ -1,4 +1,4 @@
-import { operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract.ts';
 import { followInput, openedInput } from './rules.ts';
 
 /* All operations except `opened` answer all follows, and repeating one changes nothing. */

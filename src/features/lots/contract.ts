@@ -5,7 +5,7 @@
 
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
+import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
 import { lotStatuses, shareStatuses } from './rules/lot.ts';
 import {

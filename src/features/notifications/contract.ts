@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
+import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
 import {
   listNoticesInput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract.ts';
 import {
   authenticationResponse,
   loginPasswordInput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, named } from '#platform/contract/operation.ts';
+import { day, named } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
 export const photoAnswer = named(

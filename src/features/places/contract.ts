@@ -1,4 +1,4 @@
-import { operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from './rules/place.ts';
 
 /* Calls 12 and 13. Public, because sign-up needs places before there is an account. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { named, noted, operation } from '#platform/contract/operation.ts';
+import { named, noted, operation } from '#platform/contract.ts';
 import {
   countyPricesInput,
   cropPageInput,

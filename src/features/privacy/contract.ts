@@ -1,5 +1,5 @@
 import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract.ts';
 
 /** REST streams the same data as a file. */
 export const exportData = operation({ by: 'user' });

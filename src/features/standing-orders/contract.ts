@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts.ts';
-import { day, moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
+import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
-import { lineProblems } from './rules/lines.ts';
+import { lineProblems } from './rules.ts';
 import {
   changeProposalInput,
   createStandingOrderInput,
@@ -11,7 +11,7 @@ import {
   standingDayStatuses,
   standingOrderIdInput,
   weekdays,
-} from './rules/standing-order.ts';
+} from './rules.ts';
 
 /* Money in KES. */
 

@@ -1,4 +1,4 @@
-import { operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract.ts';
 import {
   createWebhookInput,
   rotateWebhookInput,

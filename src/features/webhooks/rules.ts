@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenPassword } from '#accounts/rules/account.ts';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { m } from '#text';
 

@@ -3,7 +3,10 @@
  * has its own limits.
  */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from './durations.ts';
+
+export const MINUTE_SECONDS = 60;
+export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export const OTP_VALIDITY_SECONDS = 600;
 /** For sign-ups, and mails to addresses without a verified account. */

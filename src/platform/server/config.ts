@@ -34,8 +34,7 @@ import {
   smsSender,
   splitList,
   stopDelay,
-  ussdCode,
-} from './setting-formats.ts';
+  ussdCode, SettingsError, } from './setting-formats.ts';
 
 /** As far as we know, this number is unassigned. */
 const PLACEHOLDER_PHONE = '+254 700 000 000';
@@ -138,11 +137,6 @@ export type Settings = Omit<
   trustedProxies: string[];
   operators: OperatorKey[];
 };
-
-/** Worded for the person who configures the server. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
 
 export function readSettings(variables: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

@@ -16,7 +16,7 @@ import {
   insertIdempotencyKey,
   lockIdempotencyKey,
 } from './db/request-queries.ts';
-import { retryTransaction } from './db/unavailable.ts';
+import { retryTransaction } from './db/deadlines.ts';
 import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { within } from '#platform/server/db/deadlines.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { STOP_DELAY_SECONDS_MAX } from '../rules/limits.ts';
 import { isSameHash, sha256 } from './hashes.ts';
 
+/** Worded for the person who configures the server. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
 export const setting = z.optional(z.string());
 export const httpUrl = z.url({
   protocol: /^https?$/,

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { LRUCache } from 'lru-cache';
-import type { CatalogueChange, CatalogueView } from '../contract/operation.ts';
+import type { CatalogueChange, CatalogueView } from '../contract.ts';
 import { isSameDayInNairobi } from '../rules/day.ts';
 import {
   COMPRESSION_WAIT_MILLISECONDS,

@@ -10,8 +10,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type County, counties, findCounty } from '#platform/rules/counties.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { pairByName } from './pair-by-name.ts';
+import { type Position, distanceMetres } from '#platform/rules/geo.ts';
+import { editDistance } from '#platform/rules/text/spelling.ts';
 
 export type Row = { name: string; county: County; position: Position };
 type Ward = Row & { constituency: number };
@@ -104,3 +104,40 @@ export function readAreas(names: Names, known: Row[]): Locality[] {
 
 export const byNameThenCounty = (a: Row, b: Row) =>
   a.name.localeCompare(b.name, 'en') || counties.indexOf(a.county) - counties.indexOf(b.county);
+
+const TOLERANCE = 0.25;
+
+const sortedWords = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/['’]/gu, '')
+    .split(/[^a-z]+/u)
+    .sort()
+    .join('');
+
+const ways: ((a: string, b: string) => boolean)[] = [
+  (a, b) => letters(a) === letters(b),
+  (a, b) => sortedWords(a) === sortedWords(b),
+  (a, b) => {
+    const [x, y] = [sortedWords(a), sortedWords(b)];
+    return editDistance(x, y) <= Math.max(x.length, y.length) * TOLERANCE;
+  },
+];
+
+/** Each name is used once; the most certain matches come first. */
+function pairByName<A extends { name: string }, B extends { name: string }>(
+  as: A[],
+  bs: B[],
+): Map<A, B> {
+  const pairs = new Map<A, B>();
+  const free = new Set(bs);
+  for (const isSame of ways) {
+    for (const a of as) {
+      const match = pairs.has(a) ? undefined : [...free].find((b) => isSame(a.name, b.name));
+      if (!match) continue;
+      pairs.set(a, match);
+      free.delete(match);
+    }
+  }
+  return pairs;
+}

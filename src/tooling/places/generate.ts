@@ -20,7 +20,7 @@ import {
   isInsideRings,
   type Ring,
 } from '#platform/rules/outlines.ts';
-import { drawCountyShapes } from './county-shapes.ts';
+import { drawCountyShapes } from './outlines.ts';
 import {
   byNameThenCounty,
   type Row,
@@ -31,7 +31,7 @@ import {
   withoutRepeats,
 } from './gazetteer-rows.ts';
 import { credits, type Source, sources } from './sources.ts';
-import { readSurroundings } from './surroundings.ts';
+import { readSurroundings } from './outlines.ts';
 
 /** The outlines are off by a few hundred metres. A town farther outside has the wrong county. */
 const OUTSIDE_MAX_METRES = 2000;

@@ -1,4 +1,4 @@
-import { createMarketFinder } from '#app/server/pages/market-page.ts';
+import { createMarketFinder } from '#app/server/pages/rendered-page.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';

@@ -1,6 +1,6 @@
 import { operations } from '#app/server/app-router.ts';
 import { operations as deskOperations } from '#operator/server/operations/all-operations.ts';
-import type { Operation } from '#platform/contract/operation.ts';
+import type { Operation } from '#platform/contract.ts';
 
 /**
  * Who may use each procedure and REST path; authorization.test.ts fails if one is missing here.

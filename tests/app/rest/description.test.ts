@@ -1,5 +1,5 @@
 import { apiDescriptions } from '#app/features.ts';
-import { describeApi } from '#app/server/describe-api.ts';
+import { describeApi } from '#app/server/developers-page.ts';
 import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type OpenApi, partOf } from '#platform/server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
@@ -146,8 +146,9 @@ describe('the description of the REST paths', () => {
   });
 });
 
-describe('the page for developers', () => {
-  test.each(['en', 'sw'] as const)('is complete without a script, in %s', async (language) => {
+test.each(['en', 'sw'] as const)(
+  'the page for developers is complete without a script, in %s',
+  async (language) => {
     const headers = { 'accept-language': language };
     const response = await request('/developers', { headers });
     const html = await response.text();
@@ -156,5 +157,5 @@ describe('the page for developers', () => {
     for (const { operation } of operations) expect(html).toContain(`id="${operation.operationId}"`);
     const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(links.filter((id) => !html.includes(`id="${id}"`))).toEqual([]);
-  });
-});
+  },
+);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { demoLogins } from '#demo/logins.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
 import { type Account, uniqueNumber } from '#tests/e2e/api.ts';
 import { approvePayment } from '#tests/e2e/demo-server.ts';

@@ -28,45 +28,46 @@ givenMarket();
 const signUp = (change: Partial<BuyerSignup> = {}) =>
   outcomeOf(caller().auth.signupBuyer(buyerSignup(change)));
 
-describe('A14: one account per email', () => {
-  const logInWith = (email: string) =>
-    outcomeOf(caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
+const logInWith = (email: string) =>
+  outcomeOf(caller().auth.verifyBuyerCredentials({ email, password: PASSWORD }));
 
-  test('A@x.ke and a@x.ke are one account', async () => {
-    await makeBuyer({ email: 'A@x.ke' });
-    expect(await signUp({ email: 'a@X.KE' })).toBe('EMAIL_TAKEN');
-    expect(await logInWith('a@x.ke')).toBe('accepted');
-  });
+test('A14: one account per email: A@x.ke and a@x.ke are one account', async () => {
+  await makeBuyer({ email: 'A@x.ke' });
+  expect(await signUp({ email: 'a@X.KE' })).toBe('EMAIL_TAKEN');
+  expect(await logInWith('a@x.ke')).toBe('accepted');
+});
 
-  test('ten signups at once create one row, and none fails', async () => {
-    const signups = [...'abcdefghij'].map((letter, i) =>
-      buyerSignup({ email: i % 2 ? 'a@x.ke' : 'A@X.ke', firstName: `Name${letter}` }),
-    );
-    const answers = await Promise.all(
-      signups.map((signup) => call('/api/auth/buyer/signup', signup)),
-    );
-    expect(await countRows('users')).toBe(1);
-    expect(await countRows('buyers')).toBe(1);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
-  });
+test('A14: one account per email: ten signups at once create one row, and none fails', async () => {
+  const signups = [...'abcdefghij'].map((letter, i) =>
+    buyerSignup({ email: i % 2 ? 'a@x.ke' : 'A@X.ke', firstName: `Name${letter}` }),
+  );
+  const answers = await Promise.all(
+    signups.map((signup) => call('/api/auth/buyer/signup', signup)),
+  );
+  expect(await countRows('users')).toBe(1);
+  expect(await countRows('buyers')).toBe(1);
+  expect(answers.every(({ status }) => status < 500)).toBe(true);
+});
 
-  test('a farmer and a buyer at once with one email create one account', async () => {
-    const { email } = farmerSignup();
-    const signupToken = await proveEmail(email);
-    const outcomes = await Promise.all([
-      outcomeOf(caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
-      signUp({ email }),
-    ]);
-    expect(outcomes[0]).toBe('accepted');
-    expect(await signUp({ email })).toBe('EMAIL_TAKEN');
-    expect(await countRows('users')).toBe(1);
-    expect(await countRows('farms')).toBe(1);
-  });
+test('A14: a farmer and a buyer at once with one email create one account', async () => {
+  const { email } = farmerSignup();
+  const signupToken = await proveEmail(email);
+  const outcomes = await Promise.all([
+    outcomeOf(caller().auth.signupFarmer({ ...farmerSignup(), signupToken })),
+    signUp({ email }),
+  ]);
+  expect(outcomes[0]).toBe('accepted');
+  expect(await signUp({ email })).toBe('EMAIL_TAKEN');
+  expect(await countRows('users')).toBe(1);
+  expect(await countRows('farms')).toBe(1);
+});
 
-  test.each([
-    ['a Turkish İ for an i', 'k\u0130mani@x.ke'],
-    ['a Kelvin sign for a k', '\u212aimani@x.ke'],
-  ])("%s never sends the owner's code to another mailbox", async (_, lookalike) => {
+test.each([
+  ['a Turkish İ for an i', 'k\u0130mani@x.ke'],
+  ['a Kelvin sign for a k', '\u212aimani@x.ke'],
+])(
+  "A14: one account per email: %s never sends the owner's code to another mailbox",
+  async (_, lookalike) => {
     const email = 'kimani@x.ke';
     await signUp({ email });
     await caller().otp.send({ email: lookalike, purpose: 'signup' });
@@ -80,43 +81,41 @@ describe('A14: one account per email', () => {
       expect(confirmed.outcome).toBe('emailProven');
       await refused(caller().auth.signupFarmer(farmerSignup({ email })), 'EMAIL_NOT_PROVEN');
     }
-  });
+  },
+);
 
-  test('an account replaced during its password check opens no session, without an internal error', async () => {
-    await signUp();
-    meanwhile(market, () => signUp({ password: 'Ndizi-mbivu-2026' }));
-    expect(await logInWith(buyerSignup().email)).toBe('LOGIN_FAILED');
-    expect(await countRows('login_passes')).toBe(0);
-  });
+test('A14: an account replaced during its password check opens no session, without an internal error', async () => {
+  await signUp();
+  meanwhile(market, () => signUp({ password: 'Ndizi-mbivu-2026' }));
+  expect(await logInWith(buyerSignup().email)).toBe('LOGIN_FAILED');
+  expect(await countRows('login_passes')).toBe(0);
 });
 
-describe('F73: an unverified signup', () => {
-  const DAY = 24 * 3600;
-  const pruneNow = () => prune(db, now());
+const DAY = 24 * 3600;
+const pruneNow = () => prune(db, now());
 
-  test('is deleted after seven days, with its data; verified accounts stay', async () => {
-    await makeBuyer({ email: 'verified@x.ke' });
-    for (let i = 0; i < 5; i++) {
-      const own = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
-      await signUp({ ...own, email: `unverified${i}@x.ke` });
-    }
-    advance(7 * DAY - 60);
-    await pruneNow();
-    expect(await countRows('users')).toBe(6);
-    advance(120);
-    await pruneNow();
-    expect(await countRows('users')).toBe(1);
-    const dump = await dumpDatabase();
-    expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
-  });
+test('F73: an unverified signup is deleted after seven days, with its data; verified accounts stay', async () => {
+  await makeBuyer({ email: 'verified@x.ke' });
+  for (let i = 0; i < 5; i++) {
+    const own = { nationalId: `3141592${i}`, phoneNumber: `+25470011220${i}` };
+    await signUp({ ...own, email: `unverified${i}@x.ke` });
+  }
+  advance(7 * DAY - 60);
+  await pruneNow();
+  expect(await countRows('users')).toBe(6);
+  advance(120);
+  await pruneNow();
+  expect(await countRows('users')).toBe(1);
+  const dump = await dumpDatabase();
+  expect(dump).not.toMatch(/3141592\d|\+25470011220|unverified/);
+});
 
-  test('is kept while its owner has a live code', async () => {
-    const { email } = buyerSignup();
-    await signUp();
-    advance(7 * DAY + 60);
-    const otp = await mailedCode({ email });
-    await pruneNow();
-    const confirmed = await caller().otp.verify({ email, purpose: 'signup', otp });
-    expect(confirmed.outcome).toBe('sessionOpened');
-  });
+test('F73: an unverified signup is kept while its owner has a live code', async () => {
+  const { email } = buyerSignup();
+  await signUp();
+  advance(7 * DAY + 60);
+  const otp = await mailedCode({ email });
+  await pruneNow();
+  const confirmed = await caller().otp.verify({ email, purpose: 'signup', otp });
+  expect(confirmed.outcome).toBe('sessionOpened');
 });

@@ -102,25 +102,23 @@ describe('moving the farm', () => {
   });
 });
 
-describe('changing the phone number', () => {
-  const change = (password: string) =>
-    asFarmer().changePhoneNumber({ phoneNumber: '0722000111', password });
+const change = (password: string) =>
+  asFarmer().changePhoneNumber({ phoneNumber: '0722000111', password });
 
-  test('requires the password, tells the owner by mail and holds payouts for a day', async () => {
-    expect(await change(PASSWORD)).toMatchObject({
-      phoneNumber: '+254722000111',
-      payoutsHeldUntil: secondsAfter(START, 86_400),
-    });
-    await workThroughOutbox();
-    expect(mailbox.at(-1)).toMatchObject({
-      to: farmer.email,
-      subject: 'Your SokoShamba phone number was changed',
-    });
+test('changing the phone number requires the password, tells the owner by mail and holds payouts for a day', async () => {
+  expect(await change(PASSWORD)).toMatchObject({
+    phoneNumber: '+254722000111',
+    payoutsHeldUntil: secondsAfter(START, 86_400),
   });
+  await workThroughOutbox();
+  expect(mailbox.at(-1)).toMatchObject({
+    to: farmer.email,
+    subject: 'Your SokoShamba phone number was changed',
+  });
+});
 
-  test('with a wrong password changes nothing', async () => {
-    await refused(change('not-her-Password1'), 'PASSWORD_WRONG');
-    const { phoneNumber } = farmer;
-    expect(await asFarmer().profile()).toMatchObject({ phoneNumber, payoutsHeldUntil: null });
-  });
+test('changing the phone number with a wrong password changes nothing', async () => {
+  await refused(change('not-her-Password1'), 'PASSWORD_WRONG');
+  const { phoneNumber } = farmer;
+  expect(await asFarmer().profile()).toMatchObject({ phoneNumber, payoutsHeldUntil: null });
 });

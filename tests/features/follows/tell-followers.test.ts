@@ -96,85 +96,81 @@ describe('a favourite product', () => {
   });
 });
 
-describe('a followed farm', () => {
-  test('that lists ten products at once is told of once, with their number', async () => {
-    await makeProduct(farm, { name: 'Old beans' });
-    await follows().add({ kind: 'farm', farmId: farm.id });
-    await round();
-    expect(await told()).toEqual([]);
-    await Promise.all(
-      Array.from({ length: 10 }, (_, at) => makeProduct(farm, { name: `New ${at}` })),
-    );
-    await Promise.all([round(), round()]);
-    const [text, ...others] = await told();
-    expect(text).toMatch(/^New at a farm you follow: New \d and 9 more \/farm\/\d+$/);
-    expect(others).toEqual([]);
-  });
-
-  test('is told of at most once a day; what it lists later is told of on the next day', async () => {
-    await follows().add({ kind: 'farm', farmId: farm.id });
-    const link = `/farm/${farm.id}`;
-    await makeProduct(farm, { name: 'Kale' });
-    await round();
-    await makeProduct(farm, { name: 'Beans' });
-    await round();
-    expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
-    advance(DAY_SECONDS);
-    await round();
-    await round();
-    expect((await told()).slice(1)).toEqual([`New at a farm you follow: Beans ${link}`]);
-  });
-
-  test('is told of only when what it lists can be bought', async () => {
-    await follows().add({ kind: 'farm', farmId: farm.id });
-    const { id } = await makeProduct(farm, { quantity: 0 });
-    await round();
-    expect(await told()).toEqual([]);
-    await setStock(id, 4);
-    await round();
-    expect(await told()).toHaveLength(1);
-  });
+test('a followed farm that lists ten products at once is told of once, with their number', async () => {
+  await makeProduct(farm, { name: 'Old beans' });
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  await round();
+  expect(await told()).toEqual([]);
+  await Promise.all(
+    Array.from({ length: 10 }, (_, at) => makeProduct(farm, { name: `New ${at}` })),
+  );
+  await Promise.all([round(), round()]);
+  const [text, ...others] = await told();
+  expect(text).toMatch(/^New at a farm you follow: New \d and 9 more \/farm\/\d+$/);
+  expect(others).toEqual([]);
 });
 
-describe('a followed place', () => {
-  const place = { kind: 'place' as const, ...farPlace, name: 'Nairobi' };
+test('a followed farm is told of at most once a day; what it lists later is told of on the next day', async () => {
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  const link = `/farm/${farm.id}`;
+  await makeProduct(farm, { name: 'Kale' });
+  await round();
+  await makeProduct(farm, { name: 'Beans' });
+  await round();
+  expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
+  advance(DAY_SECONDS);
+  await round();
+  await round();
+  expect((await told()).slice(1)).toEqual([`New at a farm you follow: Beans ${link}`]);
+});
 
-  test('is told of once, when a farm that has something to sell begins to deliver there', async () => {
-    await follows().add(place);
-    await makeProduct(farm);
-    const near = await makeFarm({ latitude: -1.3, longitude: 36.8, name: 'Karibu Farm' });
-    await round();
-    expect(await told()).toEqual([]);
-    await makeProduct(near);
-    await Promise.all([round(), round()]);
-    expect(await told()).toEqual([`A farm now delivers to Nairobi /farm/${near.id}`]);
-    expect((await follows().list()).follows).toEqual([]);
-    await round();
-    expect(await told()).toHaveLength(1);
-  });
+test('a followed farm is told of only when what it lists can be bought', async () => {
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  const { id } = await makeProduct(farm, { quantity: 0 });
+  await round();
+  expect(await told()).toEqual([]);
+  await setStock(id, 4);
+  await round();
+  expect(await told()).toHaveLength(1);
+});
 
-  test('is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
-    await makeProduct(farm);
-    await db.update(farms).set({ coverageRadiusMetres: 3000 });
-    await follows().add({ kind: 'place', ...nearPlace, name: '' });
-    await round();
-    expect(await told()).toEqual([]);
-    await db.update(farms).set({ coverageRadiusMetres: 5000 });
-    await round();
-    expect(await told()).toEqual([`A farm now delivers to your place /farm/${farm.id}`]);
-  });
+const place = { kind: 'place' as const, ...farPlace, name: 'Nairobi' };
 
-  test('is forgotten after a year', async () => {
-    await follows().add(place);
-    await follows().add({ kind: 'farm', farmId: farm.id });
-    advance(364 * DAY_SECONDS);
-    await feature.prune?.(db, now());
-    expect(await countRows('follows')).toBe(2);
-    advance(2 * DAY_SECONDS);
-    await feature.prune?.(db, now());
-    expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
-    expect(await countRows('follows')).toBe(1);
-  });
+test('a followed place is told of once, when a farm that has something to sell begins to deliver there', async () => {
+  await follows().add(place);
+  await makeProduct(farm);
+  const near = await makeFarm({ latitude: -1.3, longitude: 36.8, name: 'Karibu Farm' });
+  await round();
+  expect(await told()).toEqual([]);
+  await makeProduct(near);
+  await Promise.all([round(), round()]);
+  expect(await told()).toEqual([`A farm now delivers to Nairobi /farm/${near.id}`]);
+  expect((await follows().list()).follows).toEqual([]);
+  await round();
+  expect(await told()).toHaveLength(1);
+});
+
+test('a followed place is reached when a farm widens its delivery radius, and not a metre earlier', async () => {
+  await makeProduct(farm);
+  await db.update(farms).set({ coverageRadiusMetres: 3000 });
+  await follows().add({ kind: 'place', ...nearPlace, name: '' });
+  await round();
+  expect(await told()).toEqual([]);
+  await db.update(farms).set({ coverageRadiusMetres: 5000 });
+  await round();
+  expect(await told()).toEqual([`A farm now delivers to your place /farm/${farm.id}`]);
+});
+
+test('a followed place is forgotten after a year', async () => {
+  await follows().add(place);
+  await follows().add({ kind: 'farm', farmId: farm.id });
+  advance(364 * DAY_SECONDS);
+  await feature.prune?.(db, now());
+  expect(await countRows('follows')).toBe(2);
+  advance(2 * DAY_SECONDS);
+  await feature.prune?.(db, now());
+  expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
+  expect(await countRows('follows')).toBe(1);
 });
 
 test('an account that is deleted while its follows are told leaves neither follows nor notices', async () => {

@@ -23,65 +23,63 @@ const given = async () => {
   return share && [share.status, share.quantity];
 };
 
-describe('a lot by keypad', () => {
-  givenPhones();
+givenPhones();
 
-  test('is told to a farm with its crop in one SMS, which is answered by a share', async () => {
-    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    await makeLot(tomatoes);
-    await setUser(farm.id, { email: null });
-    await runLots();
-    await phone.settle();
-    expect(phone.last()).toBe(
-      'LOT 1: nyanya kilo 1000, KES 42/kilo, Nakuru Jumatano. Jibu: JAZA 1 kilo',
-    );
-    expect(await phone.write('jaza 1 200')).toBe(
-      'LOT 1: unatoa nyanya kilo 200, Njoro market Jumatano 6:00-9:00. Tutakuandikia mnunuzi akiichukua.',
-    );
-    expect(await given()).toEqual(['given', 200]);
-    expect(await phone.write('FILL 1 300 kg')).toContain('LOT 1');
-    expect(await given()).toEqual(['given', 300]);
-    expect(await phone.write('JAZA 1 300 gunia')).toBe(
-      'Oda hii ya pamoja inahesabu kilo. Andika unatoa kilo ngapi.',
-    );
-    expect(await phone.write('JAZA 1 1001')).toBe('Oda hii ya pamoja imebaki kilo 1,000 tu.');
-    expect(await booksOf(product.id)).toMatchObject({ held: 300, onHand: 100 });
-  });
+test('a lot by keypad is told to a farm with its crop in one SMS, which is answered by a share', async () => {
+  await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+  await makeLot(tomatoes);
+  await setUser(farm.id, { email: null });
+  await runLots();
+  await phone.settle();
+  expect(phone.last()).toBe(
+    'LOT 1: nyanya kilo 1000, KES 42/kilo, Nakuru Jumatano. Jibu: JAZA 1 kilo',
+  );
+  expect(await phone.write('jaza 1 200')).toBe(
+    'LOT 1: unatoa nyanya kilo 200, Njoro market Jumatano 6:00-9:00. Tutakuandikia mnunuzi akiichukua.',
+  );
+  expect(await given()).toEqual(['given', 200]);
+  expect(await phone.write('FILL 1 300 kg')).toContain('LOT 1');
+  expect(await given()).toEqual(['given', 300]);
+  expect(await phone.write('JAZA 1 300 gunia')).toBe(
+    'Oda hii ya pamoja inahesabu kilo. Andika unatoa kilo ngapi.',
+  );
+  expect(await phone.write('JAZA 1 1001')).toBe('Oda hii ya pamoja imebaki kilo 1,000 tu.');
+  expect(await booksOf(product.id)).toMatchObject({ held: 300, onHand: 100 });
+});
 
-  test.each([
-    ['every farm', 0, 4],
-    ['fifty farms a day at most for each buyer', 48, 2],
-  ])('is told to %s by SMS', async (_, before, told) => {
-    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    const { buyer } = await makeLot({ ...tomatoes, crop: 'maize' });
-    const now = services.clock();
-    for (let sent = 0; sent < before; sent += 1) {
-      const claim = { cause: 'listing', asker: buyer.id, recipient: `${sent}`, now } as const;
-      expect(await claimSms(services, claim)).toMatchObject({ outcome: 'claimed' });
-    }
-    const numbers = ['+254712000001', '+254712000002', '+254712000003', '+254712000004'];
-    for (const phoneNumber of numbers) {
-      const { farm: one } = await makeLotFarm();
-      await setUser(one.id, { email: null, phoneNumber, phoneVerifiedAt: START });
-    }
-    await runLots();
-    await phone.settle();
-    expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(told);
-  });
+test.each([
+  ['every farm', 0, 4],
+  ['fifty farms a day at most for each buyer', 48, 2],
+])('a lot by keypad is told to %s by SMS', async (_, before, told) => {
+  await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+  const { buyer } = await makeLot({ ...tomatoes, crop: 'maize' });
+  const now = services.clock();
+  for (let sent = 0; sent < before; sent += 1) {
+    const claim = { cause: 'listing', asker: buyer.id, recipient: `${sent}`, now } as const;
+    expect(await claimSms(services, claim)).toMatchObject({ outcome: 'claimed' });
+  }
+  const numbers = ['+254712000001', '+254712000002', '+254712000003', '+254712000004'];
+  for (const phoneNumber of numbers) {
+    const { farm: one } = await makeLotFarm();
+    await setUser(one.id, { email: null, phoneNumber, phoneVerifiedAt: START });
+  }
+  await runLots();
+  await phone.settle();
+  expect(numbers.flatMap((number) => sms.inbox(number))).toHaveLength(told);
+});
 
-  test('that has too little left takes a farm into its line', async () => {
-    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    await makeLot({ ...tomatoes, quantity: 100, leastQuantity: 50 });
-    expect(await phone.write('FOLENI 1 200')).toContain('uko kwenye foleni');
-    expect(await given()).toEqual(['waiting', 200]);
-  });
+test('a lot by keypad that has too little left takes a farm into its line', async () => {
+  await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+  await makeLot({ ...tomatoes, quantity: 100, leastQuantity: 50 });
+  expect(await phone.write('FOLENI 1 200')).toContain('uko kwenye foleni');
+  expect(await given()).toEqual(['waiting', 200]);
+});
 
-  test('is filled by USSD as well', async () => {
-    await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
-    const { lotId } = await makeLot(tomatoes);
-    expect(await keypad.dial('9')).toContain(`LOT ${lotId} nyanya Jumatano`);
-    expect(await keypad.press('1')).toContain('Imebaki kilo 1000');
-    expect(await keypad.press('120')).toContain(`LOT ${lotId}: unatoa nyanya kilo 120`);
-    expect(await given()).toEqual(['given', 120]);
-  });
+test('a lot by keypad is filled by USSD as well', async () => {
+  await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+  const { lotId } = await makeLot(tomatoes);
+  expect(await keypad.dial('9')).toContain(`LOT ${lotId} nyanya Jumatano`);
+  expect(await keypad.press('1')).toContain('Imebaki kilo 1000');
+  expect(await keypad.press('120')).toContain(`LOT ${lotId}: unatoa nyanya kilo 120`);
+  expect(await given()).toEqual(['given', 120]);
 });

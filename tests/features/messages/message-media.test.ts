@@ -5,8 +5,8 @@ import {
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
 } from '#photos/rules/limits.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {
   advance,
@@ -193,33 +193,31 @@ describe('media of a conversation', () => {
   });
 });
 
-describe('a deleted account', () => {
-  test('removes the media it sent, which its export listed before', async () => {
-    await openMarket();
-    const [buyer, farm] = [await makeBuyer(), await makeFarm()];
-    const { id: productId } = await makeProduct(farm);
-    const asBuyer = caller(buyer);
-    const { id: conversationId } = await asBuyer.conversations.start({ productId, text: 'Good?' });
-    await sendPhotos({ sender: buyer, conversationId, text: 'BUYER shows' });
-    await sendVoice({ sender: buyer, conversationId });
-    await sendVoice({ sender: farm, conversationId });
-    const listed = [{ contentType: 'image/jpeg' }, { contentType: 'audio/webm', seconds: 4 }];
-    expect(await asBuyer.auth.exportData()).toMatchObject({
-      messageMedia: listed.map((media) => ({ ...media, conversationId })),
-    });
-    await asBuyer.auth.deleteAccount({ password: PASSWORD });
-    await sweepPhotos(db, { parts: ALL_PARTS }, services);
-    // Both had sent the same sound, which is one file; the farmer's message keeps it.
-    expect([await countRows('message_media'), await listPhotoFiles()]).toEqual([
-      1,
-      [expect.stringMatching(/-voice$/)],
-    ]);
-    const { messages } = await caller(farm).conversations.get({ conversationId });
-    expect(messages).toMatchObject([
-      { kind: 'voice', voice: { seconds: 4 } },
-      { kind: 'voice', voice: null },
-      { kind: 'photo', text: '', photos: [] },
-      { kind: 'text', text: '' },
-    ]);
+test('a deleted account removes the media it sent, which its export listed before', async () => {
+  await openMarket();
+  const [buyer, farm] = [await makeBuyer(), await makeFarm()];
+  const { id: productId } = await makeProduct(farm);
+  const asBuyer = caller(buyer);
+  const { id: conversationId } = await asBuyer.conversations.start({ productId, text: 'Good?' });
+  await sendPhotos({ sender: buyer, conversationId, text: 'BUYER shows' });
+  await sendVoice({ sender: buyer, conversationId });
+  await sendVoice({ sender: farm, conversationId });
+  const listed = [{ contentType: 'image/jpeg' }, { contentType: 'audio/webm', seconds: 4 }];
+  expect(await asBuyer.auth.exportData()).toMatchObject({
+    messageMedia: listed.map((media) => ({ ...media, conversationId })),
   });
+  await asBuyer.auth.deleteAccount({ password: PASSWORD });
+  await sweepPhotos(db, { parts: ALL_PARTS }, services);
+  // Both had sent the same sound, which is one file; the farmer's message keeps it.
+  expect([await countRows('message_media'), await listPhotoFiles()]).toEqual([
+    1,
+    [expect.stringMatching(/-voice$/)],
+  ]);
+  const { messages } = await caller(farm).conversations.get({ conversationId });
+  expect(messages).toMatchObject([
+    { kind: 'voice', voice: { seconds: 4 } },
+    { kind: 'voice', voice: null },
+    { kind: 'photo', text: '', photos: [] },
+    { kind: 'text', text: '' },
+  ]);
 });

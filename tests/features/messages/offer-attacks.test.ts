@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
-import { hasCode } from '#platform/server/db/unavailable.ts';
+import { hasCode } from '#platform/server/db/deadlines.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
 import {
   advance,

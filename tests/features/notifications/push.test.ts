@@ -10,7 +10,7 @@ import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { createWebPush } from '#platform/server/adapters/web-push.ts';
-import { keptVapidKeys, requireKeyPair } from '#platform/server/vapid-keys.ts';
+import { keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
 import {
   advance,
   caller,
@@ -62,165 +62,164 @@ const keys = {
 };
 const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/abc';
 
-describe('a push notification', () => {
-  test('is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
-    const { device } = await subscribe();
-    await caller(buyer).auth.setLanguage({ language: 'sw' });
-    await tell([buyer.id]);
-    expect(await workThroughPushes()).toBe(1);
-    expect(service.delivered).toHaveLength(1);
-    const [delivery] = service.delivered;
-    expect(delivery?.device).toBe(device);
-    const shown = { text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' };
-    expect(delivery?.message).toEqual({ title: 'SokoShamba', ...shown });
-    const asked = { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' };
-    expect(delivery?.headers).toMatchObject(asked);
-    expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
-    expect(delivery?.bytes).toBeLessThan(3000);
-    expect(await waitingPushes()).toBe(0);
-    expect(await workThroughPushes()).toBe(0);
-  });
-
-  test('goes to every device of the person, and to nobody else’s', async () => {
-    const other = await makeTestBuyer();
-    await subscribe(other);
-    const { device } = await subscribe();
-    await tell([buyer.id]);
-    await workThroughPushes();
-    expect(toldDevices()).toEqual([device]);
-  });
-
-  test('is not sent if it was read elsewhere meanwhile', async () => {
-    await subscribe();
-    await tell([buyer.id]);
-    const caller = market.caller(buyer);
-    await caller.notifications.read({ upTo: 2_000_000 });
-    await workThroughPushes();
-    expect(service.requests()).toBe(0);
-    expect(await waitingPushes()).toBe(0);
-  });
-
-  test('that a server of version 1.0.0 left in its own table is sent', async () => {
-    const { device } = await subscribe();
-    await tell([buyer.id]);
-    await db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
-      select (payload ->> 'noticeId')::int, (payload ->> 'subscriptionId')::int, available_at, expires_at from outbox_messages`);
-    await db.execute(sql`delete from outbox_messages`);
-    advance(301);
-    await prune(db, now());
-    await workThroughPushes();
-    expect(toldDevices()).toEqual([device]);
-    expect(await countRows('push_messages')).toBe(0);
-  });
-
-  test('is not sent to a user who doesn’t want it', async () => {
-    await subscribe();
-    const caller = market.caller(buyer);
-    const { preferences } = await caller.notifications.setPreferences({
-      topic: 'money',
-      channel: 'push',
-      isOn: false,
-    });
-    expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
-    await tell([buyer.id]);
-    expect(await waitingPushes()).toBe(0);
-    expect(await countRows('notices')).toBe(1);
-  });
+test('a push notification is encrypted for its browser, in the reader’s language, with the screen to open', async () => {
+  const { device } = await subscribe();
+  await caller(buyer).auth.setLanguage({ language: 'sw' });
+  await tell([buyer.id]);
+  expect(await workThroughPushes()).toBe(1);
+  expect(service.delivered).toHaveLength(1);
+  const [delivery] = service.delivered;
+  expect(delivery?.device).toBe(device);
+  const shown = { text: 'Oda #7 imelipwa', href: '/orders/7', tag: 'order/7' };
+  expect(delivery?.message).toEqual({ title: 'SokoShamba', ...shown });
+  const asked = { ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm' };
+  expect(delivery?.headers).toMatchObject(asked);
+  expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
+  expect(delivery?.bytes).toBeLessThan(3000);
+  expect(await waitingPushes()).toBe(0);
+  expect(await workThroughPushes()).toBe(0);
 });
 
-describe('a push subscription', () => {
-  test.each([404, 410])('is deleted when its service answers %s', async (status) => {
+test('a push notification goes to every device of the person, and to nobody else’s', async () => {
+  const other = await makeTestBuyer();
+  await subscribe(other);
+  const { device } = await subscribe();
+  await tell([buyer.id]);
+  await workThroughPushes();
+  expect(toldDevices()).toEqual([device]);
+});
+
+test('a push notification is not sent if it was read elsewhere meanwhile', async () => {
+  await subscribe();
+  await tell([buyer.id]);
+  const caller = market.caller(buyer);
+  await caller.notifications.read({ upTo: 2_000_000 });
+  await workThroughPushes();
+  expect(service.requests()).toBe(0);
+  expect(await waitingPushes()).toBe(0);
+});
+
+test('a push notification that a server of version 1.0.0 left in its own table is sent', async () => {
+  const { device } = await subscribe();
+  await tell([buyer.id]);
+  await db.execute(sql`insert into push_messages (notice_id, subscription_id, available_at, expires_at)
+      select (payload ->> 'noticeId')::int, (payload ->> 'subscriptionId')::int, available_at, expires_at from outbox_messages`);
+  await db.execute(sql`delete from outbox_messages`);
+  advance(301);
+  await prune(db, now());
+  await workThroughPushes();
+  expect(toldDevices()).toEqual([device]);
+  expect(await countRows('push_messages')).toBe(0);
+});
+
+test('a push notification is not sent to a user who doesn’t want it', async () => {
+  await subscribe();
+  const caller = market.caller(buyer);
+  const { preferences } = await caller.notifications.setPreferences({
+    topic: 'money',
+    channel: 'push',
+    isOn: false,
+  });
+  expect(preferences.money).toEqual({ mail: true, push: false, sms: true });
+  await tell([buyer.id]);
+  expect(await waitingPushes()).toBe(0);
+  expect(await countRows('notices')).toBe(1);
+});
+
+test.each([404, 410])(
+  'a push subscription is deleted when its service answers %s',
+  async (status) => {
     const { device } = await subscribe();
     service.answer(device, { status });
     await tell([buyer.id]);
     await workThroughPushes();
     expect(await countRows('push_subscriptions')).toBe(0);
     expect(await waitingPushes()).toBe(0);
-  });
+  },
+);
 
-  test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
-    'is kept when its service answers $status, and the push is retried',
-    async (given) => {
-      const { device } = await subscribe();
-      service.answer(device, given);
-      await tell([buyer.id]);
-      await workThroughPushes();
-      expect(await countRows('push_subscriptions')).toBe(1);
-      service.answer(device, { status: 201 });
-      expect(await workThroughPushes()).toBe(0);
-      advance(given.retryAfter ? 119 : 4);
-      expect(await workThroughPushes()).toBe(0);
-      advance(1);
-      await workThroughPushes();
-      expect(service.delivered).toHaveLength(1);
-    },
-  );
-
-  test('is deleted if it was not renewed for 60 days', async () => {
-    await subscribe();
-    await db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
-    advance(60 * DAY_SECONDS - 1);
-    await prune(db, now());
-    expect(await countRows('push_subscriptions')).toBe(1);
-    advance(2);
-    await prune(db, now());
-    expect(await countRows('push_subscriptions')).toBe(0);
-  });
-
-  test('is deleted when its user logs out', async () => {
-    await subscribe();
-    await tell([buyer.id]);
-    await caller(buyer).auth.logout();
-    expect(await countRows('push_subscriptions')).toBe(0);
-    await workThroughPushes();
-    expect(service.requests()).toBe(0);
-    expect(await waitingPushes()).toBe(0);
-  });
-
-  test('is limited to ten per person, the most recently renewed', async () => {
-    const first = await subscribe();
-    const others = [];
-    for (let device = 0; device < 10; device += 1) {
-      advance(1);
-      others.push(await subscribe(await onAnotherBrowser()));
-    }
-    const { devices } = await caller(buyer).push.devices();
-    expect(devices).toHaveLength(10);
-    expect(devices.some(({ isThis }) => isThis)).toBe(false);
-    await tell([buyer.id]);
-    await workThroughPushes();
-    const told = toldDevices();
-    expect(told.sort()).toEqual(others.map(({ device }) => device).sort());
-    expect(told).not.toContain(first.device);
-  });
-
-  test('is limited to ten even if thirty subscribe at the same moment', async () => {
-    const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
-    for (let round = 0; round < 10; round += 1) {
-      await Promise.all(browsers.map(subscribe));
-      expect(await countRows('push_subscriptions')).toBe(10);
-    }
-  });
-
-  test('replaces the previous one of its session', async () => {
-    await subscribe();
+test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
+  'a push subscription is kept when its service answers $status, and the push is retried',
+  async (given) => {
     const { device } = await subscribe();
+    service.answer(device, given);
     await tell([buyer.id]);
     await workThroughPushes();
-    expect(toldDevices()).toEqual([device]);
-  });
-
-  test('can be deleted only by its owner', async () => {
-    await subscribe();
-    const { devices } = await caller(buyer).push.devices();
-    const id = devices[0]?.id ?? 0;
-    expect(devices).toMatchObject([{ isThis: true }]);
-    const stranger = caller({ token: (await makeTestBuyer()).token });
-    await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await countRows('push_subscriptions')).toBe(1);
-    expect(await caller(buyer).push.removeDevice({ id })).toEqual({
-      devices: [],
-    });
+    service.answer(device, { status: 201 });
+    expect(await workThroughPushes()).toBe(0);
+    advance(given.retryAfter ? 119 : 4);
+    expect(await workThroughPushes()).toBe(0);
+    advance(1);
+    await workThroughPushes();
+    expect(service.delivered).toHaveLength(1);
+  },
+);
+
+test('a push subscription is deleted if it was not renewed for 60 days', async () => {
+  await subscribe();
+  await db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
+  advance(60 * DAY_SECONDS - 1);
+  await prune(db, now());
+  expect(await countRows('push_subscriptions')).toBe(1);
+  advance(2);
+  await prune(db, now());
+  expect(await countRows('push_subscriptions')).toBe(0);
+});
+
+test('a push subscription is deleted when its user logs out', async () => {
+  await subscribe();
+  await tell([buyer.id]);
+  await caller(buyer).auth.logout();
+  expect(await countRows('push_subscriptions')).toBe(0);
+  await workThroughPushes();
+  expect(service.requests()).toBe(0);
+  expect(await waitingPushes()).toBe(0);
+});
+
+test('a push subscription is limited to ten per person, the most recently renewed', async () => {
+  const first = await subscribe();
+  const others = [];
+  for (let device = 0; device < 10; device += 1) {
+    advance(1);
+    others.push(await subscribe(await onAnotherBrowser()));
+  }
+  const { devices } = await caller(buyer).push.devices();
+  expect(devices).toHaveLength(10);
+  expect(devices.some(({ isThis }) => isThis)).toBe(false);
+  await tell([buyer.id]);
+  await workThroughPushes();
+  const told = toldDevices();
+  expect(told.sort()).toEqual(others.map(({ device }) => device).sort());
+  expect(told).not.toContain(first.device);
+});
+
+test('a push subscription is limited to ten even if thirty subscribe at the same moment', async () => {
+  const browsers = await Promise.all(Array.from({ length: 30 }, onAnotherBrowser));
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all(browsers.map(subscribe));
+    expect(await countRows('push_subscriptions')).toBe(10);
+  }
+});
+
+test('a push subscription replaces the previous one of its session', async () => {
+  await subscribe();
+  const { device } = await subscribe();
+  await tell([buyer.id]);
+  await workThroughPushes();
+  expect(toldDevices()).toEqual([device]);
+});
+
+test('a push subscription can be deleted only by its owner', async () => {
+  await subscribe();
+  const { devices } = await caller(buyer).push.devices();
+  const id = devices[0]?.id ?? 0;
+  expect(devices).toMatchObject([{ isThis: true }]);
+  const stranger = caller({ token: (await makeTestBuyer()).token });
+  await expect(stranger.push.removeDevice({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await countRows('push_subscriptions')).toBe(1);
+  expect(await caller(buyer).push.removeDevice({ id })).toEqual({
+    devices: [],
   });
 });
 

@@ -31,48 +31,46 @@ const reason = 'She called';
 const offered = async () => (await caller().market.cards({})).products.map(({ id }) => id);
 givenMarket();
 
-describe('a suspension', () => {
-  test('ends every session and refuses the right password with its reason, until it is lifted', async () => {
-    const { email, token } = await makeBuyer();
-    await operate('suspend', { account: email, reason });
-    await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
-    const logIn = (password: string) => caller().auth.verifyBuyerCredentials({ email, password });
-    await refused(logIn(PASSWORD), 'SUSPENDED');
-    // Without the password nothing is revealed.
-    await refused(logIn('Not-hers-2026'), 'LOGIN_FAILED');
-    await operate('unsuspend', { account: email, reason: 'Paid by now' });
-    await logIn(PASSWORD);
-    expect(await doneActions()).toEqual([
-      { operator: 'juma', action: 'suspend', details: { account: email, reason } },
-      { operator: 'juma', action: 'unsuspend', details: { account: email, reason: 'Paid by now' } },
-    ]);
-  });
+test('a suspension ends every session and refuses the right password with its reason, until it is lifted', async () => {
+  const { email, token } = await makeBuyer();
+  await operate('suspend', { account: email, reason });
+  await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
+  const logIn = (password: string) => caller().auth.verifyBuyerCredentials({ email, password });
+  await refused(logIn(PASSWORD), 'SUSPENDED');
+  // Without the password nothing is revealed.
+  await refused(logIn('Not-hers-2026'), 'LOGIN_FAILED');
+  await operate('unsuspend', { account: email, reason: 'Paid by now' });
+  await logIn(PASSWORD);
+  expect(await doneActions()).toEqual([
+    { operator: 'juma', action: 'suspend', details: { account: email, reason } },
+    { operator: 'juma', action: 'unsuspend', details: { account: email, reason: 'Paid by now' } },
+  ]);
+});
 
-  test("takes a farmer's products off the market; lifted, exactly those come back", async () => {
-    const farm = await makeFarm({ email: 'wanjiru@shamba.example' });
-    const other = await makeProduct(await makeFarm());
-    const [kale, hidden] = [await makeProduct(farm), await makeProduct(farm)];
-    await operate('hide', { productId: hidden.id, reason });
-    advance(60);
-    await operate('suspend', { account: 'Wanjiru@shamba.example', reason });
-    expect(await offered()).toEqual([other.id]);
-    await refused(operate('unhide', { productId: kale.id, reason }), 'DESK_REFUSED');
-    advance(60);
-    await operate('unsuspend', { account: 'wanjiru@shamba.example', reason });
-    expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
-  });
+test("a suspension takes a farmer's products off the market; lifted, exactly those come back", async () => {
+  const farm = await makeFarm({ email: 'wanjiru@shamba.example' });
+  const other = await makeProduct(await makeFarm());
+  const [kale, hidden] = [await makeProduct(farm), await makeProduct(farm)];
+  await operate('hide', { productId: hidden.id, reason });
+  advance(60);
+  await operate('suspend', { account: 'Wanjiru@shamba.example', reason });
+  expect(await offered()).toEqual([other.id]);
+  await refused(operate('unhide', { productId: kale.id, reason }), 'DESK_REFUSED');
+  advance(60);
+  await operate('unsuspend', { account: 'wanjiru@shamba.example', reason });
+  expect((await offered()).sort()).toEqual([other.id, kale.id].sort());
+});
 
-  test('of somebody unknown or suspended already is refused', async () => {
-    const { email } = await makeBuyer();
-    const suspend = (account: string) => operate('suspend', { account, reason });
-    expect(await refusalText(suspend('nobody@x.example'))).toBe(
-      'Nobody has an account with nobody@x.example.',
-    );
-    await refused(operate('unsuspend', { account: email, reason }), 'DESK_REFUSED');
-    await suspend(email);
-    expect(await refusalText(suspend(email))).toBe(`${email} is already suspended.`);
-    expect(await doneActions()).toHaveLength(1);
-  });
+test('a suspension of somebody unknown or suspended already is refused', async () => {
+  const { email } = await makeBuyer();
+  const suspend = (account: string) => operate('suspend', { account, reason });
+  expect(await refusalText(suspend('nobody@x.example'))).toBe(
+    'Nobody has an account with nobody@x.example.',
+  );
+  await refused(operate('unsuspend', { account: email, reason }), 'DESK_REFUSED');
+  await suspend(email);
+  expect(await refusalText(suspend(email))).toBe(`${email} is already suspended.`);
+  expect(await doneActions()).toHaveLength(1);
 });
 
 test('a hidden product is not offered until it is shown again', async () => {

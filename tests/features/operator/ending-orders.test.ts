@@ -92,51 +92,49 @@ async function divide(orderId: number, { quantity = 3, areGoodsBack = false } = 
   return desk(amina).do.endDispute({ input });
 }
 
-describe('a divided dispute', () => {
-  test('returns a part to the phone that paid and the rest to the farmer; only good goods are on sale again', async () => {
-    payAbove(250);
-    const [spoiled, good] = [await disputed(), await disputed()];
-    expect(await divide(spoiled)).toMatchObject({
-      said: `Order ${spoiled} is complete: KES 100 for the buyer, KES 150 for the farmer.`,
-    });
-    payAbove(500);
-    await divide(good, { areGoodsBack: true });
-    expect(await booksOf(shop.kale.id)).toMatchObject({
-      ...{ onHand: 10_000 - 10 + 2, sold: 6, isBalanced: true },
-    });
-    await mpesa.round();
-    const { total, lines, refunds } = await shop.asBuyer.get({ orderId: spoiled });
-    expect({ total, lines, refunds }).toMatchObject({
-      total: 150,
-      lines: [{ quantity: 3, orderedQuantity: 5, total: 150 }],
-      refunds: [{ amount: 100, status: 'paid' }],
-    });
-    for (const orderId of [spoiled, good])
-      expect((await moneyOf(orderId)).payout).toMatchObject({
-        status: 'paid',
-        cents: 15_000,
-      });
-    expect(await findWrongMoney()).toEqual([]);
+test('a divided dispute returns a part to the phone that paid and the rest to the farmer; only good goods are on sale again', async () => {
+  payAbove(250);
+  const [spoiled, good] = [await disputed(), await disputed()];
+  expect(await divide(spoiled)).toMatchObject({
+    said: `Order ${spoiled} is complete: KES 100 for the buyer, KES 150 for the farmer.`,
   });
+  payAbove(500);
+  await divide(good, { areGoodsBack: true });
+  expect(await booksOf(shop.kale.id)).toMatchObject({
+    ...{ onHand: 10_000 - 10 + 2, sold: 6, isBalanced: true },
+  });
+  await mpesa.round();
+  const { total, lines, refunds } = await shop.asBuyer.get({ orderId: spoiled });
+  expect({ total, lines, refunds }).toMatchObject({
+    total: 150,
+    lines: [{ quantity: 3, orderedQuantity: 5, total: 150 }],
+    refunds: [{ amount: 100, status: 'paid' }],
+  });
+  for (const orderId of [spoiled, good])
+    expect((await moneyOf(orderId)).payout).toMatchObject({
+      status: 'paid',
+      cents: 15_000,
+    });
+  expect(await findWrongMoney()).toEqual([]);
+});
 
-  test('of an order that had been completed pays out only the rest', async () => {
-    payAbove(1000);
-    const orderId = await scales.sent();
-    await shop.asBuyer.received({ orderId });
-    await shop.asBuyer.dispute({ orderId, reason: 'Half of it was rotten' });
-    await divide(orderId);
-    expect(await endOf(orderId)).toEqual(['completed', 150]);
-  });
+test('a divided dispute of an order that had been completed pays out only the rest', async () => {
+  payAbove(1000);
+  const orderId = await scales.sent();
+  await shop.asBuyer.received({ orderId });
+  await shop.asBuyer.dispute({ orderId, reason: 'Half of it was rotten' });
+  await divide(orderId);
+  expect(await endOf(orderId)).toEqual(['completed', 150]);
+});
 
-  test('takes two people above the limit, and a part that is neither nothing nor everything', async () => {
-    const orderId = await disputed();
-    expect(await divide(orderId)).toMatchObject({ outcome: 'requested' });
-    payAbove(1000);
-    for (const quantity of [0, 5]) await refused(divide(orderId, { quantity }), 'DESK_REFUSED');
-    const input = { orderId, end: 'divided', reason: REASON } as const;
-    await refused(desk(amina).do.endDispute({ input }), 'DESK_REFUSED');
-    expect(await endOf(orderId)).toEqual(['disputed', null]);
-  });
+test('a divided dispute takes two people above the limit, and a part that is neither nothing nor everything', async () => {
+  const orderId = await disputed();
+  expect(await divide(orderId)).toMatchObject({ outcome: 'requested' });
+  payAbove(1000);
+  for (const quantity of [0, 5]) await refused(divide(orderId, { quantity }), 'DESK_REFUSED');
+  const input = { orderId, end: 'divided', reason: REASON } as const;
+  await refused(desk(amina).do.endDispute({ input }), 'DESK_REFUSED');
+  expect(await endOf(orderId)).toEqual(['disputed', null]);
 });
 
 test('what was reported after the handover goes back only if its payout has not left, and is decided once', async () => {

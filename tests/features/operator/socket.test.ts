@@ -135,107 +135,105 @@ test.each(['no JSON', '{"arguments":[1]}', '{"arguments":[],"key":1}', `"${'x'.r
   },
 );
 
-describe('B72: the acting operator', () => {
-  const me = userInfo().username;
+const me = userInfo().username;
 
-  test('is the user that the client runs as, whatever the environment or the client claims', async () => {
-    await start();
-    expect(await enable()).toBe(me);
-    expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
-    const words = ['outgoing', 'enable'];
-    expect(await post(JSON.stringify({ operator: 'juma', arguments: words }))).toEqual({
-      status: 400,
-      text: 'The server could not see which user sent this command.\n',
-    });
-    expect(await countRows('operator_actions')).toBe(1);
+test('B72: the acting operator is the user that the client runs as, whatever the environment or the client claims', async () => {
+  await start();
+  expect(await enable()).toBe(me);
+  expect(readdirSync(join(folder, 'operator-proofs'))).toEqual([]);
+  const words = ['outgoing', 'enable'];
+  expect(await post(JSON.stringify({ operator: 'juma', arguments: words }))).toEqual({
+    status: 400,
+    text: 'The server could not see which user sent this command.\n',
   });
+  expect(await countRows('operator_actions')).toBe(1);
+});
 
-  test.runIf(process.getuid?.() === 0)(
-    'can be another user of the machine than the server’s',
-    async () => {
-      // The server is root here: it reads the owner of a file created by another user's process.
-      const nonce = 'n'.repeat(64);
-      const path = join(folder, nonce);
-      chmodSync(folder, 0o777);
-      const make = `require('fs').writeFileSync(${JSON.stringify(path)}, '${nonce}', { flag: 'wx' })`;
-      await run(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534 });
-      expect(takeProof(path, nonce)).toBe(65_534);
-      expect(existsSync(path)).toBe(false);
-    },
-  );
-
-  const nonce = 'a1'.repeat(32);
-  const planted: Record<string, (path: string) => void> = {
-    'a symbolic link': (path) => symlinkSync(written('other', nonce), path),
-    'a hard link': (path) => linkSync(written('other', nonce), path),
-    'a file moved there': (path) => renameSync(written('other', 'what it was for'), path),
-    'a file that others may write to': (path) => chmodSync(written(path, nonce), 0o666),
-    'an empty file': (path) => void written(path, ''),
-    'a file with more content': (path) => void written(path, `${nonce} `),
-    'a folder': (path) => mkdirSync(path),
-    'a named pipe': (path) => void execFileSync('mkfifo', [path]),
-    nothing: () => {},
-  };
-  const written = (path: string, content: string) => {
-    const whole = path.startsWith('/') ? path : join(folder, path);
-    writeFileSync(whole, content, { mode: 0o644 });
-    return whole;
-  };
-
-  test.each(Object.entries(planted))('is not proved by %s', (_, plant) => {
+test.runIf(process.getuid?.() === 0)(
+  'B72: the acting operator can be another user of the machine than the server’s',
+  async () => {
+    // The server is root here: it reads the owner of a file created by another user's process.
+    const nonce = 'n'.repeat(64);
     const path = join(folder, nonce);
-    plant(path);
-    expect(takeProof(path, nonce)).toBeNull();
+    chmodSync(folder, 0o777);
+    const make = `require('fs').writeFileSync(${JSON.stringify(path)}, '${nonce}', { flag: 'wx' })`;
+    await run(process.execPath, ['-e', make], { uid: 65_534, gid: 65_534 });
+    expect(takeProof(path, nonce)).toBe(65_534);
     expect(existsSync(path)).toBe(false);
-  });
+  },
+);
 
-  test("is not proved by another connection's nonce, or a used one", async () => {
-    await start();
-    const keptOpen = { keepAlive: true, maxSockets: 1 };
-    const [one, other] = [new Agent(keptOpen), new Agent(keptOpen)];
-    const { text } = await post('', { method: 'GET', agent: one });
-    const { nonce: given } = JSON.parse(text);
-    written(join('operator-proofs', given), given);
-    const body = '{"arguments":["log","verify"]}';
-    expect(await post(body, { agent: other })).toMatchObject({ status: 400 });
-    expect(await post(body, { agent: one })).toMatchObject({ status: 200 });
-    for (const agent of [one, other]) agent.destroy();
-  });
+const nonce = 'a1'.repeat(32);
+const planted: Record<string, (path: string) => void> = {
+  'a symbolic link': (path) => symlinkSync(written('other', nonce), path),
+  'a hard link': (path) => linkSync(written('other', nonce), path),
+  'a file moved there': (path) => renameSync(written('other', 'what it was for'), path),
+  'a file that others may write to': (path) => chmodSync(written(path, nonce), 0o666),
+  'an empty file': (path) => void written(path, ''),
+  'a file with more content': (path) => void written(path, `${nonce} `),
+  'a folder': (path) => mkdirSync(path),
+  'a named pipe': (path) => void execFileSync('mkfifo', [path]),
+  nothing: () => {},
+};
+const written = (path: string, content: string) => {
+  const whole = path.startsWith('/') ? path : join(folder, path);
+  writeFileSync(whole, content, { mode: 0o644 });
+  return whole;
+};
 
-  test('is named by the key where operators have keys, and nobody else is admitted', async () => {
-    const made = async (name: string) => {
-      const { stdout } = await type('new-key', name);
-      const [, key = ''] = /^OPERATOR_KEY=(\S{43})$/m.exec(stdout) ?? [];
-      return { key, entry: stdout.trim().split('\n').at(-1) ?? '' };
-    };
-    const [amina, juma] = [await made('amina'), await made('juma')];
-    const stranger = await made('amina');
-    await start(folder, `${amina.entry}, ${juma.entry}`);
-    expect(await enable({ OPERATOR_KEY: amina.key })).toBe('amina');
-    expect(await enable({ OPERATOR_KEY: juma.key })).toBe('juma');
-    for (const OPERATOR_KEY of [stranger.key, '', juma.entry, undefined]) {
-      await expect(typeWith({ OPERATOR_KEY }, 'log', 'verify')).rejects.toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining('set OPERATOR_KEY to yours'),
-      });
-    }
-    expect(JSON.stringify(await rowsOf(sql`select * from operator_actions`))).not.toContain(
-      amina.key,
-    );
-    expect(logged.join()).not.toContain(stranger.key);
-  });
+test.each(Object.entries(planted))('B72: the acting operator is not proved by %s', (_, plant) => {
+  const path = join(folder, nonce);
+  plant(path);
+  expect(takeProof(path, nonce)).toBeNull();
+  expect(existsSync(path)).toBe(false);
+});
 
-  test('a key needs a name, and its setting has two parts', async () => {
-    await expect(type('new-key')).rejects.toMatchObject({
+test("B72: the acting operator is not proved by another connection's nonce, or a used one", async () => {
+  await start();
+  const keptOpen = { keepAlive: true, maxSockets: 1 };
+  const [one, other] = [new Agent(keptOpen), new Agent(keptOpen)];
+  const { text } = await post('', { method: 'GET', agent: one });
+  const { nonce: given } = JSON.parse(text);
+  written(join('operator-proofs', given), given);
+  const body = '{"arguments":["log","verify"]}';
+  expect(await post(body, { agent: other })).toMatchObject({ status: 400 });
+  expect(await post(body, { agent: one })).toMatchObject({ status: 200 });
+  for (const agent of [one, other]) agent.destroy();
+});
+
+test('B72: the acting operator is named by the key where operators have keys, and nobody else is admitted', async () => {
+  const made = async (name: string) => {
+    const { stdout } = await type('new-key', name);
+    const [, key = ''] = /^OPERATOR_KEY=(\S{43})$/m.exec(stdout) ?? [];
+    return { key, entry: stdout.trim().split('\n').at(-1) ?? '' };
+  };
+  const [amina, juma] = [await made('amina'), await made('juma')];
+  const stranger = await made('amina');
+  await start(folder, `${amina.entry}, ${juma.entry}`);
+  expect(await enable({ OPERATOR_KEY: amina.key })).toBe('amina');
+  expect(await enable({ OPERATOR_KEY: juma.key })).toBe('juma');
+  for (const OPERATOR_KEY of [stranger.key, '', juma.entry, undefined]) {
+    await expect(typeWith({ OPERATOR_KEY }, 'log', 'verify')).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Whose key?'),
+      stderr: expect.stringContaining('set OPERATOR_KEY to yours'),
     });
-    const hash = 'a'.repeat(64);
-    const isSetting = (text: string) => operatorsSetting.safeParse(text).success;
-    expect(isSetting(`amina:${hash},juma:${hash}`)).toBe(true);
-    const wrong = ['amina', `amina:${hash.slice(1)}`, `:${hash}`, `amina:${hash},amina:${hash}`];
-    expect(wrong.filter(isSetting)).toEqual([]);
+  }
+  expect(JSON.stringify(await rowsOf(sql`select * from operator_actions`))).not.toContain(
+    amina.key,
+  );
+  expect(logged.join()).not.toContain(stranger.key);
+});
+
+test('B72: a key needs a name, and its setting has two parts', async () => {
+  await expect(type('new-key')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Whose key?'),
   });
+  const hash = 'a'.repeat(64);
+  const isSetting = (text: string) => operatorsSetting.safeParse(text).success;
+  expect(isSetting(`amina:${hash},juma:${hash}`)).toBe(true);
+  const wrong = ['amina', `amina:${hash.slice(1)}`, `:${hash}`, `amina:${hash},amina:${hash}`];
+  expect(wrong.filter(isSetting)).toEqual([]);
 });
 
 const post = (body: string, { method = 'POST', agent }: { method?: string; agent?: Agent } = {}) =>

@@ -114,60 +114,58 @@ describe('an order with two payments that the operator cancels (D140)', () => {
   });
 });
 
-describe("M-Pesa's statement after a backup took the database's place", () => {
-  const DAY = '2026-03-02';
-  const HOUR_SECONDS = 3600;
-  /** Puts the tables back as a backup from before the handover has them. */
-  async function restore() {
-    const { db } = market;
-    await db.delete(payoutTries);
-    await db.delete(payouts);
-    await db
-      .update(orders)
-      .set({ status: 'dispatched', completedAt: null, weighing: 0, ...agreed.sums });
-    await db.update(orderLines).set({ ...agreed.line, weighedQuantity: null });
-    await rememberLiveDatabase(db, services);
-  }
-  const agreed = {
-    sums: { subtotalCents: 25_000, totalCents: 25_000 },
-    line: { quantity: 5, orderedQuantity: null, totalCents: 25_000 },
-  };
+const DAY = '2026-03-02';
+const HOUR_SECONDS = 3600;
+/** Puts the tables back as a backup from before the handover has them. */
+async function restore() {
+  const { db } = market;
+  await db.delete(payoutTries);
+  await db.delete(payouts);
+  await db
+    .update(orders)
+    .set({ status: 'dispatched', completedAt: null, weighing: 0, ...agreed.sums });
+  await db.update(orderLines).set({ ...agreed.line, weighedQuantity: null });
+  await rememberLiveDatabase(db, services);
+}
+const agreed = {
+  sums: { subtotalCents: 25_000, totalCents: 25_000 },
+  line: { quantity: 5, orderedQuantity: null, totalCents: 25_000 },
+};
 
-  test('shows the amount that left for an order that is completed again with another weight', async () => {
-    const orderId = await scales.sent();
-    await scales.complete(orderId, 0);
-    await mpesa.round();
-    const [sent] = mpesa.mpesa.payouts;
-    expect(sent).toMatchObject({ amount: 250 });
-    await restore();
-    advance(HOUR_SECONDS);
-    await scales.weigh(orderId, 4.6);
-    await scales.complete(orderId, 1);
-    await mpesa.round();
-    advance(HOUR_SECONDS);
-    await mpesa.round();
-    // The refund of the difference is new. The farmer's payout left before.
-    expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
+test("M-Pesa's statement after a backup took the database's place shows the amount that left for an order that is completed again with another weight", async () => {
+  const orderId = await scales.sent();
+  await scales.complete(orderId, 0);
+  await mpesa.round();
+  const [sent] = mpesa.mpesa.payouts;
+  expect(sent).toMatchObject({ amount: 250 });
+  await restore();
+  advance(HOUR_SECONDS);
+  await scales.weigh(orderId, 4.6);
+  await scales.complete(orderId, 1);
+  await mpesa.round();
+  advance(HOUR_SECONDS);
+  await mpesa.round();
+  // The refund of the difference is new. The farmer's payout left before.
+  expect(mpesa.mpesa.payouts.map(({ amount }) => amount).toSorted()).toEqual([20, 250]);
 
-    // M-Pesa's answer names another amount, so the payout waits for the operator.
-    const { payout } = await moneyOf(orderId);
-    expect(payout).toMatchObject({ status: 'unknown', cents: 23_000, receipt: null });
-    const receipt = sent?.transactionId ?? '';
-    await operate('payoutPaid', { payoutId: payout?.id ?? 0, receipt, reason: 'It left before' });
+  // M-Pesa's answer names another amount, so the payout waits for the operator.
+  const { payout } = await moneyOf(orderId);
+  expect(payout).toMatchObject({ status: 'unknown', cents: 23_000, receipt: null });
+  const receipt = sent?.transactionId ?? '';
+  await operate('payoutPaid', { payoutId: payout?.id ?? 0, receipt, reason: 'It left before' });
 
-    const desk = await deskOf();
-    const text = statementOf({
-      lines: [{ receipt, withdrawn: '-250.00', otherParty: '', at: `${DAY} 09:02:10` }],
-      period: `From ${DAY} 09:01:00 To ${DAY} 09:59:59`,
-    });
-    await operate('importStatement', { text });
-    expect((await desk.statement({ day: DAY })).differences).toMatchObject([
-      {
-        what: 'otherAmount',
-        receipt,
-        theirs: { amount: -250 },
-        ours: { kind: 'payout', orderId, amount: -230 },
-      },
-    ]);
+  const desk = await deskOf();
+  const text = statementOf({
+    lines: [{ receipt, withdrawn: '-250.00', otherParty: '', at: `${DAY} 09:02:10` }],
+    period: `From ${DAY} 09:01:00 To ${DAY} 09:59:59`,
   });
+  await operate('importStatement', { text });
+  expect((await desk.statement({ day: DAY })).differences).toMatchObject([
+    {
+      what: 'otherAmount',
+      receipt,
+      theirs: { amount: -250 },
+      ours: { kind: 'payout', orderId, amount: -230 },
+    },
+  ]);
 });

@@ -26,31 +26,29 @@ const askReset = async () => {
 const reset = (otp: string) =>
   outcomeOf(caller().auth.resetPassword({ phoneNumber: FARM_PHONE, otp, password: NEW_PASSWORD }));
 
-describe('A101: the holder of a SIM that was reported as changed', () => {
-  test('hears of no order until the right PIN is entered', async () => {
-    // This one was pending when the SIM was reported.
-    await order();
-    await report();
-    await order();
-    await phone.settle();
-    expect(sms.messages).toEqual([]);
-    await writes('ODA', 'PIN');
-    await writes(PIN, 'Oda:');
-    await order();
-    await phone.settle();
-    expect(phone.last()).toContain('NDIO');
-    advance(60);
-    await askReset();
-    expect(await reset(sms.lastCode(FARM_PHONE))).toBe('accepted');
-  });
+test('A101: the holder of a SIM that was reported as changed hears of no order until the right PIN is entered', async () => {
+  // This one was pending when the SIM was reported.
+  await order();
+  await report();
+  await order();
+  await phone.settle();
+  expect(sms.messages).toEqual([]);
+  await writes('ODA', 'PIN');
+  await writes(PIN, 'Oda:');
+  await order();
+  await phone.settle();
+  expect(phone.last()).toContain('NDIO');
+  advance(60);
+  await askReset();
+  expect(await reset(sms.lastCode(FARM_PHONE))).toBe('accepted');
+});
 
-  test('gets no reset code for an account with neither an email nor a PIN', async () => {
-    await db.execute(sql`update phone_lines set pin_hash = null`);
-    await db.execute(
-      sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
-    );
-    await report();
-    await askReset();
-    expect(sms.messages).toEqual([]);
-  });
+test('A101: the holder of a SIM that was reported as changed gets no reset code for an account with neither an email nor a PIN', async () => {
+  await db.execute(sql`update phone_lines set pin_hash = null`);
+  await db.execute(
+    sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+  );
+  await report();
+  await askReset();
+  expect(sms.messages).toEqual([]);
 });

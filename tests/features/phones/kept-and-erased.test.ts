@@ -40,42 +40,38 @@ const TABLES = ['phone_lines', 'sms_messages', 'sms_inbound', 'ussd_sessions'];
 
 givenPhones({ pin: PIN, hasSignedUp: true });
 
-describe("a person's data", () => {
-  async function talk() {
-    const id = await toldOrder(10);
-    await phone.write('ODA');
-    await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 'ATUid_privacy', text: '' });
-    return id;
+async function talk() {
+  const id = await toldOrder(10);
+  await phone.write('ODA');
+  await sms.dial({ phoneNumber: FARM_PHONE, sessionId: 'ATUid_privacy', text: '' });
+  return id;
+}
+
+test("a person's data contains the messages to and from the phone, without the PIN", async () => {
+  await talk();
+  const data = await caller(farm).auth.exportData();
+  expect(data).toMatchObject({
+    phoneLine: [{ heardAt: expect.anything() }],
+    smsReceived: [
+      { phoneNumber: FARM_PHONE, kind: 'notice' },
+      { phoneNumber: FARM_PHONE, kind: 'answer' },
+    ],
+    smsWritten: [{ phoneNumber: FARM_PHONE }],
+    ussdSessions: [{ phoneNumber: FARM_PHONE, answer: expect.stringContaining('1 Oda zangu') }],
+  });
+  expect(JSON.stringify(data)).not.toContain('pinHash');
+});
+
+test("a person's data is deleted with the account, from every table", async () => {
+  const id = await talk();
+  await phone.write(`HAPANA ${id}`);
+  await phone.write('SAWA');
+  await caller(farm).auth.deleteAccount({ password: PASSWORD });
+  for (const table of TABLES) {
+    expect(await rowsOf(sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual([]);
   }
-
-  test('contains the messages to and from the phone, without the PIN', async () => {
-    await talk();
-    const data = await caller(farm).auth.exportData();
-    expect(data).toMatchObject({
-      phoneLine: [{ heardAt: expect.anything() }],
-      smsReceived: [
-        { phoneNumber: FARM_PHONE, kind: 'notice' },
-        { phoneNumber: FARM_PHONE, kind: 'answer' },
-      ],
-      smsWritten: [{ phoneNumber: FARM_PHONE }],
-      ussdSessions: [{ phoneNumber: FARM_PHONE, answer: expect.stringContaining('1 Oda zangu') }],
-    });
-    expect(JSON.stringify(data)).not.toContain('pinHash');
-  });
-
-  test('is deleted with the account, from every table', async () => {
-    const id = await talk();
-    await phone.write(`HAPANA ${id}`);
-    await phone.write('SAWA');
-    await caller(farm).auth.deleteAccount({ password: PASSWORD });
-    for (const table of TABLES) {
-      expect(await rowsOf(sql.raw(`select * from ${table} where user_id = ${farm.id}`))).toEqual(
-        [],
-      );
-    }
-    const dump = JSON.stringify(await dumpDatabase({ except: ['rate_limit_counters'] }));
-    expect(dump).not.toContain('712345678');
-  });
+  const dump = JSON.stringify(await dumpDatabase({ except: ['rate_limit_counters'] }));
+  expect(dump).not.toContain('712345678');
 });
 
 describe('A92: codes and PINs that people write', () => {

@@ -37,78 +37,74 @@ async function told(side: 'farmer' | 'buyer') {
   return texts;
 }
 
-describe('the steps of an order', () => {
-  const steps = async () => {
-    const orderId = await order(2);
-    await asFarmer().confirm({ orderId });
-    const accepted = (await told('buyer'))[0];
-    await asFarmer().dispatch({ orderId });
-    const ready = (await told('buyer'))[0];
-    await asBuyer().received({ orderId });
-    return { orderId, accepted, ready, completed: (await told('farmer'))[0] };
-  };
+const steps = async () => {
+  const orderId = await order(2);
+  await asFarmer().confirm({ orderId });
+  const accepted = (await told('buyer'))[0];
+  await asFarmer().dispatch({ orderId });
+  const ready = (await told('buyer'))[0];
+  await asBuyer().received({ orderId });
+  return { orderId, accepted, ready, completed: (await told('farmer'))[0] };
+};
 
-  test('go by SMS to people without an email', async () => {
-    await dropEmails();
-    const { orderId, accepted, ready, completed } = await steps();
-    expect(accepted).toBe(`Order ${orderId} is accepted: 2 kg Nyanya from Kilima Farm.`);
-    expect(ready).toBe(
-      `Order ${orderId} is ready to collect: 2 kg Nyanya from Kilima Farm. Your handover code is on SokoShamba.`,
-    );
-    expect(completed).toMatch(new RegExp(`^Oda ${orderId} imekamilika: KES \\d+\\. Asante\\.$`));
-    expect(await told('buyer')).toHaveLength(2);
-  });
-
-  test('go by mail to everyone else after it was accepted, unless SMS were chosen', async () => {
-    await steps();
-    expect(await told('buyer')).toEqual([expect.stringContaining('is accepted')]);
-    await market
-      .caller(buyer)
-      .notifications.setPreferences({ topic: 'orders', channel: 'sms', isOn: true });
-    expect((await steps()).ready).toContain('is ready');
-  });
-
-  test('an accepted order that is paid by M-Pesa asks for the payment', async () => {
-    await dropEmails();
-    const orderId = await order(2);
-    await changeOrder(orderId, { paymentMethod: 'M-Pesa' });
-    await asFarmer().confirm({ orderId });
-    expect((await told('buyer'))[0]).toContain('Pay by M-Pesa');
-  });
-
-  test('nothing is told of a step that is outdated when its SMS is written', async () => {
-    await dropEmails();
-    const orderId = await order(2);
-    await asFarmer().confirm({ orderId });
-    await asFarmer().dispatch({ orderId });
-    expect(await told('buyer')).toEqual([expect.stringContaining('is ready to collect')]);
-  });
+test('the steps of an order go by SMS to people without an email', async () => {
+  await dropEmails();
+  const { orderId, accepted, ready, completed } = await steps();
+  expect(accepted).toBe(`Order ${orderId} is accepted: 2 kg Nyanya from Kilima Farm.`);
+  expect(ready).toBe(
+    `Order ${orderId} is ready to collect: 2 kg Nyanya from Kilima Farm. Your handover code is on SokoShamba.`,
+  );
+  expect(completed).toMatch(new RegExp(`^Oda ${orderId} imekamilika: KES \\d+\\. Asante\\.$`));
+  expect(await told('buyer')).toHaveLength(2);
 });
 
-describe('price offers', () => {
-  const offer = () => caller(buyer).offers.make({ productId: product.id, quantity: 12, price: 40 });
+test('the steps of an order go by mail to everyone else after it was accepted, unless SMS were chosen', async () => {
+  await steps();
+  expect(await told('buyer')).toEqual([expect.stringContaining('is accepted')]);
+  await market
+    .caller(buyer)
+    .notifications.setPreferences({ topic: 'orders', channel: 'sms', isOn: true });
+  expect((await steps()).ready).toContain('is ready');
+});
 
-  test('go by SMS to people without an email, both ways', async () => {
-    await dropEmails();
-    const { id: offerId } = await offer();
-    expect(await told('farmer')).toHaveLength(1);
-    await caller(farm).offers.accept({ offerId });
-    expect(await told('buyer')).toEqual([
-      'SokoShamba: Your offer for Nyanya was accepted. See it on SokoShamba.',
-    ]);
-  });
+test('an accepted order that is paid by M-Pesa asks for the payment', async () => {
+  await dropEmails();
+  const orderId = await order(2);
+  await changeOrder(orderId, { paymentMethod: 'M-Pesa' });
+  await asFarmer().confirm({ orderId });
+  expect((await told('buyer'))[0]).toContain('Pay by M-Pesa');
+});
 
-  test('do not if there is an email, nor from a buyer whom nothing proves', async () => {
-    await offer();
-    expect(await told('farmer')).toEqual([]);
-    const other = await makeProduct(farm, { name: 'Karoti', quantity: 100 });
-    const unproven = await makeTestBuyer({ phoneNumber: '+254722000333' });
-    await db.execute(
-      sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
-    );
-    await caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
-    expect(await told('farmer')).toEqual([]);
-  });
+test('the steps of an order: nothing is told of a step that is outdated when its SMS is written', async () => {
+  await dropEmails();
+  const orderId = await order(2);
+  await asFarmer().confirm({ orderId });
+  await asFarmer().dispatch({ orderId });
+  expect(await told('buyer')).toEqual([expect.stringContaining('is ready to collect')]);
+});
+
+const offer = () => caller(buyer).offers.make({ productId: product.id, quantity: 12, price: 40 });
+
+test('price offers go by SMS to people without an email, both ways', async () => {
+  await dropEmails();
+  const { id: offerId } = await offer();
+  expect(await told('farmer')).toHaveLength(1);
+  await caller(farm).offers.accept({ offerId });
+  expect(await told('buyer')).toEqual([
+    'SokoShamba: Your offer for Nyanya was accepted. See it on SokoShamba.',
+  ]);
+});
+
+test('price offers do not if there is an email, nor from a buyer whom nothing proves', async () => {
+  await offer();
+  expect(await told('farmer')).toEqual([]);
+  const other = await makeProduct(farm, { name: 'Karoti', quantity: 100 });
+  const unproven = await makeTestBuyer({ phoneNumber: '+254722000333' });
+  await db.execute(
+    sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
+  );
+  await caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
+  expect(await told('farmer')).toEqual([]);
 });
 
 test("messages and offers over the day's cap are counted in one SMS", async () => {

@@ -36,102 +36,96 @@ const silence = () => {
   return db.execute(sql`update phone_lines set heard_at = heard_at - interval '1 day'`);
 };
 
-describe('a farmer without a PIN', () => {
-  test('is asked to choose one at each dial', async () => {
-    await own();
-    await dials([], 'Chagua PIN ya nambari nne');
-    await presses('0', 'SokoShamba');
-    advance(USSD_RESUMED_SECONDS);
-    await dials([], 'Chagua PIN');
-    await presses('12', 'Chagua PIN');
-    await presses(PIN, 'END PIN imehifadhiwa');
-    await dials([], /^CON SokoShamba/);
-  });
-
-  test('is not asked after a long silence, when the phone may have a new owner', async () => {
-    await own();
-    await silence();
-    await dials([], /^CON SokoShamba/);
-    const pinNeeded = /^(END )?Hii inahitaji PIN\..*tupigie.*\+254/;
-    await presses(['6', '1357'], pinNeeded);
-    await writes('PIN', pinNeeded);
-  });
+test('a farmer without a PIN is asked to choose one at each dial', async () => {
+  await own();
+  await dials([], 'Chagua PIN ya nambari nne');
+  await presses('0', 'SokoShamba');
+  advance(USSD_RESUMED_SECONDS);
+  await dials([], 'Chagua PIN');
+  await presses('12', 'Chagua PIN');
+  await presses(PIN, 'END PIN imehifadhiwa');
+  await dials([], /^CON SokoShamba/);
 });
 
-describe('a farmer who only writes SMS', () => {
-  const askedBySms = async () => {
-    await askForPins(db, services);
-    await phone.settle();
-    return sms.inbox(FARM_PHONE).filter((text) => /PIN/.test(text));
-  };
-  const withoutEmail = () => db.execute(sql`update users set email = null`);
-
-  test('is asked for a PIN by one SMS, a month before it would be needed', async () => {
-    await own();
-    await withoutEmail();
-    advance(PIN_ASKED_SECONDS - 60);
-    expect(await askedBySms()).toEqual([]);
-    advance(60);
-    const text = expect.stringMatching(/ili uchague PIN, piga \*384\*77# ubonyeze 6\.$/);
-    expect(await askedBySms()).toEqual([text]);
-    advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
-    expect(await askedBySms()).toHaveLength(1);
-  });
-
-  test.each([
-    { who: 'with a PIN', change: () => sql`update phone_lines set pin_hash = 'x'` },
-    {
-      who: 'with an email',
-      change: () => sql`update users set email = 'wanjiku@shamba.example' where role = 'farmer'`,
-    },
-    { who: 'who wrote STOP', change: () => sql`update phone_lines set stopped_at = now()` },
-    {
-      who: 'whose SIM was changed',
-      change: () => sql`update phone_lines set sim_changed_at = now()`,
-    },
-    {
-      who: 'who was silent for too long',
-      change: () => sql`update phone_lines set heard_at = heard_at - interval '31 days'`,
-    },
-  ])('$who is not asked', async ({ change }) => {
-    await own();
-    await withoutEmail();
-    await db.execute(change());
-    advance(PIN_ASKED_SECONDS);
-    expect(await askedBySms()).toEqual([]);
-  });
-
-  test('is asked once by two servers', async () => {
-    await own();
-    await withoutEmail();
-    advance(PIN_ASKED_SECONDS);
-    await Promise.all([askedBySms(), askForPins(db, services)]);
-    expect(await askedBySms()).toHaveLength(1);
-  });
+test('a farmer without a PIN is not asked after a long silence, when the phone may have a new owner', async () => {
+  await own();
+  await silence();
+  await dials([], /^CON SokoShamba/);
+  const pinNeeded = /^(END )?Hii inahitaji PIN\..*tupigie.*\+254/;
+  await presses(['6', '1357'], pinNeeded);
+  await writes('PIN', pinNeeded);
 });
 
-describe('a PIN is changed by USSD', () => {
-  test('after the old one', async () => {
-    await own(PIN);
-    await dials('6', 'PIN yako ya sasa');
-    await presses('1357', 'Umebakisha nafasi 4');
-    await presses(PIN, 'PIN mpya');
-    await presses('1357', /^END /);
-    await db.execute(
-      sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days', sim_changed_at = now()`,
-    );
-    await dials('4', 'PIN');
-    await presses(PIN, 'Umebakisha nafasi 4');
-    await presses('1357', 'KES');
-  });
+const askedBySms = async () => {
+  await askForPins(db, services);
+  await phone.settle();
+  return sms.inbox(FARM_PHONE).filter((text) => /PIN/.test(text));
+};
+const withoutEmail = () => db.execute(sql`update users set email = null`);
 
-  test('not when the SIM was reported in between', async () => {
-    await own(PIN);
-    await keypad.dial('6', PIN);
-    await caller(farm).phone.reportSimChange();
-    await presses('1357', 'END ');
-    await dials(['4', PIN], 'Salio:');
-  });
+test('a farmer who only writes SMS is asked for a PIN by one SMS, a month before it would be needed', async () => {
+  await own();
+  await withoutEmail();
+  advance(PIN_ASKED_SECONDS - 60);
+  expect(await askedBySms()).toEqual([]);
+  advance(60);
+  const text = expect.stringMatching(/ili uchague PIN, piga \*384\*77# ubonyeze 6\.$/);
+  expect(await askedBySms()).toEqual([text]);
+  advance(SILENCE_SECONDS - PIN_ASKED_SECONDS - 60);
+  expect(await askedBySms()).toHaveLength(1);
+});
+
+test.each([
+  { who: 'with a PIN', change: () => sql`update phone_lines set pin_hash = 'x'` },
+  {
+    who: 'with an email',
+    change: () => sql`update users set email = 'wanjiku@shamba.example' where role = 'farmer'`,
+  },
+  { who: 'who wrote STOP', change: () => sql`update phone_lines set stopped_at = now()` },
+  {
+    who: 'whose SIM was changed',
+    change: () => sql`update phone_lines set sim_changed_at = now()`,
+  },
+  {
+    who: 'who was silent for too long',
+    change: () => sql`update phone_lines set heard_at = heard_at - interval '31 days'`,
+  },
+])('a farmer who only writes SMS: $who is not asked', async ({ change }) => {
+  await own();
+  await withoutEmail();
+  await db.execute(change());
+  advance(PIN_ASKED_SECONDS);
+  expect(await askedBySms()).toEqual([]);
+});
+
+test('a farmer who only writes SMS is asked once by two servers', async () => {
+  await own();
+  await withoutEmail();
+  advance(PIN_ASKED_SECONDS);
+  await Promise.all([askedBySms(), askForPins(db, services)]);
+  expect(await askedBySms()).toHaveLength(1);
+});
+
+test('a PIN is changed by USSD after the old one', async () => {
+  await own(PIN);
+  await dials('6', 'PIN yako ya sasa');
+  await presses('1357', 'Umebakisha nafasi 4');
+  await presses(PIN, 'PIN mpya');
+  await presses('1357', /^END /);
+  await db.execute(
+    sql`update phone_lines set pin_set_at = pin_set_at - interval '31 days', sim_changed_at = now()`,
+  );
+  await dials('4', 'PIN');
+  await presses(PIN, 'Umebakisha nafasi 4');
+  await presses('1357', 'KES');
+});
+
+test('a PIN is changed by USSD not when the SIM was reported in between', async () => {
+  await own(PIN);
+  await keypad.dial('6', PIN);
+  await caller(farm).phone.reportSimChange();
+  await presses('1357', 'END ');
+  await dials(['4', PIN], 'Salio:');
 });
 
 describe('a try is four digits', () => {
@@ -164,57 +158,55 @@ describe('a try is four digits', () => {
   });
 });
 
-describe('a forgotten PIN', () => {
-  const account = FARM_PHONE;
-  const reset = () => operate('forgetPin', { account, reason: 'She called' });
-  const keep = () => operate('leavePin', { account, reason: 'Not she' });
-  const settle = () => phone.settle();
+const account = FARM_PHONE;
+const reset = () => operate('forgetPin', { account, reason: 'She called' });
+const keep = () => operate('leavePin', { account, reason: 'Not she' });
+const settle = () => phone.settle();
 
-  test('ends a day after the operator was asked, and its owner is told', async () => {
-    await own(PIN);
-    await reset();
-    await settle();
-    expect(sms.inbox(FARM_PHONE)[0]).toContain('umeomba PIN yako iondolewe');
-    expect(mailbox.at(-1)?.subject).toContain('PIN');
-    await refused(reset(), 'DESK_REFUSED');
-    advance(PIN_RESET_SECONDS - 60);
-    await settle();
-    await dials([], /^CON SokoShamba/);
-    advance(60 + USSD_RESUMED_SECONDS);
-    await settle();
-    await dials([], 'Chagua PIN');
-    await presses('1357', 'imehifadhiwa');
-    expect((await doneActions()).map(({ action }) => action)).toEqual(['reset-pin']);
-  });
+test('a forgotten PIN ends a day after the operator was asked, and its owner is told', async () => {
+  await own(PIN);
+  await reset();
+  await settle();
+  expect(sms.inbox(FARM_PHONE)[0]).toContain('umeomba PIN yako iondolewe');
+  expect(mailbox.at(-1)?.subject).toContain('PIN');
+  await refused(reset(), 'DESK_REFUSED');
+  advance(PIN_RESET_SECONDS - 60);
+  await settle();
+  await dials([], /^CON SokoShamba/);
+  advance(60 + USSD_RESUMED_SECONDS);
+  await settle();
+  await dials([], 'Chagua PIN');
+  await presses('1357', 'imehifadhiwa');
+  expect((await doneActions()).map(({ action }) => action)).toEqual(['reset-pin']);
+});
 
-  test('can be replaced after a long silence, because the operator knows who asked', async () => {
-    await own(PIN);
-    await silence();
-    await reset();
-    advance(PIN_RESET_SECONDS);
-    await settle();
-    await dials('1357', 'imehifadhiwa');
-    await dials('4', 'Salio:');
-  });
+test('a forgotten PIN can be replaced after a long silence, because the operator knows who asked', async () => {
+  await own(PIN);
+  await silence();
+  await reset();
+  advance(PIN_RESET_SECONDS);
+  await settle();
+  await dials('1357', 'imehifadhiwa');
+  await dials('4', 'Salio:');
+});
 
-  test.each([
-    ['the right PIN', () => keypad.dial('6', PIN)],
-    ['the operator keeps it', keep],
-    ['a report that the SIM changed', () => caller(farm).phone.reportSimChange()],
-  ])('stays after %s', async (_, callOff) => {
-    await own(PIN);
-    await reset();
-    await callOff();
-    advance(PIN_RESET_SECONDS);
-    await settle();
-    expect(await rowsOf(sql`select pin_hash is not null as kept from phone_lines`)).toEqual([
-      { kept: true },
-    ]);
-  });
+test.each([
+  ['the right PIN', () => keypad.dial('6', PIN)],
+  ['the operator keeps it', keep],
+  ['a report that the SIM changed', () => caller(farm).phone.reportSimChange()],
+])('a forgotten PIN stays after %s', async (_, callOff) => {
+  await own(PIN);
+  await reset();
+  await callOff();
+  advance(PIN_RESET_SECONDS);
+  await settle();
+  expect(await rowsOf(sql`select pin_hash is not null as kept from phone_lines`)).toEqual([
+    { kept: true },
+  ]);
+});
 
-  test('is not removed by the operator while somebody else may have the number', async () => {
-    await own(PIN);
-    await caller(farm).phone.reportSimChange();
-    for (const change of [reset, keep]) await refused(change(), 'DESK_REFUSED');
-  });
+test('a forgotten PIN is not removed by the operator while somebody else may have the number', async () => {
+  await own(PIN);
+  await caller(farm).phone.reportSimChange();
+  for (const change of [reset, keep]) await refused(change(), 'DESK_REFUSED');
 });

@@ -86,145 +86,132 @@ describe('a command without a number', () => {
   });
 });
 
-describe('two commands in one SMS', () => {
-  test('are carried out, each with its answer', async () => {
-    const ids = [await toldOrder(1), await toldOrder(1), await toldOrder(1)];
-    expect(await answersTo(`NDIO ${ids[0]}, NDIO ${ids[1]}`)).toEqual([
-      expect.stringContaining(`Oda ${ids[0]} imekubaliwa`),
-      expect.stringContaining(`Oda ${ids[1]} imekubaliwa`),
-    ]);
-    expect(await answersTo(`NIMETUMA ${ids[0]}, HAPANA ${ids[2]}`)).toEqual([
-      expect.stringContaining(`Oda ${ids[0]} iko tayari`),
-      expect.stringContaining('Jibu SAWA'),
-    ]);
-    await writes('SAWA', `Oda ${ids[2]} imekataliwa`);
-  });
-
-  test('are not carried out if one of the orders is not theirs, or needs the PIN', async () => {
-    const others = await makeProduct(await makeFarm(), { quantity: 50 });
-    const theirs = await makeOrder(await makeProvenBuyer(), [
-      { productId: others.id, quantity: 1 },
-    ]);
-    const [id, large] = [await toldOrder(1), await toldOrder(1)];
-    const foreign = [`NDIO ${id}, NIMETUMA ${theirs.id}`, `NDIO ${id} NDIO ${theirs.id + 1000}`];
-    for (const text of foreign) await writes(text, 'Tuma ombi moja kwa kila SMS');
-    // It may also be a quantity, so nothing is done before its writer says so.
-    await writes(`NDIO ${id} ${theirs.id}`, 'Jibu SAWA');
-    await changeOrder(large, { status: 'dispatched', totalCents: 2_000_100 });
-    expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
-      expect.stringContaining('Tuma ombi moja kwa kila SMS'),
-    ]);
-    expect([await statusOf(id), await statusOf(large), await statusOf(theirs.id)]).toEqual([
-      'pending',
-      'dispatched',
-      'pending',
-    ]);
-  });
-
-  test('count as two of the answers of an hour, after which the menu still works', async () => {
-    const [first, second] = [await toldOrder(1), await toldOrder(1)];
-    for (let word = 0; word < 19; word++) await phone.write('ODA');
-    expect(await answersTo(`NDIO ${first} NDIO ${second}`)).toEqual([
-      expect.stringContaining('baada ya saa moja, au piga *384*77#.'),
-    ]);
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
-    await dials(['1', '1', '1'], `Oda ${second} imekubaliwa`);
-  });
+test('two commands in one SMS are carried out, each with its answer', async () => {
+  const ids = [await toldOrder(1), await toldOrder(1), await toldOrder(1)];
+  expect(await answersTo(`NDIO ${ids[0]}, NDIO ${ids[1]}`)).toEqual([
+    expect.stringContaining(`Oda ${ids[0]} imekubaliwa`),
+    expect.stringContaining(`Oda ${ids[1]} imekubaliwa`),
+  ]);
+  expect(await answersTo(`NIMETUMA ${ids[0]}, HAPANA ${ids[2]}`)).toEqual([
+    expect.stringContaining(`Oda ${ids[0]} iko tayari`),
+    expect.stringContaining('Jibu SAWA'),
+  ]);
+  await writes('SAWA', `Oda ${ids[2]} imekataliwa`);
 });
 
-describe('a text that does nothing', () => {
-  test('is answered with all that waits, and with a part to confirm', async () => {
-    const id = await toldOrder(40);
-    await writes('sawa nitaleta', `Andika NDIO ${id} au HAPANA ${id}.`);
-    await writes('niko nayo 15', `Oda ${id}: una kilo 15 za Nyanya tu? Jibu SAWA`);
-    await writes('poa kesho', `Oda ${id} inasubiri. Jibu SAWA ${id} kuendelea.`);
-    await writes('sawa', `Oda ${id} imekubaliwa: kilo 15 za Nyanya`);
-    await writes('nimesahau PIN', /piga \*384\*77# ubonyeze 6\. Kama umeisahau, /);
-  });
+test('two commands in one SMS are not carried out if one of the orders is not theirs, or needs the PIN', async () => {
+  const others = await makeProduct(await makeFarm(), { quantity: 50 });
+  const theirs = await makeOrder(await makeProvenBuyer(), [{ productId: others.id, quantity: 1 }]);
+  const [id, large] = [await toldOrder(1), await toldOrder(1)];
+  const foreign = [`NDIO ${id}, NIMETUMA ${theirs.id}`, `NDIO ${id} NDIO ${theirs.id + 1000}`];
+  for (const text of foreign) await writes(text, 'Tuma ombi moja kwa kila SMS');
+  // It may also be a quantity, so nothing is done before its writer says so.
+  await writes(`NDIO ${id} ${theirs.id}`, 'Jibu SAWA');
+  await changeOrder(large, { status: 'dispatched', totalCents: 2_000_100 });
+  expect(await answersTo(`NDIO ${id}, MSIMBO ${large} ${codeOf(large)}`)).toEqual([
+    expect.stringContaining('Tuma ombi moja kwa kila SMS'),
+  ]);
+  expect([await statusOf(id), await statusOf(large), await statusOf(theirs.id)]).toEqual([
+    'pending',
+    'dispatched',
+    'pending',
+  ]);
 });
 
-describe('HAPANA for an accepted order', () => {
-  test('says what happens, and cancels it after SAWA', async () => {
-    const id = await toldOrder();
-    await phone.write(`NDIO ${id}`);
-    await writes(
-      `HAPANA ${id} mvua`,
-      new RegExp(`^Unataka kughairi oda ${id} ya KES .* Jibu SAWA`),
-    );
-    expect(await statusOf(id)).toBe('confirmed');
-    await writes('sawa', `Oda ${id} imeghairiwa`);
-    expect(await statusOf(id)).toBe('cancelled');
-    expect(
-      await rowsOf(
-        sql`select reason from order_events where order_id = ${id} and to_status = 'cancelled'`,
-      ),
-    ).toEqual([{ reason: 'mvua' }]);
-  });
-
-  test('says that a paid one is paid back, and asks nothing about one that is sent', async () => {
-    const id = await toldOrder();
-    await phone.write(`NDIO ${id}`);
-    await changeOrder(id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
-    await writes(`HAPANA ${id}`, 'Mnunuzi atarudishiwa KES');
-    await phone.write(`NIMETUMA ${id}`);
-    await writes(`HAPANA ${id}`, 'Haiwezekani sasa');
-    await writes('SAWA', 'Haiwezekani sasa');
-    expect(await statusOf(id)).toBe('dispatched');
-  });
+test('two commands in one SMS count as two of the answers of an hour, after which the menu still works', async () => {
+  const [first, second] = [await toldOrder(1), await toldOrder(1)];
+  for (let word = 0; word < 19; word++) await phone.write('ODA');
+  expect(await answersTo(`NDIO ${first} NDIO ${second}`)).toEqual([
+    expect.stringContaining('baada ya saa moja, au piga *384*77#.'),
+  ]);
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['pending', 'pending']);
+  await dials(['1', '1', '1'], `Oda ${second} imekubaliwa`);
 });
 
-describe('a hint', () => {
-  test.each([
-    ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
-    ['$id', 'Andika NDIO $id au HAPANA $id.'],
-    ['stoki nyanya 60', 'Andika hivi: STOKI 1 60.'],
-    ['nyanya', 'Andika hivi: BEI NYANYA.'],
-    ['acha oda', 'Andika hivi: ACHA.'],
-  ])('to "%s" names their own order and figures', async (text, hint) => {
-    const id = await toldOrder(0.5);
-    await db.execute(sql`update products set quantity = 100`);
-    expect(await phone.write(text.replaceAll('$id', String(id)))).toBe(
-      `SokoShamba: hakuna kilichofanyika. ${hint.replaceAll('$id', String(id))}`,
-    );
-    expect(await statusOf(id)).toBe('pending');
-  });
+test('a text that does nothing is answered with all that waits, and with a part to confirm', async () => {
+  const id = await toldOrder(40);
+  await writes('sawa nitaleta', `Andika NDIO ${id} au HAPANA ${id}.`);
+  await writes('niko nayo 15', `Oda ${id}: una kilo 15 za Nyanya tu? Jibu SAWA`);
+  await writes('poa kesho', `Oda ${id} inasubiri. Jibu SAWA ${id} kuendelea.`);
+  await writes('sawa', `Oda ${id} imekubaliwa: kilo 15 za Nyanya`);
+  await writes('nimesahau PIN', /piga \*384\*77# ubonyeze 6\. Kama umeisahau, /);
+});
 
-  test('of HELP and of four digits does so too', async () => {
-    const id = await toldOrder(1);
-    await writes('msaada', `NDIO ${id}`);
-    await phone.write('ndio');
-    await phone.write('nimetuma');
-    await writes('0000', `andika MSIMBO ${id} na msimbo wa mnunuzi`);
-  });
+test('HAPANA for an accepted order says what happens, and cancels it after SAWA', async () => {
+  const id = await toldOrder();
+  await phone.write(`NDIO ${id}`);
+  await writes(`HAPANA ${id} mvua`, new RegExp(`^Unataka kughairi oda ${id} ya KES .* Jibu SAWA`));
+  expect(await statusOf(id)).toBe('confirmed');
+  await writes('sawa', `Oda ${id} imeghairiwa`);
+  expect(await statusOf(id)).toBe('cancelled');
+  expect(
+    await rowsOf(
+      sql`select reason from order_events where order_id = ${id} and to_status = 'cancelled'`,
+    ),
+  ).toEqual([{ reason: 'mvua' }]);
+});
 
-  test('to a number with a letter names that order, or no order', async () => {
-    const ids = [await toldOrder(1), await toldOrder(1)];
-    await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 29)`);
-    const id = await toldOrder(1);
-    expect(id).toBe(30);
-    await writes('NDIO 3O', 'Andika NDIO 30 au HAPANA 30.');
-    await changeOrder(id, { status: 'expired' });
-    await writes('NDIO 3o', 'Oda 30 haijabadilishwa');
-    expect(await phone.write('NDIO 4O')).toBe('Huna oda 40. Andika ODA uone orodha.');
-    expect(await statusOf(ids[0] ?? 0)).toBe('pending');
-  });
+test('HAPANA for an accepted order says that a paid one is paid back, and asks nothing about one that is sent', async () => {
+  const id = await toldOrder();
+  await phone.write(`NDIO ${id}`);
+  await changeOrder(id, { paymentMethod: 'M-Pesa', paymentStatus: 'paid' });
+  await writes(`HAPANA ${id}`, 'Mnunuzi atarudishiwa KES');
+  await phone.write(`NIMETUMA ${id}`);
+  await writes(`HAPANA ${id}`, 'Haiwezekani sasa');
+  await writes('SAWA', 'Haiwezekani sasa');
+  expect(await statusOf(id)).toBe('dispatched');
+});
 
-  test('to thanks is given only if something waits for an answer', async () => {
-    for (const text of ['Asante sana', 'thank you', '🙏']) expect(await phone.write(text)).toBe('');
-    const id = await toldOrder(1);
-    await writes('asante sana mkuu', `Andika NDIO ${id} au HAPANA ${id}.`);
-    await phone.write('ndio');
-    expect(await phone.write('asanteni')).toBe('');
-  });
+test.each([
+  ['ndio $id kesho', 'Andika NDIO $id au HAPANA $id.'],
+  ['$id', 'Andika NDIO $id au HAPANA $id.'],
+  ['stoki nyanya 60', 'Andika hivi: STOKI 1 60.'],
+  ['nyanya', 'Andika hivi: BEI NYANYA.'],
+  ['acha oda', 'Andika hivi: ACHA.'],
+])('a hint to "%s" names their own order and figures', async (text, hint) => {
+  const id = await toldOrder(0.5);
+  await db.execute(sql`update products set quantity = 100`);
+  expect(await phone.write(text.replaceAll('$id', String(id)))).toBe(
+    `SokoShamba: hakuna kilichofanyika. ${hint.replaceAll('$id', String(id))}`,
+  );
+  expect(await statusOf(id)).toBe('pending');
+});
 
-  test('is given as often as a person asks, but the same other text is answered once an hour', async () => {
-    for (let i = 0; i < 3; i++) await writes('bei', 'BEI NYANYA');
-    await writes('Mko wapi?', 'hatukuelewa');
-    expect(await phone.write('Mko wapi?')).toBe('');
-    await writes('Hamjambo huko?', 'hatukuelewa');
-    advance(3600);
-    await writes('Mko wapi?', 'hatukuelewa');
-  });
+test('a hint of HELP and of four digits does so too', async () => {
+  const id = await toldOrder(1);
+  await writes('msaada', `NDIO ${id}`);
+  await phone.write('ndio');
+  await phone.write('nimetuma');
+  await writes('0000', `andika MSIMBO ${id} na msimbo wa mnunuzi`);
+});
+
+test('a hint to a number with a letter names that order, or no order', async () => {
+  const ids = [await toldOrder(1), await toldOrder(1)];
+  await db.execute(sql`select setval(pg_get_serial_sequence('orders', 'id'), 29)`);
+  const id = await toldOrder(1);
+  expect(id).toBe(30);
+  await writes('NDIO 3O', 'Andika NDIO 30 au HAPANA 30.');
+  await changeOrder(id, { status: 'expired' });
+  await writes('NDIO 3o', 'Oda 30 haijabadilishwa');
+  expect(await phone.write('NDIO 4O')).toBe('Huna oda 40. Andika ODA uone orodha.');
+  expect(await statusOf(ids[0] ?? 0)).toBe('pending');
+});
+
+test('a hint to thanks is given only if something waits for an answer', async () => {
+  for (const text of ['Asante sana', 'thank you', '🙏']) expect(await phone.write(text)).toBe('');
+  const id = await toldOrder(1);
+  await writes('asante sana mkuu', `Andika NDIO ${id} au HAPANA ${id}.`);
+  await phone.write('ndio');
+  expect(await phone.write('asanteni')).toBe('');
+});
+
+test('a hint is given as often as a person asks, but the same other text is answered once an hour', async () => {
+  for (let i = 0; i < 3; i++) await writes('bei', 'BEI NYANYA');
+  await writes('Mko wapi?', 'hatukuelewa');
+  expect(await phone.write('Mko wapi?')).toBe('');
+  await writes('Hamjambo huko?', 'hatukuelewa');
+  advance(3600);
+  await writes('Mko wapi?', 'hatukuelewa');
 });
 
 test('a count in another unit than that of the product is asked about', async () => {
@@ -259,27 +246,25 @@ test('three figures of PESA agree, and say when the rest comes', async () => {
   await writes('hela', /zitatumwa kufikia leo \d\d:\d\d\.$/);
 });
 
-describe('a stranger', () => {
-  const stranger = '+254799999999';
+const stranger = '+254799999999';
 
-  test('is told what SokoShamba is and how to join, in the language of the SMS', async () => {
-    const other = phoneOf(sms, stranger);
-    expect(await other.write('Nataka kuuza nyanya')).toMatch(
-      /^SokoShamba ni soko la wakulima\. Kujiunga andika JIUNGE, au piga \*384\*77#\./,
-    );
-    expect(await other.write('Hello, what is this?')).toContain(
-      'To join, write JOIN, or dial *384*77#.',
-    );
-    expect(await other.write('Hello, what is this?')).toBe('');
-    expect(await other.write('ndio')).toContain('JIUNGE');
-  });
+test('a stranger is told what SokoShamba is and how to join, in the language of the SMS', async () => {
+  const other = phoneOf(sms, stranger);
+  expect(await other.write('Nataka kuuza nyanya')).toMatch(
+    /^SokoShamba ni soko la wakulima\. Kujiunga andika JIUNGE, au piga \*384\*77#\./,
+  );
+  expect(await other.write('Hello, what is this?')).toContain(
+    'To join, write JOIN, or dial *384*77#.',
+  );
+  expect(await other.write('Hello, what is this?')).toBe('');
+  expect(await other.write('ndio')).toContain('JIUNGE');
+});
 
-  test('is told that, but a farmer who wants to sell reads how', async () => {
-    await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
-    const shopper = await makeProvenBuyer();
-    await givePhone(shopper, { phoneNumber: stranger, language: 'en' });
-    expect(await phoneOf(sms, stranger).write('I want to sell maize')).toContain(
-      'this is for farmers',
-    );
-  });
+test('a stranger is told that, but a farmer who wants to sell reads how', async () => {
+  await writes('Nataka kuuza nyanya', 'piga *384*77# uchague 7');
+  const shopper = await makeProvenBuyer();
+  await givePhone(shopper, { phoneNumber: stranger, language: 'en' });
+  expect(await phoneOf(sms, stranger).write('I want to sell maize')).toContain(
+    'this is for farmers',
+  );
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';

@@ -50,24 +50,22 @@ describe.each(Object.keys(stores))('photos in a %s', (kind) => {
   });
 });
 
-describe('an object store', () => {
-  test.each([
-    [403, 'UNAVAILABLE'],
-    [507, 'DISK_FULL'],
-  ])('that answers %i is %s', async (status, code) => {
-    remote.outage.status = status;
-    const store = createObjectStore(remote.url);
-    await expect(store.put(keyOf('ab'), file('a picture'))).rejects.toThrow(code);
-    await expect(store.get(keyOf('ab'))).rejects.toThrow(code);
-  });
+test.each([
+  [403, 'UNAVAILABLE'],
+  [507, 'DISK_FULL'],
+])('an object store that answers %i is %s', async (status, code) => {
+  remote.outage.status = status;
+  const store = createObjectStore(remote.url);
+  await expect(store.put(keyOf('ab'), file('a picture'))).rejects.toThrow(code);
+  await expect(store.get(keyOf('ab'))).rejects.toThrow(code);
+});
 
-  test('is UNAVAILABLE when it is down, lacks the bucket or has another secret', async () => {
-    const odd = [
-      remote.url.replace(/:\d+\//, ':1/'),
-      `${remote.url}-not`,
-      remote.url.replace('test%2F', 'rest%2F'),
-    ];
-    for (const url of odd)
-      await refused(createObjectStore(url).put(keyOf('ab'), file('a picture')), 'UNAVAILABLE');
-  });
+test('an object store is UNAVAILABLE when it is down, lacks the bucket or has another secret', async () => {
+  const odd = [
+    remote.url.replace(/:\d+\//, ':1/'),
+    `${remote.url}-not`,
+    remote.url.replace('test%2F', 'rest%2F'),
+  ];
+  for (const url of odd)
+    await refused(createObjectStore(url).put(keyOf('ab'), file('a picture')), 'UNAVAILABLE');
 });

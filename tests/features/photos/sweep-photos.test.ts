@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { setProfilePhoto } from '#photos/server/shown-photos.ts';
-import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { photos as photosTable } from '#photos/server/tables.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { editProduct } from '#products/server/edit-product.ts';
@@ -43,91 +43,89 @@ beforeEach(async () => {
 const sweep = (parts: number[] = []) => sweepPhotos(db, { parts }, services);
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 
-describe('sweeping photos', () => {
-  const remaining = async () => ({
-    rows: await countRows('photos'),
-    files: (await listPhotoFiles()).length,
-  });
-
-  test('an unused photo is deleted after a day, not before; those in use are kept', async () => {
-    const used = await makePhoto(farmer, { seed: 1 });
-    await makeProduct(farmer, { photoIds: [used.id] });
-    const face = await makePhoto(farmer, { seed: 2 });
-    await setProfilePhoto(db, { farmerId: farmer.id, photoId: face.id }, START);
-    await makePhoto(farmer, { seed: 3 });
-    advance(UNUSED_PHOTO_SECONDS);
-    await sweep(ALL_PARTS);
-    expect(await remaining()).toEqual({ rows: 3, files: 3 });
-    advance(1);
-    await sweep();
-    expect(await remaining()).toEqual({ rows: 2, files: 2 });
-  });
-
-  test('a photo removed from a product is kept for another day', async () => {
-    const photo = await makePhoto(farmer);
-    const kale = await makeProduct(farmer, { photoIds: [photo.id] });
-    advance(10 * UNUSED_PHOTO_SECONDS);
-    const edited = { ...productForm(), productId: kale.id, photoIds: [] };
-    await editProduct({ ...services, db, user: farmer }, edited);
-    await sweep();
-    expect(await remaining()).toEqual({ rows: 1, files: 1 });
-    advance(UNUSED_PHOTO_SECONDS + 1);
-    await sweep();
-    expect(await remaining()).toEqual({ rows: 0, files: 0 });
-  });
-
-  test('a picture that another row refers to keeps its files', async () => {
-    const first = await makePhoto(farmer);
-    advance(UNUSED_PHOTO_SECONDS + 1);
-    const second = await makePhoto(farmer);
-    expect(second.url).toBe(first.url);
-    await sweep(ALL_PARTS);
-    expect(await remaining()).toEqual({ rows: 1, files: 1 });
-  });
-
-  test('files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
-    await makePhoto(farmer);
-    await db.delete(users).where(eq(users.id, farmer.id));
-    expect(await remaining()).toEqual({ rows: 0, files: 1 });
-    await sweep(ALL_PARTS);
-    expect(await remaining()).toEqual({ rows: 0, files: 0 });
-  });
-
-  test('uploads left by a dead process are deleted after an hour', async () => {
-    const { uploadFolder } = services;
-    for (const name of ['left', 'running']) {
-      await mkdir(join(uploadFolder, name), { recursive: true });
-      await writeFile(join(uploadFolder, name, '0'), 'bytes');
-    }
-    const longAgo = new Date(START.getTime() - 3601 * 1000);
-    await utimes(join(uploadFolder, 'left'), longAgo, longAgo);
-    await sweep();
-    expect(await listPhotoFiles()).toEqual(['0']);
-  });
-
-  test.runIf(isOnPostgres)(
-    'a picture uploaded while it is being swept is complete afterwards',
-    async () => {
-      const ROUNDS = 40;
-      const { photoStore } = services;
-      for (let round = 0; round < ROUNDS; round++) {
-        const old = await makePhoto(farmer);
-        const [row] = await db.select().from(photosTable).where(eq(photosTable.id, old.id));
-        await db.delete(photosTable).where(eq(photosTable.id, old.id));
-        let isUploaded = false;
-        const sweepMeanwhile = async () => {
-          while (!isUploaded) await deleteUnneededFiles(db, row?.contentHash ?? '', photoStore);
-        };
-        const upload = makePhoto(farmer).finally(() => {
-          isUploaded = true;
-        });
-        const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
-        expect(await remaining()).toEqual({ rows: 1, files: 1 });
-        await db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
-      }
-    },
-  );
+const remaining = async () => ({
+  rows: await countRows('photos'),
+  files: (await listPhotoFiles()).length,
 });
+
+test('an unused photo is deleted after a day, not before; those in use are kept', async () => {
+  const used = await makePhoto(farmer, { seed: 1 });
+  await makeProduct(farmer, { photoIds: [used.id] });
+  const face = await makePhoto(farmer, { seed: 2 });
+  await setProfilePhoto(db, { farmerId: farmer.id, photoId: face.id }, START);
+  await makePhoto(farmer, { seed: 3 });
+  advance(UNUSED_PHOTO_SECONDS);
+  await sweep(ALL_PARTS);
+  expect(await remaining()).toEqual({ rows: 3, files: 3 });
+  advance(1);
+  await sweep();
+  expect(await remaining()).toEqual({ rows: 2, files: 2 });
+});
+
+test('a photo removed from a product is kept for another day', async () => {
+  const photo = await makePhoto(farmer);
+  const kale = await makeProduct(farmer, { photoIds: [photo.id] });
+  advance(10 * UNUSED_PHOTO_SECONDS);
+  const edited = { ...productForm(), productId: kale.id, photoIds: [] };
+  await editProduct({ ...services, db, user: farmer }, edited);
+  await sweep();
+  expect(await remaining()).toEqual({ rows: 1, files: 1 });
+  advance(UNUSED_PHOTO_SECONDS + 1);
+  await sweep();
+  expect(await remaining()).toEqual({ rows: 0, files: 0 });
+});
+
+test('a picture that another row refers to keeps its files', async () => {
+  const first = await makePhoto(farmer);
+  advance(UNUSED_PHOTO_SECONDS + 1);
+  const second = await makePhoto(farmer);
+  expect(second.url).toBe(first.url);
+  await sweep(ALL_PARTS);
+  expect(await remaining()).toEqual({ rows: 1, files: 1 });
+});
+
+test('sweeping photos: files without a row are deleted: those of a deleted account, and of an upload interrupted by a crash', async () => {
+  await makePhoto(farmer);
+  await db.delete(users).where(eq(users.id, farmer.id));
+  expect(await remaining()).toEqual({ rows: 0, files: 1 });
+  await sweep(ALL_PARTS);
+  expect(await remaining()).toEqual({ rows: 0, files: 0 });
+});
+
+test('sweeping photos: uploads left by a dead process are deleted after an hour', async () => {
+  const { uploadFolder } = services;
+  for (const name of ['left', 'running']) {
+    await mkdir(join(uploadFolder, name), { recursive: true });
+    await writeFile(join(uploadFolder, name, '0'), 'bytes');
+  }
+  const longAgo = new Date(START.getTime() - 3601 * 1000);
+  await utimes(join(uploadFolder, 'left'), longAgo, longAgo);
+  await sweep();
+  expect(await listPhotoFiles()).toEqual(['0']);
+});
+
+test.runIf(isOnPostgres)(
+  'a picture uploaded while it is being swept is complete afterwards',
+  async () => {
+    const ROUNDS = 40;
+    const { photoStore } = services;
+    for (let round = 0; round < ROUNDS; round++) {
+      const old = await makePhoto(farmer);
+      const [row] = await db.select().from(photosTable).where(eq(photosTable.id, old.id));
+      await db.delete(photosTable).where(eq(photosTable.id, old.id));
+      let isUploaded = false;
+      const sweepMeanwhile = async () => {
+        while (!isUploaded) await deleteUnneededFiles(db, row?.contentHash ?? '', photoStore);
+      };
+      const upload = makePhoto(farmer).finally(() => {
+        isUploaded = true;
+      });
+      const [uploaded] = await Promise.all([upload, sweepMeanwhile(), sweepMeanwhile()]);
+      expect(await remaining()).toEqual({ rows: 1, files: 1 });
+      await db.delete(photosTable).where(eq(photosTable.id, uploaded.id));
+    }
+  },
+);
 
 describe('photos that wait to be encoded', () => {
   const stops: (() => Promise<void>)[] = [];
@@ -204,74 +202,72 @@ describe('photos that wait to be encoded', () => {
   });
 });
 
-describe("a product's photos", () => {
-  const makePhotos = async (count: number) => {
-    const photos = [];
-    for (let seed = 1; seed <= count; seed++) photos.push(await makePhoto(farmer, { seed }));
-    return photos.map(({ id }) => id);
-  };
-  const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
-  const edit = (productId: number, photoIds?: number[]) =>
-    caller(farmer).farmer.products.edit({
-      ...{ ...productForm(), productId },
-      ...(photoIds && { photoIds }),
-    });
-
-  test('keep their given order, and are kept by an edit without the field and removed by an empty list', async () => {
-    const [first = 0, second = 0, third = 0] = await makePhotos(3);
-    const kale = await makeProduct(farmer, { photoIds: [third, first, second] });
-    expect(idsOf(kale)).toEqual([third, first, second]);
-    const reordered = [second, third, first];
-    expect(idsOf(await edit(kale.id, reordered))).toEqual(reordered);
-    expect(idsOf(await edit(kale.id))).toEqual(reordered);
-    expect(idsOf(await edit(kale.id, []))).toEqual([]);
+const makePhotos = async (count: number) => {
+  const photos = [];
+  for (let seed = 1; seed <= count; seed++) photos.push(await makePhoto(farmer, { seed }));
+  return photos.map(({ id }) => id);
+};
+const idsOf = ({ photos }: { photos: { id: number }[] }) => photos.map(({ id }) => id);
+const edit = (productId: number, photoIds?: number[]) =>
+  caller(farmer).farmer.products.edit({
+    ...{ ...productForm(), productId },
+    ...(photoIds && { photoIds }),
   });
 
-  test('are at most five, and a repeated id counts once', async () => {
-    const six = await makePhotos(6);
-    await refused(makeProduct(farmer, { photoIds: six }), 'TOO_MANY_PHOTOS');
-    const five = six.slice(0, 5);
-    const repeated = [...five, ...five.slice(0, 2)];
-    expect(idsOf(await makeProduct(farmer, { photoIds: repeated }))).toEqual(five);
-  });
-
-  test("cannot include a stranger's photo: it is not found, and the product is not created", async () => {
-    const foreign = await makePhoto(await makeFarm());
-    const own = await makePhoto(farmer);
-    const photoIds = [own.id, foreign.id];
-    const { create, list } = caller(farmer).farmer.products;
-    await refused(create({ ...productForm(), photoIds }), 'PHOTO_NOT_FOUND');
-    expect(await list({})).toMatchObject({ products: [] });
-  });
-
-  test('belong to one product: another of the same farmer cannot take them, nor the profile photo', async () => {
-    const [taken = 0, face = 0] = await makePhotos(2);
-    const kale = await makeProduct(farmer, { photoIds: [taken] });
-    const show = (photoId: number) => setProfilePhoto(db, { farmerId: farmer.id, photoId }, START);
-    await show(face);
-    for (const photoId of [taken, face])
-      await refused(makeProduct(farmer, { photoIds: [photoId] }), 'PHOTO_NOT_FOUND');
-    await refused(show(taken), 'PHOTO_NOT_FOUND');
-    expect(idsOf(await edit(kale.id))).toEqual([taken]);
-  });
-
-  test.runIf(isOnPostgres)(
-    'taken by two products at once, while one of them gives up another, do not deadlock',
-    async () => {
-      const [first = 0, second = 0] = await makePhotos(2);
-      const kale = await makeProduct(farmer, { photoIds: [first] });
-      const okra = await makeProduct(farmer, { name: 'Okra' });
-      const seen = new Set<string>();
-      for (let round = 0; round < 30; round++) {
-        const outcomes = await Promise.all([
-          outcomeOf(edit(kale.id, [second])),
-          outcomeOf(edit(okra.id, [first, second])),
-        ]);
-        for (const outcome of outcomes) seen.add(outcome);
-        await edit(okra.id, []);
-        await edit(kale.id, [first]);
-      }
-      expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
-    },
-  );
+test("a product's photos keep their given order, and are kept by an edit without the field and removed by an empty list", async () => {
+  const [first = 0, second = 0, third = 0] = await makePhotos(3);
+  const kale = await makeProduct(farmer, { photoIds: [third, first, second] });
+  expect(idsOf(kale)).toEqual([third, first, second]);
+  const reordered = [second, third, first];
+  expect(idsOf(await edit(kale.id, reordered))).toEqual(reordered);
+  expect(idsOf(await edit(kale.id))).toEqual(reordered);
+  expect(idsOf(await edit(kale.id, []))).toEqual([]);
 });
+
+test("a product's photos are at most five, and a repeated id counts once", async () => {
+  const six = await makePhotos(6);
+  await refused(makeProduct(farmer, { photoIds: six }), 'TOO_MANY_PHOTOS');
+  const five = six.slice(0, 5);
+  const repeated = [...five, ...five.slice(0, 2)];
+  expect(idsOf(await makeProduct(farmer, { photoIds: repeated }))).toEqual(five);
+});
+
+test("a product's photos cannot include a stranger's photo: it is not found, and the product is not created", async () => {
+  const foreign = await makePhoto(await makeFarm());
+  const own = await makePhoto(farmer);
+  const photoIds = [own.id, foreign.id];
+  const { create, list } = caller(farmer).farmer.products;
+  await refused(create({ ...productForm(), photoIds }), 'PHOTO_NOT_FOUND');
+  expect(await list({})).toMatchObject({ products: [] });
+});
+
+test("a product's photos belong to one product: another of the same farmer cannot take them, nor the profile photo", async () => {
+  const [taken = 0, face = 0] = await makePhotos(2);
+  const kale = await makeProduct(farmer, { photoIds: [taken] });
+  const show = (photoId: number) => setProfilePhoto(db, { farmerId: farmer.id, photoId }, START);
+  await show(face);
+  for (const photoId of [taken, face])
+    await refused(makeProduct(farmer, { photoIds: [photoId] }), 'PHOTO_NOT_FOUND');
+  await refused(show(taken), 'PHOTO_NOT_FOUND');
+  expect(idsOf(await edit(kale.id))).toEqual([taken]);
+});
+
+test.runIf(isOnPostgres)(
+  "a product's photos: taken by two products at once, while one of them gives up another, do not deadlock",
+  async () => {
+    const [first = 0, second = 0] = await makePhotos(2);
+    const kale = await makeProduct(farmer, { photoIds: [first] });
+    const okra = await makeProduct(farmer, { name: 'Okra' });
+    const seen = new Set<string>();
+    for (let round = 0; round < 30; round++) {
+      const outcomes = await Promise.all([
+        outcomeOf(edit(kale.id, [second])),
+        outcomeOf(edit(okra.id, [first, second])),
+      ]);
+      for (const outcome of outcomes) seen.add(outcome);
+      await edit(okra.id, []);
+      await edit(kale.id, [first]);
+    }
+    expect([...seen].sort()).toEqual(['PHOTO_NOT_FOUND', 'accepted']);
+  },
+);

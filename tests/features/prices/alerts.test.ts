@@ -153,69 +153,65 @@ describe('a price alert', () => {
   });
 });
 
-describe('the current price of a crop', () => {
-  const hint = (county?: 'Nyeri' | 'Kisii') =>
-    caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
+const hint = (county?: 'Nyeri' | 'Kisii') =>
+  caller().market.priceHint({ crop: 'tomato', ...(county && { county }) });
 
-  test('is that of the county if it is shown, and otherwise that of the country', async () => {
-    await observeFarms([55, 60, 60, 65, 70]);
-    await observeFarms(same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
-    await rollUp();
-    const asked = { median: 60, low: 60, high: 65, farms: 5, week: '2026-W10' };
-    const paid = { median: 60, low: 60, high: 60, farms: 5, orders: 5, week: '2026-W09' };
-    const start = { crop: 'tomato', unit: 'kg' };
-    expect(await hint('Nyeri')).toEqual({
+test('the current price of a crop is that of the county if it is shown, and otherwise that of the country', async () => {
+  await observeFarms([55, 60, 60, 65, 70]);
+  await observeFarms(same(60), { kind: 'paid', day: daysAfter(TODAY, -3) });
+  await rollUp();
+  const asked = { median: 60, low: 60, high: 65, farms: 5, week: '2026-W10' };
+  const paid = { median: 60, low: 60, high: 60, farms: 5, orders: 5, week: '2026-W09' };
+  const start = { crop: 'tomato', unit: 'kg' };
+  expect(await hint('Nyeri')).toEqual({
+    ...start,
+    asked: { ...asked, county: 'Nyeri' },
+    paid: { ...paid, county: 'Nyeri' },
+  });
+  for (const county of ['Kisii', undefined] as const) {
+    expect(await hint(county)).toEqual({
       ...start,
-      asked: { ...asked, county: 'Nyeri' },
-      paid: { ...paid, county: 'Nyeri' },
+      asked: { ...asked, county: null },
+      paid: { ...paid, county: null },
     });
-    for (const county of ['Kisii', undefined] as const) {
-      expect(await hint(county)).toEqual({
-        ...start,
-        asked: { ...asked, county: null },
-        paid: { ...paid, county: null },
-      });
-    }
-  });
-
-  test('is unknown if nothing was asked in this week or the last one', async () => {
-    await observeFarms(same(50), { day: daysAfter(TODAY, -8) });
-    await rollUp();
-    expect(await hint('Nyeri')).toMatchObject({ asked: null, paid: null });
-  });
-
-  test('is shown on the map as the newest shown week of each county', async () => {
-    await observeFarms(same(50), { day: daysAfter(TODAY, -14) });
-    await observeFarms(same(60), { day: daysAfter(TODAY, -7) });
-    await observeFarms(same(70), { county: 'Kisii' });
-    await observeFarms([70, 70, 70, 70], { county: 'Meru' });
-    await rollUp();
-    const { counties } = await caller().market.cropPage({ crop: 'tomato' });
-    const prices = (median: number) => ({ median, low: median, high: median, farms: 5 });
-    expect(counties).toEqual([
-      { county: 'Kisii', week: '2026-W10', asked: prices(70), paid: null },
-      { county: 'Nyeri', week: '2026-W09', asked: prices(60), paid: null },
-    ]);
-  });
+  }
 });
 
-describe("a farmer's prices", () => {
-  test('are listed next to those of the county and the country, the fastest seller first', async () => {
-    const farm = await makeFarm();
-    await makeProduct(farm, { name: 'Nyanya', price: 55 });
-    await makeProduct(farm, { name: 'Tomatoes', price: 65 });
-    const { id: productId } = await makeProduct(farm, { quantity: 4 });
-    await makeProduct(farm, { name: 'Mixed vegetables' });
-    advance(36 * 60);
-    await makeOrder(await makeTestBuyer(), [{ productId, quantity: 4 }]);
-    await observeFarms(same(50), { county: 'Kisii' });
-    await rollUp();
-    const { county, prices } = await caller(farm).farmer.prices();
-    expect(county).toBe('Nyeri');
-    const country = { median: 50, low: 50, high: 50, farms: 5 };
-    expect(prices).toMatchObject([
-      { crop: 'kale', own: null, county: null, country: null, daysUntilSold: 0 },
-      { crop: 'tomato', own: 60, county: null, country, daysUntilSold: null },
-    ]);
-  });
+test('the current price of a crop is unknown if nothing was asked in this week or the last one', async () => {
+  await observeFarms(same(50), { day: daysAfter(TODAY, -8) });
+  await rollUp();
+  expect(await hint('Nyeri')).toMatchObject({ asked: null, paid: null });
+});
+
+test('the current price of a crop is shown on the map as the newest shown week of each county', async () => {
+  await observeFarms(same(50), { day: daysAfter(TODAY, -14) });
+  await observeFarms(same(60), { day: daysAfter(TODAY, -7) });
+  await observeFarms(same(70), { county: 'Kisii' });
+  await observeFarms([70, 70, 70, 70], { county: 'Meru' });
+  await rollUp();
+  const { counties } = await caller().market.cropPage({ crop: 'tomato' });
+  const prices = (median: number) => ({ median, low: median, high: median, farms: 5 });
+  expect(counties).toEqual([
+    { county: 'Kisii', week: '2026-W10', asked: prices(70), paid: null },
+    { county: 'Nyeri', week: '2026-W09', asked: prices(60), paid: null },
+  ]);
+});
+
+test("a farmer's prices are listed next to those of the county and the country, the fastest seller first", async () => {
+  const farm = await makeFarm();
+  await makeProduct(farm, { name: 'Nyanya', price: 55 });
+  await makeProduct(farm, { name: 'Tomatoes', price: 65 });
+  const { id: productId } = await makeProduct(farm, { quantity: 4 });
+  await makeProduct(farm, { name: 'Mixed vegetables' });
+  advance(36 * 60);
+  await makeOrder(await makeTestBuyer(), [{ productId, quantity: 4 }]);
+  await observeFarms(same(50), { county: 'Kisii' });
+  await rollUp();
+  const { county, prices } = await caller(farm).farmer.prices();
+  expect(county).toBe('Nyeri');
+  const country = { median: 50, low: 50, high: 50, farms: 5 };
+  expect(prices).toMatchObject([
+    { crop: 'kale', own: null, county: null, country: null, daysUntilSold: 0 },
+    { crop: 'tomato', own: 60, county: null, country, daysUntilSold: null },
+  ]);
 });

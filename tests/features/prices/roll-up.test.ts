@@ -1,4 +1,4 @@
-import { createRandom } from '#demo/seed/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { priceCells, priceRounds } from '#prices/server/tables.ts';

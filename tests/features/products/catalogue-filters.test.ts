@@ -157,83 +157,81 @@ describe('the number of offers for each filter', () => {
   });
 });
 
-describe('the same crop from other farms', () => {
-  const nairobi = { latitude: -1.2864, longitude: 36.8172 };
-  const thika = { latitude: -1.03, longitude: 37.07 };
-  const mombasa = { latitude: -4.04, longitude: 39.66 };
-  type Input = Parameters<ReturnType<Market['caller']>['market']['cropCards']>[0];
-  const find = async (input: Partial<Input> = {}) => {
-    const answer = await caller().market.cropCards({ crop: 'tomato', ...input });
-    return readCards(answer.products);
-  };
-  const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
-  const tomatoes = { name: 'Nyanya', price: 60 };
-  const offer = async (product: Parameters<typeof makeProduct>[2], position = nairobi) =>
-    makeProduct(market, await makeFarm(position), { ...tomatoes, ...product });
+const nairobi = { latitude: -1.2864, longitude: 36.8172 };
+const thika = { latitude: -1.03, longitude: 37.07 };
+const mombasa = { latitude: -4.04, longitude: 39.66 };
+type Input = Parameters<ReturnType<Market['caller']>['market']['cropCards']>[0];
+const find = async (input: Partial<Input> = {}) => {
+  const answer = await caller().market.cropCards({ crop: 'tomato', ...input });
+  return readCards(answer.products);
+};
+const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
+const tomatoes = { name: 'Nyanya', price: 60 };
+const offer = async (product: Parameters<typeof makeProduct>[2], position = nairobi) =>
+  makeProduct(market, await makeFarm(position), { ...tomatoes, ...product });
 
-  test('under any name, cheapest per kg first, and offers without a price per kg last', async () => {
-    await offer({ name: 'Anna F1', price: 70 });
-    await offer({ name: 'Tomatoes', price: 2560, unit: 'crates', netWeightKg: 64 });
-    await offer({ name: 'Nyanya', price: 55 });
-    await offer({ name: 'Fresh tomatos', price: 30, unit: 'pieces' });
-    await offer({ name: 'Sukuma wiki' });
-    expect(await namesOf()).toEqual(['Tomatoes', 'Nyanya', 'Anna F1', 'Fresh tomatos']);
-    expect(await caller().market.cropCards({ crop: 'leek' })).toMatchObject({
-      en: 'Leeks',
-      products: [],
-    });
+test('the same crop from other farms under any name, cheapest per kg first, and offers without a price per kg last', async () => {
+  await offer({ name: 'Anna F1', price: 70 });
+  await offer({ name: 'Tomatoes', price: 2560, unit: 'crates', netWeightKg: 64 });
+  await offer({ name: 'Nyanya', price: 55 });
+  await offer({ name: 'Fresh tomatos', price: 30, unit: 'pieces' });
+  await offer({ name: 'Sukuma wiki' });
+  expect(await namesOf()).toEqual(['Tomatoes', 'Nyanya', 'Anna F1', 'Fresh tomatos']);
+  expect(await caller().market.cropCards({ crop: 'leek' })).toMatchObject({
+    en: 'Leeks',
+    products: [],
   });
-
-  test('leaves out the farm of the current product, even if that product is deleted', async () => {
-    const farm = await makeFarm();
-    const { id: productId } = await makeProduct(market, farm, tomatoes);
-    await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
-    await offer({ name: 'Tomatoes' });
-    expect(await namesOf({ productId })).toEqual(['Tomatoes']);
-    await changeProduct(productId, { deletedAt: services.clock() });
-    expect(await namesOf({ productId })).toEqual(['Tomatoes']);
-    expect(await namesOf({ productId: 999_999 })).toHaveLength(2);
-  });
-
-  test("has each farm's best offer, up to the limit", async () => {
-    const farm = await makeFarm();
-    for (const price of [52, 50, 51]) await makeProduct(market, farm, { ...tomatoes, price });
-    await offer({ price: 90 });
-    expect((await find()).map(({ price }) => price)).toEqual([50, 90]);
-    for (let price = 60; price < 60 + CROP_OFFERS_MAX; price++) await offer({ price });
-    expect((await find()).map(({ price }) => price)).toEqual([50, 60, 61, 62, 63, 64]);
-  });
-
-  test('starts with the nearest if a position is given, with the distance', async () => {
-    await offer({ name: 'Tomatoes', price: 10 }, mombasa);
-    await offer({ name: 'Nyanya', price: 90 }, thika);
-    const distances = async (input?: Partial<Input>) =>
-      (await find(input)).map(({ name, distanceKm }) => [name, distanceKm]);
-    expect(await distances(nairobi)).toEqual([
-      ['Nyanya', 40],
-      ['Tomatoes', 440],
-    ]);
-    expect(await distances()).toEqual([
-      ['Tomatoes', null],
-      ['Nyanya', null],
-    ]);
-  });
-
-  test('shows nothing that cannot be ordered', async () => {
-    const now = services.clock();
-    for (const change of [{ hiddenAt: now }, { deletedAt: now }, { quantity: 0 }])
-      await changeProduct((await offer({})).id, change);
-    await offer({ expiryDate: '2026-03-02' });
-    expect(await find()).toHaveLength(1);
-    advance(24 * 60 * 60);
-    expect(await find()).toEqual([]);
-    expect(await find(nairobi)).toEqual([]);
-  });
-
-  test.each([{ crop: '' }, { productId: 1e12 }, { latitude: 91, longitude: 0 }])(
-    'refuses %o',
-    async (input) => {
-      expect(await outcomeOf(find(input))).toBe('INVALID_INPUT');
-    },
-  );
 });
+
+test('the same crop from other farms leaves out the farm of the current product, even if that product is deleted', async () => {
+  const farm = await makeFarm();
+  const { id: productId } = await makeProduct(market, farm, tomatoes);
+  await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
+  await offer({ name: 'Tomatoes' });
+  expect(await namesOf({ productId })).toEqual(['Tomatoes']);
+  await changeProduct(productId, { deletedAt: services.clock() });
+  expect(await namesOf({ productId })).toEqual(['Tomatoes']);
+  expect(await namesOf({ productId: 999_999 })).toHaveLength(2);
+});
+
+test("the same crop from other farms has each farm's best offer, up to the limit", async () => {
+  const farm = await makeFarm();
+  for (const price of [52, 50, 51]) await makeProduct(market, farm, { ...tomatoes, price });
+  await offer({ price: 90 });
+  expect((await find()).map(({ price }) => price)).toEqual([50, 90]);
+  for (let price = 60; price < 60 + CROP_OFFERS_MAX; price++) await offer({ price });
+  expect((await find()).map(({ price }) => price)).toEqual([50, 60, 61, 62, 63, 64]);
+});
+
+test('the same crop from other farms starts with the nearest if a position is given, with the distance', async () => {
+  await offer({ name: 'Tomatoes', price: 10 }, mombasa);
+  await offer({ name: 'Nyanya', price: 90 }, thika);
+  const distances = async (input?: Partial<Input>) =>
+    (await find(input)).map(({ name, distanceKm }) => [name, distanceKm]);
+  expect(await distances(nairobi)).toEqual([
+    ['Nyanya', 40],
+    ['Tomatoes', 440],
+  ]);
+  expect(await distances()).toEqual([
+    ['Tomatoes', null],
+    ['Nyanya', null],
+  ]);
+});
+
+test('the same crop from other farms shows nothing that cannot be ordered', async () => {
+  const now = services.clock();
+  for (const change of [{ hiddenAt: now }, { deletedAt: now }, { quantity: 0 }])
+    await changeProduct((await offer({})).id, change);
+  await offer({ expiryDate: '2026-03-02' });
+  expect(await find()).toHaveLength(1);
+  advance(24 * 60 * 60);
+  expect(await find()).toEqual([]);
+  expect(await find(nairobi)).toEqual([]);
+});
+
+test.each([{ crop: '' }, { productId: 1e12 }, { latitude: 91, longitude: 0 }])(
+  'the same crop from other farms refuses %o',
+  async (input) => {
+    expect(await outcomeOf(find(input))).toBe('INVALID_INPUT');
+  },
+);

@@ -19,134 +19,132 @@ givenMarket();
 const place = { latitude: -1.29, longitude: 36.82 };
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('the pages of the catalogue', () => {
-  const find = (filter: FindProducts) => listCards(filter);
-  type Offer = Awaited<ReturnType<typeof find>>['products'][number];
+const find = (filter: FindProducts) => listCards(filter);
+type Offer = Awaited<ReturnType<typeof find>>['products'][number];
 
-  async function readAll(filter: FindProducts, between: () => Promise<unknown>) {
-    const offers: Offer[] = [];
-    for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
-      const from = cursor ? { cursor } : {};
-      const page: Awaited<ReturnType<typeof find>> = await find({ ...filter, ...from });
-      expect(page.products.length).toBeLessThanOrEqual(PAGE_SIZE);
-      offers.push(...page.products);
-      cursor = page.nextCursor;
-      await between();
-    }
-    return offers;
+async function readAll(filter: FindProducts, between: () => Promise<unknown>) {
+  const offers: Offer[] = [];
+  for (let cursor: string | null = '', pages = 0; cursor !== null && pages < 20; pages++) {
+    const from = cursor ? { cursor } : {};
+    const page: Awaited<ReturnType<typeof find>> = await find({ ...filter, ...from });
+    expect(page.products.length).toBeLessThanOrEqual(PAGE_SIZE);
+    offers.push(...page.products);
+    cursor = page.nextCursor;
+    await between();
   }
+  return offers;
+}
 
-  /** Offers with few prices and few places, so that many share one. */
-  async function fill(prices: number[]) {
-    const farms = [];
-    const farm = { latitude: -1.28, coverageRadiusMetres: 25_000 };
-    for (const longitude of [36.82, 36.82, 36.9, 37.4])
-      farms.push(await makeFarm({ ...farm, longitude }));
-    for (const [index, price] of prices.entries()) {
-      await makeProduct(farms[index % farms.length] ?? { id: 0 }, {
-        name: String(index),
+/** Offers with few prices and few places, so that many share one. */
+async function fill(prices: number[]) {
+  const farms = [];
+  const farm = { latitude: -1.28, coverageRadiusMetres: 25_000 };
+  for (const longitude of [36.82, 36.82, 36.9, 37.4])
+    farms.push(await makeFarm({ ...farm, longitude }));
+  for (const [index, price] of prices.entries()) {
+    await makeProduct(farms[index % farms.length] ?? { id: 0 }, {
+      name: String(index),
+      price,
+      unit: index % 2 ? 'kg' : 'bags',
+      netWeightKg: 50,
+    });
+  }
+  return farms;
+}
+
+const keys: Record<(typeof productSorts)[number], (offer: Offer) => number> = {
+  best: ({ deliversToMe, pricePerKg, distanceKm }) =>
+    (deliversToMe ? 0 : 1e8) + (pricePerKg ?? Number.NaN) * 1e4 + (distanceKm ?? Number.NaN),
+  // Its order depends on listing rounds: see listing-turns.test.ts.
+  newest: () => 0,
+  price: ({ price }) => price,
+  pricePerKg: ({ pricePerKg }) => pricePerKg ?? Number.NaN,
+  nearest: ({ distanceKm }) => distanceKm ?? Number.NaN,
+};
+
+test.each(productSorts)(
+  'the pages of the catalogue: sorted by %s, every offer appears once, in order, while others come and go',
+  async (sort) => {
+    const price = fc.integer({ min: 1, max: 4 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(price, { minLength: 1, maxLength: 3 * PAGE_SIZE }),
         price,
-        unit: index % 2 ? 'kg' : 'bags',
-        netWeightKg: 50,
-      });
-    }
-    return farms;
+        async (prices, newPrice) => {
+          await openMarket();
+          const [farm] = await fill(prices);
+          const before = new Set(prices.map((_, index) => String(index)));
+          const offers = await readAll({ ...place, sort }, () =>
+            makeProduct(farm ?? { id: 0 }, { name: 'new', price: newPrice }),
+          );
+          const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
+          expect(names).toHaveLength(before.size);
+          expect(new Set(names)).toEqual(before);
+          expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length);
+          const order = offers.map(keys[sort]);
+          expect(order).toEqual(order.toSorted((a, b) => a - b));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  },
+);
+
+test('an exactly full last page has no next one', async () => {
+  await fill(Array(PAGE_SIZE).fill(5));
+  const page = await find({});
+  expect([page.products.length, page.nextCursor]).toEqual([PAGE_SIZE, null]);
+});
+
+test('the offer at the cursor may disappear meanwhile', async () => {
+  await fill(Array(PAGE_SIZE + 5).fill(5));
+  const { products, nextCursor } = await find({ sort: 'price' });
+  await changeProduct(products.at(-1)?.id ?? 0, { deletedAt: new Date() });
+  expect((await find({ sort: 'price', cursor: nextCursor ?? '' })).products).toHaveLength(5);
+});
+
+test('the pages of the catalogue: offers without a price per kg are left out of that order', async () => {
+  const farm = await makeFarm();
+  await makeProduct(farm, { name: 'crate', unit: 'crates' });
+  await makeProduct(farm, { name: 'bag', unit: 'bags', netWeightKg: 90, price: 4500 });
+  await makeProduct(farm, { name: 'loose', unit: 'kg', price: 49.9 });
+  const { products } = await find({ sort: 'pricePerKg' });
+  expect(products.map(({ name, pricePerKg }) => [name, pricePerKg])).toEqual([
+    ['loose', 49.9],
+    ['bag', 50],
+  ]);
+});
+
+const brokenCursors = [
+  '%%%',
+  cursorOf(null),
+  cursorOf({ length: 2 }),
+  cursorOf(['newest', 5]),
+  cursorOf(['newest', 1, '5']),
+  cursorOf(['newest', 1, 1.5]),
+  cursorOf(['newest', 2 ** 31, 1]),
+  cursorOf(['newest', 1, 1e308]),
+  cursorOf(['newest', 1, 2, 3]),
+  'a'.repeat(201),
+];
+test.each(productSorts)('a broken cursor is a 400, sorted by %s', async (sort) => {
+  for (const cursor of brokenCursors) {
+    const input = encodeURIComponent(JSON.stringify({ ...place, sort, cursor }));
+    const { status } = await call(`/trpc/market.cards?input=${input}`);
+    expect([cursor, status]).toEqual([cursor, 400]);
   }
+});
 
-  const keys: Record<(typeof productSorts)[number], (offer: Offer) => number> = {
-    best: ({ deliversToMe, pricePerKg, distanceKm }) =>
-      (deliversToMe ? 0 : 1e8) + (pricePerKg ?? Number.NaN) * 1e4 + (distanceKm ?? Number.NaN),
-    // Its order depends on listing rounds: see listing-turns.test.ts.
-    newest: () => 0,
-    price: ({ price }) => price,
-    pricePerKg: ({ pricePerKg }) => pricePerKg ?? Number.NaN,
-    nearest: ({ distanceKm }) => distanceKm ?? Number.NaN,
-  };
-
-  test.each(productSorts)(
-    'sorted by %s, every offer appears once, in order, while others come and go',
-    async (sort) => {
-      const price = fc.integer({ min: 1, max: 4 });
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(price, { minLength: 1, maxLength: 3 * PAGE_SIZE }),
-          price,
-          async (prices, newPrice) => {
-            await openMarket();
-            const [farm] = await fill(prices);
-            const before = new Set(prices.map((_, index) => String(index)));
-            const offers = await readAll({ ...place, sort }, () =>
-              makeProduct(farm ?? { id: 0 }, { name: 'new', price: newPrice }),
-            );
-            const names = offers.map(({ name }) => name).filter((name) => name !== 'new');
-            expect(names).toHaveLength(before.size);
-            expect(new Set(names)).toEqual(before);
-            expect(new Set(offers.map(({ id }) => id)).size).toBe(offers.length);
-            const order = offers.map(keys[sort]);
-            expect(order).toEqual(order.toSorted((a, b) => a - b));
-          },
-        ),
-        { numRuns: 8 },
-      );
-    },
-  );
-
-  test('an exactly full last page has no next one', async () => {
-    await fill(Array(PAGE_SIZE).fill(5));
-    const page = await find({});
-    expect([page.products.length, page.nextCursor]).toEqual([PAGE_SIZE, null]);
-  });
-
-  test('the offer at the cursor may disappear meanwhile', async () => {
-    await fill(Array(PAGE_SIZE + 5).fill(5));
-    const { products, nextCursor } = await find({ sort: 'price' });
-    await changeProduct(products.at(-1)?.id ?? 0, { deletedAt: new Date() });
-    expect((await find({ sort: 'price', cursor: nextCursor ?? '' })).products).toHaveLength(5);
-  });
-
-  test('offers without a price per kg are left out of that order', async () => {
-    const farm = await makeFarm();
-    await makeProduct(farm, { name: 'crate', unit: 'crates' });
-    await makeProduct(farm, { name: 'bag', unit: 'bags', netWeightKg: 90, price: 4500 });
-    await makeProduct(farm, { name: 'loose', unit: 'kg', price: 49.9 });
-    const { products } = await find({ sort: 'pricePerKg' });
-    expect(products.map(({ name, pricePerKg }) => [name, pricePerKg])).toEqual([
-      ['loose', 49.9],
-      ['bag', 50],
-    ]);
-  });
-
-  const brokenCursors = [
-    '%%%',
-    cursorOf(null),
-    cursorOf({ length: 2 }),
-    cursorOf(['newest', 5]),
-    cursorOf(['newest', 1, '5']),
-    cursorOf(['newest', 1, 1.5]),
-    cursorOf(['newest', 2 ** 31, 1]),
-    cursorOf(['newest', 1, 1e308]),
-    cursorOf(['newest', 1, 2, 3]),
-    'a'.repeat(201),
-  ];
-  test.each(productSorts)('a broken cursor is a 400, sorted by %s', async (sort) => {
-    for (const cursor of brokenCursors) {
-      const input = encodeURIComponent(JSON.stringify({ ...place, sort, cursor }));
-      const { status } = await call(`/trpc/market.cards?input=${input}`);
-      expect([cursor, status]).toEqual([cursor, 400]);
+test("the pages of the catalogue: one order's cursor is refused by another", async () => {
+  await fill(Array(PAGE_SIZE + 1).fill(5));
+  for (const sort of productSorts) {
+    const { nextCursor } = await find({ ...place, sort });
+    for (const other of productSorts) {
+      const next = find({ ...place, sort: other, cursor: nextCursor ?? '' });
+      if (other === sort) await next;
+      else await expect(next).rejects.toThrow('INVALID_INPUT');
     }
-  });
-
-  test("one order's cursor is refused by another", async () => {
-    await fill(Array(PAGE_SIZE + 1).fill(5));
-    for (const sort of productSorts) {
-      const { nextCursor } = await find({ ...place, sort });
-      for (const other of productSorts) {
-        const next = find({ ...place, sort: other, cursor: nextCursor ?? '' });
-        if (other === sort) await next;
-        else await expect(next).rejects.toThrow('INVALID_INPUT');
-      }
-    }
-  });
+  }
 });
 
 describe('finding products nearby', () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { tellFollowers } from '#follows/server/follows.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { ANSWER_SECONDS } from '#products/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
@@ -167,85 +167,74 @@ describe('a product near the end of its shelf life', () => {
   });
 });
 
-describe('a product is not asked about', () => {
-  const hide = (id: number) => changeProduct(id, { hiddenAt: now() });
-  test.each<[string, Partial<CreateProduct>, number, (id: number) => Promise<unknown>]>([
-    [
-      'when its farmer has set an earlier last day',
-      { expiryDate: '2026-03-04' },
-      10,
-      async () => {},
-    ],
-    ['when it is sold out', { quantity: 0 }, 10, async () => {}],
-    ['in three months, when nobody knows its crop', { name: 'Soap' }, 90, async () => {}],
-    ['when it is hidden', {}, 10, hide],
-    ['when it is deleted', {}, 10, (productId) => own().delete({ productId })],
-  ])('%s', async (_, form, days, change) => {
-    await change((await listKale(form)).id);
-    await rounds(days);
-    expect(await asked()).toEqual([]);
-  });
-
-  test('again on the day of its confirmation, however short its shelf life is', async () => {
-    await listKale({ name: 'Tilapia', harvestDate: '2026-02-20' });
-    await round();
-    expect(await asked()).toEqual([]);
-  });
+const hide = (id: number) => changeProduct(id, { hiddenAt: now() });
+test.each<[string, Partial<CreateProduct>, number, (id: number) => Promise<unknown>]>([
+  ['when its farmer has set an earlier last day', { expiryDate: '2026-03-04' }, 10, async () => {}],
+  ['when it is sold out', { quantity: 0 }, 10, async () => {}],
+  ['in three months, when nobody knows its crop', { name: 'Soap' }, 90, async () => {}],
+  ['when it is hidden', {}, 10, hide],
+  ['when it is deleted', {}, 10, (productId) => own().delete({ productId })],
+])('a product is not asked about: %s', async (_, form, days, change) => {
+  await change((await listKale(form)).id);
+  await rounds(days);
+  expect(await asked()).toEqual([]);
 });
 
-describe('the market is not emptied', () => {
-  const setBack = (id: number) =>
-    db
-      .update(products)
-      .set({ confirmedOn: null, freshUntil: null, createdAt: sql`now() - interval '1 year'` })
-      .where(eq(products.id, id));
-
-  test('by an upgrade: what is there begins its shelf life then, harvested or not', async () => {
-    const [kale, harvested] = [await listKale(), await listKale({ harvestDate: '2026-01-01' })];
-    for (const { id } of [kale, harvested]) await setBack(id);
-    await rounds(4);
-    expect(await asked()).toHaveLength(1);
-    expect(await offered()).toHaveLength(2);
-  });
-
-  test('by a server that was down: nothing leaves it unless it was asked about a day before', async () => {
-    const { id } = await listKale();
-    await advance(60);
-    await round();
-    expect(await asked()).toEqual([QUESTION]);
-    market.advance(ANSWER_SECONDS - 1);
-    await round();
-    expect(await offered()).toEqual([id]);
-    market.advance(1);
-    await round();
-    expect(await offered()).toEqual([]);
-  });
+test('a product is not asked about again on the day of its confirmation, however short its shelf life is', async () => {
+  await listKale({ name: 'Tilapia', harvestDate: '2026-02-20' });
+  await round();
+  expect(await asked()).toEqual([]);
 });
 
-describe('an order that is rejected because none is left', () => {
-  test('sells its product out, and asks about the older listings of the farm at once', async () => {
-    const potatoes = await listKale({ name: 'Potatoes' });
-    const beans = await listKale({ name: 'Beans' });
-    await makeProduct(await makeFarm(), { name: 'Potatoes' });
-    await advance(1);
-    const [kale, fresh] = [await listKale(), await listKale({ name: 'Spinach' })];
-    const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 20 }]);
-    const reject = `/api/farmer/orders/${orderId}/reject`;
-    const { status } = await call(reject, { reason: 'None left', isNoneLeft: true }, farm);
-    expect(status).toBe(200);
-    expect(await ownProduct(kale.id)).toMatchObject({ quantity: 0, status: 'sold_out' });
-    const sum = (await movementsOf(kale.id)).reduce((total, row) => total + row.change, 0);
-    expect(sum).toBe(0);
-    await round();
-    expect((await asked()).at(-1)).toBe(
-      'Do you still have Potatoes and 1 more? Without an answer, we hide them from buyers.',
-    );
-    await rounds(1);
-    for (const { id } of [potatoes, beans])
-      expect(await ownProduct(id)).toMatchObject({ status: 'expired' });
-    expect(await ownProduct(fresh.id)).toMatchObject({ status: 'available', isAsked: false });
-    expect(await offered()).toHaveLength(2);
-  });
+const setBack = (id: number) =>
+  db
+    .update(products)
+    .set({ confirmedOn: null, freshUntil: null, createdAt: sql`now() - interval '1 year'` })
+    .where(eq(products.id, id));
+
+test('the market is not emptied by an upgrade: what is there begins its shelf life then, harvested or not', async () => {
+  const [kale, harvested] = [await listKale(), await listKale({ harvestDate: '2026-01-01' })];
+  for (const { id } of [kale, harvested]) await setBack(id);
+  await rounds(4);
+  expect(await asked()).toHaveLength(1);
+  expect(await offered()).toHaveLength(2);
+});
+
+test('the market is not emptied by a server that was down: nothing leaves it unless it was asked about a day before', async () => {
+  const { id } = await listKale();
+  await advance(60);
+  await round();
+  expect(await asked()).toEqual([QUESTION]);
+  market.advance(ANSWER_SECONDS - 1);
+  await round();
+  expect(await offered()).toEqual([id]);
+  market.advance(1);
+  await round();
+  expect(await offered()).toEqual([]);
+});
+
+test('an order that is rejected because none is left sells its product out, and asks about the older listings of the farm at once', async () => {
+  const potatoes = await listKale({ name: 'Potatoes' });
+  const beans = await listKale({ name: 'Beans' });
+  await makeProduct(await makeFarm(), { name: 'Potatoes' });
+  await advance(1);
+  const [kale, fresh] = [await listKale(), await listKale({ name: 'Spinach' })];
+  const { id: orderId } = await makeOrder(buyer, [{ productId: kale.id, quantity: 20 }]);
+  const reject = `/api/farmer/orders/${orderId}/reject`;
+  const { status } = await call(reject, { reason: 'None left', isNoneLeft: true }, farm);
+  expect(status).toBe(200);
+  expect(await ownProduct(kale.id)).toMatchObject({ quantity: 0, status: 'sold_out' });
+  const sum = (await movementsOf(kale.id)).reduce((total, row) => total + row.change, 0);
+  expect(sum).toBe(0);
+  await round();
+  expect((await asked()).at(-1)).toBe(
+    'Do you still have Potatoes and 1 more? Without an answer, we hide them from buyers.',
+  );
+  await rounds(1);
+  for (const { id } of [potatoes, beans])
+    expect(await ownProduct(id)).toMatchObject({ status: 'expired' });
+  expect(await ownProduct(fresh.id)).toMatchObject({ status: 'available', isAsked: false });
+  expect(await offered()).toHaveLength(2);
 });
 
 test('a card says how old the product is by its last confirmation', async () => {

@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quantities.ts';
 import {
@@ -133,60 +133,61 @@ describe("a farmer's own products", () => {
   });
 });
 
-describe('setting quantities', () => {
-  const own = () => caller(farmer).farmer.products;
-  const quantitiesOf = async () =>
-    new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
-  test('a quantity is stored with its difference as a stock movement, unless based on an outdated stock', async () => {
-    const { id } = await makeProduct(farmer, { quantity: 2.3 });
-    const stale = { productId: id, quantity: 12, quantitySeen: 11 };
-    expect(await call(market, '/trpc/farmer.products.setQuantity', stale, farmer)).toMatchObject({
-      status: 409,
-      body: {
-        error: {
-          message: 'A buyer has just ordered some. 2.3 left. Nothing was changed.',
-          data: { code: 'QUANTITY_CHANGED' },
-        },
+const own = () => caller(farmer).farmer.products;
+const quantitiesOf = async () =>
+  new Map((await own().list({})).products.map(({ id, quantity }) => [id, quantity]));
+test('setting quantities: a quantity is stored with its difference as a stock movement, unless based on an outdated stock', async () => {
+  const { id } = await makeProduct(farmer, { quantity: 2.3 });
+  const stale = { productId: id, quantity: 12, quantitySeen: 11 };
+  expect(await call(market, '/trpc/farmer.products.setQuantity', stale, farmer)).toMatchObject({
+    status: 409,
+    body: {
+      error: {
+        message: 'A buyer has just ordered some. 2.3 left. Nothing was changed.',
+        data: { code: 'QUANTITY_CHANGED' },
       },
-    });
-    const set = { quantity: 2.5, quantitySeen: 2.3 };
-    expect(await own().setQuantity({ productId: id, ...set })).toMatchObject({ quantity: 2.5 });
-    expect(await movementsOf(id)).toEqual([
-      { change: 2.3, reason: 'listed' },
-      { change: 0.2, reason: 'counted' },
-    ]);
+    },
   });
+  const set = { quantity: 2.5, quantitySeen: 2.3 };
+  expect(await own().setQuantity({ productId: id, ...set })).toMatchObject({ quantity: 2.5 });
+  expect(await movementsOf(id)).toEqual([
+    { change: 2.3, reason: 'listed' },
+    { change: 0.2, reason: 'counted' },
+  ]);
+});
 
-  test('each line of a bulk update has its own result, and valid ones are stored', async () => {
-    const kale = await makeProduct(farmer);
-    const maize = await makeProduct(farmer);
-    const beans = await makeProduct(farmer);
-    const outcomes = await own().setQuantities({
-      lines: [
-        { productId: kale.id, quantity: 7 },
-        { productId: maize.id, quantity: 8, quantitySeen: 119 },
-        { productId: 999, quantity: 9 },
-        { productId: kale.id, quantity: 10 },
-        { productId: beans.id, quantity: 11.5, quantitySeen: 120 },
-      ],
-    });
-    expect(outcomes).toEqual([
-      { productId: kale.id, outcome: 'saved', quantity: 7, isRounded: false },
-      { productId: maize.id, outcome: 'changed', quantity: 120 },
-      { productId: 999, outcome: 'notFound' },
-      { productId: kale.id, outcome: 'repeated' },
-      { productId: beans.id, outcome: 'saved', quantity: 11.5, isRounded: false },
-    ]);
-    expect(await quantitiesOf()).toEqual(
-      new Map([
-        [beans.id, 11.5],
-        [maize.id, 120],
-        [kale.id, 7],
-      ]),
-    );
+test('setting quantities: each line of a bulk update has its own result, and valid ones are stored', async () => {
+  const kale = await makeProduct(farmer);
+  const maize = await makeProduct(farmer);
+  const beans = await makeProduct(farmer);
+  const outcomes = await own().setQuantities({
+    lines: [
+      { productId: kale.id, quantity: 7 },
+      { productId: maize.id, quantity: 8, quantitySeen: 119 },
+      { productId: 999, quantity: 9 },
+      { productId: kale.id, quantity: 10 },
+      { productId: beans.id, quantity: 11.5, quantitySeen: 120 },
+    ],
   });
+  expect(outcomes).toEqual([
+    { productId: kale.id, outcome: 'saved', quantity: 7, isRounded: false },
+    { productId: maize.id, outcome: 'changed', quantity: 120 },
+    { productId: 999, outcome: 'notFound' },
+    { productId: kale.id, outcome: 'repeated' },
+    { productId: beans.id, outcome: 'saved', quantity: 11.5, isRounded: false },
+  ]);
+  expect(await quantitiesOf()).toEqual(
+    new Map([
+      [beans.id, 11.5],
+      [maize.id, 120],
+      [kale.id, 7],
+    ]),
+  );
+});
 
-  test.runIf(isOnPostgres)('simultaneous bulk updates in opposite orders all succeed', async () => {
+test.runIf(isOnPostgres)(
+  'setting quantities: simultaneous bulk updates in opposite orders all succeed',
+  async () => {
     const ids: number[] = [];
     for (let number = 0; number < 20; number++) ids.push((await makeProduct(farmer)).id);
     const lines = ids.map((productId) => ({ productId, quantity: 1 }));
@@ -199,51 +200,49 @@ describe('setting quantities', () => {
       const sum = (await movementsOf(id)).reduce((total, { change }) => total + change, 0);
       expect(sum).toBe(1);
     }
-  });
+  },
+);
+
+const yesterdays = () => listYesterdaysQuantities(callOf(farmer));
+const count = (productId: number, quantity: number) =>
+  setQuantity(callOf(farmer), { productId, quantity });
+const goTo = (time: string) =>
+  advance((new Date(`2026-03-${time}+03:00`).getTime() - now().getTime()) / 1000);
+
+test("yesterday's quantities are the maximum of a product on that day", async () => {
+  const maize = await makeProduct(farmer, { quantity: 20 });
+  goTo('03T06:00:00');
+  await count(maize.id, 120);
+  goTo('03T17:00:00');
+  await count(maize.id, 5);
+  goTo('04T06:00:00');
+  await count(maize.id, 0);
+  expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 120 }]);
+  // The next day's maximum is what was left at midnight.
+  goTo('05T06:00:00');
+  expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 5 }]);
 });
 
-describe("yesterday's quantities", () => {
-  const yesterdays = () => listYesterdaysQuantities(callOf(farmer));
-  const count = (productId: number, quantity: number) =>
-    setQuantity(callOf(farmer), { productId, quantity });
-  const goTo = (time: string) =>
-    advance((new Date(`2026-03-${time}+03:00`).getTime() - now().getTime()) / 1000);
+test("a day begins at midnight in Nairobi, and today's changes are not yesterday's", async () => {
+  const maize = await makeProduct(farmer, { quantity: 10 });
+  goTo('03T23:59:00');
+  await count(maize.id, 90);
+  goTo('04T00:01:00');
+  await count(maize.id, 200);
+  await count(maize.id, 7);
+  expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 90 }]);
+});
 
-  test('are the maximum of a product on that day', async () => {
-    const maize = await makeProduct(farmer, { quantity: 20 });
-    goTo('03T06:00:00');
-    await count(maize.id, 120);
-    goTo('03T17:00:00');
-    await count(maize.id, 5);
-    goTo('04T06:00:00');
-    await count(maize.id, 0);
-    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 120 }]);
-    // The next day's maximum is what was left at midnight.
-    goTo('05T06:00:00');
-    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 5 }]);
-  });
-
-  test("a day begins at midnight in Nairobi, and today's changes are not yesterday's", async () => {
-    const maize = await makeProduct(farmer, { quantity: 10 });
-    goTo('03T23:59:00');
-    await count(maize.id, 90);
-    goTo('04T00:01:00');
-    await count(maize.id, 200);
-    await count(maize.id, 7);
-    expect(await yesterdays()).toEqual([{ productId: maize.id, quantity: 90 }]);
-  });
-
-  test('are left out for a product that is untouched, new today, in another unit, or of another farm', async () => {
-    await makeProduct(farmer);
-    const sold = await makeProduct(farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
-    const stranger = await makeFarm();
-    const theirs = await makeProduct(stranger, { quantity: 40 });
-    goTo('04T06:00:00');
-    const fresh = await makeProduct(farmer);
-    await count(fresh.id, 3);
-    const edited = { ...productForm({ quantity: 900 }), productId: sold.id };
-    await editProduct(callOf(farmer), edited);
-    await setQuantity(callOf(stranger), { productId: theirs.id, quantity: 1 });
-    expect(await yesterdays()).toEqual([]);
-  });
+test("yesterday's quantities are left out for a product that is untouched, new today, in another unit, or of another farm", async () => {
+  await makeProduct(farmer);
+  const sold = await makeProduct(farmer, { quantity: 40, unit: 'bags', netWeightKg: 90 });
+  const stranger = await makeFarm();
+  const theirs = await makeProduct(stranger, { quantity: 40 });
+  goTo('04T06:00:00');
+  const fresh = await makeProduct(farmer);
+  await count(fresh.id, 3);
+  const edited = { ...productForm({ quantity: 900 }), productId: sold.id };
+  await editProduct(callOf(farmer), edited);
+  await setQuantity(callOf(stranger), { productId: theirs.id, quantity: 1 });
+  expect(await yesterdays()).toEqual([]);
 });

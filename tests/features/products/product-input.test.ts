@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
 import {
@@ -38,144 +38,143 @@ const asFarmer = () => caller(farmer).farmer;
 const KILOMETRE_DEGREES = 0.0089932;
 const PIN = { latitude: -0.4169, longitude: 36.951 };
 
-describe('the input of the product form', () => {
-  const create = (form: object) => asFarmer().products.create(productForm(form));
-  test('C21: a wrong field is a 400, and nothing is stored', async () => {
-    await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    for (const table of ['products', 'stock_movements']) expect(await countRows(table)).toBe(0);
-  });
+const create = (form: object) => asFarmer().products.create(productForm(form));
+test('the input of the product form: C21: a wrong field is a 400, and nothing is stored', async () => {
+  await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (const table of ['products', 'stock_movements']) expect(await countRows(table)).toBe(0);
+});
 
-  test('the largest allowed values are stored unchanged', async () => {
-    const large = {
-      name: 'ñ'.repeat(100),
-      quantity: 1_000_000,
-      price: 10_000_000,
-      description: 'x\n'.repeat(999),
-      netWeightKg: 2000,
-    };
-    expect(await create({ ...large, unit: 'crates' })).toMatchObject({
-      ...large,
-      description: large.description.trim(),
-      pricePerKg: 5000,
-    });
-  });
-
-  test.each([
-    [{ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' }, 0.01, null],
-    [{ price: 1, netWeightKg: 0.05, unit: 'pieces' }, 0.05, 20],
-    [{ price: 60, netWeightKg: 90, unit: 'kg' }, null, 60],
-  ])('the price per kg of %o: net weight %s, price per kg %s', async (form, ...expected) => {
-    const { netWeightKg, pricePerKg } = await create(form);
-    expect([netWeightKg, pricePerKg]).toEqual(expected);
-  });
-
-  test('B18: injected fields change nothing', async () => {
-    const injected = { farmerId: 999, status: 'sold', id: 7, priceCents: 1 };
-    const made = await create({ ...injected, ...JSON.parse('{"__proto__": {"isOrganic": true}}') });
-    expect(made).toMatchObject({ status: 'available', price: 45.5, isOrganic: false });
-    expect((await asFarmer().products.list({})).products).toEqual([made]);
-  });
-
-  test.each([
-    [0.999, 200, true],
-    [1.001, 200, false],
-    [0, 200.1, false],
-    [0, null, false],
-    [400, 5, false],
-  ])(
-    'photographed %s km from the pin, accurate to %s m: on the farm is %s',
-    async (kilometres, accuracy, isPhotographedOnFarm) => {
-      const capturedAt = {
-        latitude: PIN.latitude + kilometres * KILOMETRE_DEGREES,
-        longitude: PIN.longitude,
-        accuracy,
-      };
-      const made = await create({ capturedAt });
-      expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-      const edited = await asFarmer().products.edit({ productId: made.id, ...productForm() });
-      expect(edited.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-      expect(JSON.stringify(edited)).not.toMatch(/capturedM|capturedA/);
-    },
-  );
-
-  test.each([
-    [3600, true],
-    [-600, false],
-    [8 * 86_400, false],
-  ])(
-    'a position measured %s seconds ago: on the farm is %s',
-    async (secondsAgo, isPhotographedOnFarm) => {
-      const takenAt = new Date(now().getTime() - secondsAgo * 1000);
-      const made = await create({
-        capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() },
-      });
-      expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
-      const [row] = await db
-        .select({ at: products.capturedPositionAt })
-        .from(products)
-        .where(eq(products.id, made.id));
-      expect(row?.at).toEqual(takenAt);
-    },
-  );
-
-  test('the position of old photos does not apply to new ones', async () => {
-    const photoId = async (seed: number) => (await makePhoto(farmer, { seed })).id;
-    const capturedAt = { ...PIN, accuracy: 5 };
-    const made = await create({ capturedAt, photoIds: [await photoId(1)] });
-    const isOnFarmAfter = async (form: object) => {
-      const edit = { productId: made.id, ...productForm(form) };
-      return (await asFarmer().products.edit(edit)).isPhotographedOnFarm;
-    };
-    const photoIds = [await photoId(2)];
-    expect(await isOnFarmAfter({ photoIds: made.photos.map(({ id }) => id) })).toBe(true);
-    expect(await isOnFarmAfter({ photoIds })).toBe(false);
-    expect(await isOnFarmAfter({ photoIds, capturedAt })).toBe(true);
-    const add = (ids: number[]) =>
-      addPhotos({ ...services, db, user: farmer }, { productId: made.id, photoIds: ids });
-    expect((await add(photoIds)).isPhotographedOnFarm).toBe(true);
-    expect(await add([await photoId(3)])).toMatchObject({
-      photos: { length: 2 },
-      isPhotographedOnFarm: false,
-    });
+test('the input of the product form: the largest allowed values are stored unchanged', async () => {
+  const large = {
+    name: 'ñ'.repeat(100),
+    quantity: 1_000_000,
+    price: 10_000_000,
+    description: 'x\n'.repeat(999),
+    netWeightKg: 2000,
+  };
+  expect(await create({ ...large, unit: 'crates' })).toMatchObject({
+    ...large,
+    description: large.description.trim(),
+    pricePerKg: 5000,
   });
 });
 
-describe('an announcement', () => {
-  // The market starts on Monday, 2 March 2026.
-  const announced = () => ({ harvestDate: '2026-03-11', depositPercent: 30 });
-  test.each([
-    ['2026-03-02', '2026-03-08'],
-    ['2026-03-08', '2026-03-08'],
-    ['2028-02-29', null],
-    ['2026-03-01', null],
-    ['2026-09-06', '2026-09-06'],
-    ['2026-09-07', null],
-  ])('for %s has the week that ends on %s', async (harvestDate, end) => {
-    const made = makeProduct(farmer, { ...announced(), harvestDate });
-    if (end) expect((await made).harvestDate).toBe(end);
-    else await expect(made).rejects.toMatchObject({ code: 'HARVEST_WEEK_NOT_NEAR' });
-  });
+test.each([
+  [{ price: 10_000_000, netWeightKg: 0.01, unit: 'pieces' }, 0.01, null],
+  [{ price: 1, netWeightKg: 0.05, unit: 'pieces' }, 0.05, 20],
+  [{ price: 60, netWeightKg: 90, unit: 'kg' }, null, 60],
+])(
+  'the input of the product form: the price per kg of %o: net weight %s, price per kg %s',
+  async (form, ...expected) => {
+    const { netWeightKg, pricePerKg } = await create(form);
+    expect([netWeightKg, pricePerKg]).toEqual(expected);
+  },
+);
 
-  test('stays when an edit leaves the deposit out, but not without a week', async () => {
-    const { id } = await makeProduct(farmer, announced());
-    const edit = (harvestDate: string | null) =>
-      asFarmer().products.edit({ ...productForm({ harvestDate }), productId: id });
-    expect(await edit('2026-03-20')).toMatchObject({
-      depositPercent: 30,
-      harvestDate: '2026-03-22',
+test('the input of the product form: B18: injected fields change nothing', async () => {
+  const injected = { farmerId: 999, status: 'sold', id: 7, priceCents: 1 };
+  const made = await create({ ...injected, ...JSON.parse('{"__proto__": {"isOrganic": true}}') });
+  expect(made).toMatchObject({ status: 'available', price: 45.5, isOrganic: false });
+  expect((await asFarmer().products.list({})).products).toEqual([made]);
+});
+
+test.each([
+  [0.999, 200, true],
+  [1.001, 200, false],
+  [0, 200.1, false],
+  [0, null, false],
+  [400, 5, false],
+])(
+  'the input of the product form: photographed %s km from the pin, accurate to %s m: on the farm is %s',
+  async (kilometres, accuracy, isPhotographedOnFarm) => {
+    const capturedAt = {
+      latitude: PIN.latitude + kilometres * KILOMETRE_DEGREES,
+      longitude: PIN.longitude,
+      accuracy,
+    };
+    const made = await create({ capturedAt });
+    expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+    const edited = await asFarmer().products.edit({ productId: made.id, ...productForm() });
+    expect(edited.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+    expect(JSON.stringify(edited)).not.toMatch(/capturedM|capturedA/);
+  },
+);
+
+test.each([
+  [3600, true],
+  [-600, false],
+  [8 * 86_400, false],
+])(
+  'the input of the product form: a position measured %s seconds ago: on the farm is %s',
+  async (secondsAgo, isPhotographedOnFarm) => {
+    const takenAt = new Date(now().getTime() - secondsAgo * 1000);
+    const made = await create({
+      capturedAt: { ...PIN, accuracy: 5, takenAt: takenAt.toISOString() },
     });
-    await expect(edit(null)).rejects.toMatchObject({ cause: { code: 'HARVEST_WEEK_NOT_NEAR' } });
-  });
+    expect(made.isPhotographedOnFarm).toBe(isPhotographedOnFarm);
+    const [row] = await db
+      .select({ at: products.capturedPositionAt })
+      .from(products)
+      .where(eq(products.id, made.id));
+    expect(row?.at).toEqual(takenAt);
+  },
+);
 
-  test('leaves the market at the end of its week', async () => {
-    const kale = await makeProduct(farmer, announced());
-    const listed = async () =>
-      (await caller().market.cards({})).products.some(({ id }) => id === kale.id);
-    advance(13 * DAY_SECONDS);
-    expect(await listed()).toBe(true);
-    advance(DAY_SECONDS);
-    expect(await listed()).not.toBe(true);
+test('the input of the product form: the position of old photos does not apply to new ones', async () => {
+  const photoId = async (seed: number) => (await makePhoto(farmer, { seed })).id;
+  const capturedAt = { ...PIN, accuracy: 5 };
+  const made = await create({ capturedAt, photoIds: [await photoId(1)] });
+  const isOnFarmAfter = async (form: object) => {
+    const edit = { productId: made.id, ...productForm(form) };
+    return (await asFarmer().products.edit(edit)).isPhotographedOnFarm;
+  };
+  const photoIds = [await photoId(2)];
+  expect(await isOnFarmAfter({ photoIds: made.photos.map(({ id }) => id) })).toBe(true);
+  expect(await isOnFarmAfter({ photoIds })).toBe(false);
+  expect(await isOnFarmAfter({ photoIds, capturedAt })).toBe(true);
+  const add = (ids: number[]) =>
+    addPhotos({ ...services, db, user: farmer }, { productId: made.id, photoIds: ids });
+  expect((await add(photoIds)).isPhotographedOnFarm).toBe(true);
+  expect(await add([await photoId(3)])).toMatchObject({
+    photos: { length: 2 },
+    isPhotographedOnFarm: false,
   });
+});
+
+// The market starts on Monday, 2 March 2026.
+const announced = () => ({ harvestDate: '2026-03-11', depositPercent: 30 });
+test.each([
+  ['2026-03-02', '2026-03-08'],
+  ['2026-03-08', '2026-03-08'],
+  ['2028-02-29', null],
+  ['2026-03-01', null],
+  ['2026-09-06', '2026-09-06'],
+  ['2026-09-07', null],
+])('an announcement for %s has the week that ends on %s', async (harvestDate, end) => {
+  const made = makeProduct(farmer, { ...announced(), harvestDate });
+  if (end) expect((await made).harvestDate).toBe(end);
+  else await expect(made).rejects.toMatchObject({ code: 'HARVEST_WEEK_NOT_NEAR' });
+});
+
+test('an announcement stays when an edit leaves the deposit out, but not without a week', async () => {
+  const { id } = await makeProduct(farmer, announced());
+  const edit = (harvestDate: string | null) =>
+    asFarmer().products.edit({ ...productForm({ harvestDate }), productId: id });
+  expect(await edit('2026-03-20')).toMatchObject({
+    depositPercent: 30,
+    harvestDate: '2026-03-22',
+  });
+  await expect(edit(null)).rejects.toMatchObject({ cause: { code: 'HARVEST_WEEK_NOT_NEAR' } });
+});
+
+test('an announcement leaves the market at the end of its week', async () => {
+  const kale = await makeProduct(farmer, announced());
+  const listed = async () =>
+    (await caller().market.cards({})).products.some(({ id }) => id === kale.id);
+  advance(13 * DAY_SECONDS);
+  expect(await listed()).toBe(true);
+  advance(DAY_SECONDS);
+  expect(await listed()).not.toBe(true);
 });
 
 describe('D61: the unit of a product', () => {

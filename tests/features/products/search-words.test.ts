@@ -108,20 +108,18 @@ describe('a search finds what people mean', () => {
   });
 });
 
-describe('the words of a search', () => {
-  const cropsOf = (search: string) => readSearch(search).map(({ crops }) => crops);
-  test('a misspelling close to two crops means the closest; short words are not guessed', () => {
-    expect(cropsOf('manga')).toEqual([['mango']]);
-    expect(cropsOf('pes')).toEqual([[]]);
-    // The plural of a name too short to be guessed.
-    expect(cropsOf('beens')).toEqual([['bean']]);
-  });
-  test.each([
-    ['Nakuru', 'Nakuru'],
-    ['homa bay county', 'Homa Bay'],
-    ['Muranga', "Murang'a"],
-    ['Tomatoes', null],
-  ])('%s names the county %s', (search, county) => {
-    expect(countyNamed(search)).toBe(county);
-  });
+const cropsOf = (search: string) => readSearch(search).map(({ crops }) => crops);
+test('a misspelling close to two crops means the closest; short words are not guessed', () => {
+  expect(cropsOf('manga')).toEqual([['mango']]);
+  expect(cropsOf('pes')).toEqual([[]]);
+  // The plural of a name too short to be guessed.
+  expect(cropsOf('beens')).toEqual([['bean']]);
+});
+test.each([
+  ['Nakuru', 'Nakuru'],
+  ['homa bay county', 'Homa Bay'],
+  ['Muranga', "Murang'a"],
+  ['Tomatoes', null],
+])('the words of a search: %s names the county %s', (search, county) => {
+  expect(countyNamed(search)).toBe(county);
 });

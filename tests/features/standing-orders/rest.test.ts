@@ -1,6 +1,6 @@
 import { prune } from '#app/features.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
-import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules/standing-order.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
 import {
   advance,

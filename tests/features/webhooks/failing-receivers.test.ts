@@ -124,89 +124,85 @@ describe('a product that cannot be read', () => {
   });
 });
 
-describe('a failing receiver', () => {
-  test('gets the same bytes and id again after growing pauses', async () => {
-    const { secret } = await farmHook();
-    receiver.answerWith(withStatus(500));
-    await count(10);
-    for (const pause of [0, ...PAUSES_SECONDS]) {
-      advance(pause);
+test('a failing receiver gets the same bytes and id again after growing pauses', async () => {
+  const { secret } = await farmHook();
+  receiver.answerWith(withStatus(500));
+  await count(10);
+  for (const pause of [0, ...PAUSES_SECONDS]) {
+    advance(pause);
+    await sendDue();
+    const now = services.clock();
+    expect(isVerified(receiver.received.at(-1), { secret, now })).toBe(true);
+    await sendDue();
+  }
+  const tried = receiver.received;
+  expect(tried).toHaveLength(PAUSES_SECONDS.length + 1);
+  expect(new Set(tried.map(({ body, headers }) => body + headers['webhook-id'])).size).toBe(1);
+  const times = tried.map(({ headers }) => headers['webhook-timestamp']);
+  expect(new Set(times).size).toBe(tried.length);
+  receiver.answerWith(withStatus(200));
+  advance(10 * HOUR);
+  await sendDue();
+  const delivered = { state: 'delivered', attempts: PAUSES_SECONDS.length + 2 };
+  expect(await events()).toMatchObject([{ ...delivered, lastStatus: 200, lastProblem: null }]);
+});
+
+test('a failing receiver is paused after three days, and its owner is told once, with a link to the settings', async () => {
+  const { id } = await farmHook();
+  receiver.answerWith(withStatus(500));
+  await count(10);
+  await sendForDays();
+  const attempts = receiver.received.length;
+  expect(attempts).toBeGreaterThan(8);
+  const [webhook] = await db.select().from(webhooks);
+  expect(webhook?.pausedAt).not.toBeNull();
+  expect((await events())[0]?.state).toBe('failed');
+  const href = '/farmer/dashboard?tab=settings#programs';
+  const text = expect.stringContaining('is paused');
+  expect(await notices()).toMatchObject([{ text, href }]);
+  await count(11);
+  advance(24 * HOUR);
+  await sendDue();
+  expect(receiver.received).toHaveLength(attempts);
+  expect(await db.$count(webhookEvents)).toBe(1);
+  await (await asFarmer()).webhooks.resume({ webhookId: id });
+  receiver.answerWith(withStatus(204));
+  await count(12);
+  await sendDue();
+  expect(receiver.sequencesOf(`product/${product.id}`).at(-1)).toBe(2);
+});
+
+test('a failing receiver that accepts other events is not paused; the event is given up, and its owner is told', async () => {
+  await farmHook();
+  const stubborn = `product/${product.id}`;
+  receiver.answerWith((response, one) =>
+    withStatus(one.event.subject === stubborn ? 500 : 204)(response, one),
+  );
+  await count(10);
+  const other = (await makeProduct(farm, { quantity: 7 })).id;
+  for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 6) {
+    await count(100 + hours, other);
+    for (let turn = 0; turn < 2; turn += 1) {
       await sendDue();
-      const now = services.clock();
-      expect(isVerified(receiver.received.at(-1), { secret, now })).toBe(true);
-      await sendDue();
+      advance(3 * HOUR);
     }
-    const tried = receiver.received;
-    expect(tried).toHaveLength(PAUSES_SECONDS.length + 1);
-    expect(new Set(tried.map(({ body, headers }) => body + headers['webhook-id'])).size).toBe(1);
-    const times = tried.map(({ headers }) => headers['webhook-timestamp']);
-    expect(new Set(times).size).toBe(tried.length);
-    receiver.answerWith(withStatus(200));
-    advance(10 * HOUR);
-    await sendDue();
-    const delivered = { state: 'delivered', attempts: PAUSES_SECONDS.length + 2 };
-    expect(await events()).toMatchObject([{ ...delivered, lastStatus: 200, lastProblem: null }]);
-  });
+  }
+  const [webhook] = await db.select().from(webhooks);
+  expect(webhook?.pausedAt).toBeNull();
+  expect(await notices()).toMatchObject([{ text: expect.stringContaining('gave up on an event') }]);
+  expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
+  receiver.answerWith(withStatus(204));
+  await count(20);
+  await sendDue();
+  expect(receiver.sequencesOf(stubborn).at(-1)).toBe(2);
+});
 
-  test('is paused after three days, and its owner is told once, with a link to the settings', async () => {
-    const { id } = await farmHook();
-    receiver.answerWith(withStatus(500));
-    await count(10);
-    await sendForDays();
-    const attempts = receiver.received.length;
-    expect(attempts).toBeGreaterThan(8);
-    const [webhook] = await db.select().from(webhooks);
-    expect(webhook?.pausedAt).not.toBeNull();
-    expect((await events())[0]?.state).toBe('failed');
-    const href = '/farmer/dashboard?tab=settings#programs';
-    const text = expect.stringContaining('is paused');
-    expect(await notices()).toMatchObject([{ text, href }]);
-    await count(11);
-    advance(24 * HOUR);
-    await sendDue();
-    expect(receiver.received).toHaveLength(attempts);
-    expect(await db.$count(webhookEvents)).toBe(1);
-    await (await asFarmer()).webhooks.resume({ webhookId: id });
-    receiver.answerWith(withStatus(204));
-    await count(12);
-    await sendDue();
-    expect(receiver.sequencesOf(`product/${product.id}`).at(-1)).toBe(2);
-  });
-
-  test('that accepts other events is not paused; the event is given up, and its owner is told', async () => {
-    await farmHook();
-    const stubborn = `product/${product.id}`;
-    receiver.answerWith((response, one) =>
-      withStatus(one.event.subject === stubborn ? 500 : 204)(response, one),
-    );
-    await count(10);
-    const other = (await makeProduct(farm, { quantity: 7 })).id;
-    for (let hours = 0; hours <= FAILING_SECONDS / HOUR + 10; hours += 6) {
-      await count(100 + hours, other);
-      for (let turn = 0; turn < 2; turn += 1) {
-        await sendDue();
-        advance(3 * HOUR);
-      }
-    }
-    const [webhook] = await db.select().from(webhooks);
-    expect(webhook?.pausedAt).toBeNull();
-    expect(await notices()).toMatchObject([
-      { text: expect.stringContaining('gave up on an event') },
-    ]);
-    expect(receiver.sequencesOf(`product/${other}`).length).toBeGreaterThan(3);
-    receiver.answerWith(withStatus(204));
-    await count(20);
-    await sendDue();
-    expect(receiver.sequencesOf(stubborn).at(-1)).toBe(2);
-  });
-
-  test('inside the network gets nothing, even if its address was stored', async () => {
-    for (const address of ['127.0.0.1', '[::1]', '169.254.169.254', '[::ffff:127.0.0.1]'])
-      await makeWebhook(farm, `https://${address}:${receiver.port}/`);
-    await count(10);
-    for (let turn = 0; turn < 4; turn += 1) await sendDue();
-    expect(receiver.received).toEqual([]);
-    const refused = { attempts: 1, lastProblem: 'forbiddenAddress', lastStatus: null };
-    expect(await events()).toMatchObject([refused, refused, refused, refused]);
-  });
+test('a failing receiver inside the network gets nothing, even if its address was stored', async () => {
+  for (const address of ['127.0.0.1', '[::1]', '169.254.169.254', '[::ffff:127.0.0.1]'])
+    await makeWebhook(farm, `https://${address}:${receiver.port}/`);
+  await count(10);
+  for (let turn = 0; turn < 4; turn += 1) await sendDue();
+  expect(receiver.received).toEqual([]);
+  const refused = { attempts: 1, lastProblem: 'forbiddenAddress', lastStatus: null };
+  expect(await events()).toMatchObject([refused, refused, refused, refused]);
 });

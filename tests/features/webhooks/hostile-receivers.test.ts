@@ -106,71 +106,69 @@ describe('an answer as an attack', () => {
   });
 });
 
-describe('a person whose receiver', () => {
-  const makeFarmWithHook = async (market: Market, url: string) => {
-    const farm = await makeFarm(market);
-    const { id: productId } = await makeProduct(market, farm, { quantity: 5 });
-    const webhook = await makeWebhook(market, farm, url);
-    const count = (quantity: number) =>
-      setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
-    return { farm, webhookId: webhook.id, subject: `product/${productId}`, count };
+const makeFarmWithHook = async (market: Market, url: string) => {
+  const farm = await makeFarm(market);
+  const { id: productId } = await makeProduct(market, farm, { quantity: 5 });
+  const webhook = await makeWebhook(market, farm, url);
+  const count = (quantity: number) =>
+    setQuantity({ ...market.services, db: market.db, user: farm }, { productId, quantity });
+  return { farm, webhookId: webhook.id, subject: `product/${productId}`, count };
+};
+
+test('a person whose receiver answers slowly sends nothing more when its lease is about to end', async () => {
+  await openMarket();
+  const { farm, count } = await makeFarmWithHook(market, 'https://shop.example/');
+  await count(10);
+  for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
+  let posted = 0;
+  services.receivers = {
+    isAllowed: () => true,
+    async post() {
+      posted += 1;
+      advance(4.9);
+      return { problem: null, status: 204 };
+    },
   };
+  await giveTurns(db, services);
+  await workThroughOutbox();
+  expect(posted).toBe(6);
+  // The lease is one minute; a message may wait almost as long for its slot.
+  advance(60);
+  await giveTurns(db, services);
+  advance(45);
+  await workThroughOutbox();
+  expect(posted).toBe(8);
+});
 
-  test('answers slowly sends nothing more when its lease is about to end', async () => {
-    await openMarket();
-    const { farm, count } = await makeFarmWithHook(market, 'https://shop.example/');
-    await count(10);
-    for (let made = 0; made < 9; made += 1) await makeProduct(market, farm, { quantity: 5 });
-    let posted = 0;
-    services.receivers = {
-      isAllowed: () => true,
-      async post() {
-        posted += 1;
-        advance(4.9);
-        return { problem: null, status: 204 };
-      },
-    };
-    await giveTurns(db, services);
-    await workThroughOutbox();
-    expect(posted).toBe(6);
-    // The lease is one minute; a message may wait almost as long for its slot.
-    advance(60);
-    await giveTurns(db, services);
-    advance(45);
-    await workThroughOutbox();
-    expect(posted).toBe(8);
+test('a person whose receiver hangs delays nobody else', async () => {
+  await openMarket();
+  const receiver = await startReceiver();
+  receiver.allowIn(market);
+  receiver.answerWith((response, { path }) => {
+    if (path === '/good') response.writeHead(204).end();
   });
+  for (let made = 0; made < 5; made += 1)
+    await (await makeFarmWithHook(market, `${receiver.origin}/hangs`)).count(10);
+  const good = await makeFarmWithHook(market, `${receiver.origin}/good`);
+  await good.count(10);
+  const sending = sendDue();
+  await expect.poll(() => receiver.sequencesOf(good.subject)).toEqual([1]);
+  await sending;
+});
 
-  test('hangs delays nobody else', async () => {
-    await openMarket();
-    const receiver = await startReceiver();
-    receiver.allowIn(market);
-    receiver.answerWith((response, { path }) => {
-      if (path === '/good') response.writeHead(204).end();
-    });
-    for (let made = 0; made < 5; made += 1)
-      await (await makeFarmWithHook(market, `${receiver.origin}/hangs`)).count(10);
-    const good = await makeFarmWithHook(market, `${receiver.origin}/good`);
-    await good.count(10);
-    const sending = sendDue();
-    await expect.poll(() => receiver.sequencesOf(good.subject)).toEqual([1]);
-    await sending;
-  });
-
-  test('is asked again and again is called ten times a minute at most', async () => {
-    await openMarket();
-    const { farm, webhookId, count } = await makeFarmWithHook(market, 'https://shop.example/');
-    const post = vi.fn(async () => ({ problem: 'status', status: 500 }) as const);
-    services.receivers = { isAllowed: () => true, post };
-    await count(10);
-    const hooks = caller(farm).webhooks;
-    const outcomes: string[] = [];
-    for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1) {
-      await hooks.pause({ webhookId });
-      outcomes.push(await outcomeOf(hooks.resume({ webhookId })));
-      await sendDue();
-    }
-    expect(outcomes.filter((one) => one === 'TOO_MANY_ATTEMPTS')).toHaveLength(1);
-    expect(post).toHaveBeenCalledTimes(ASKED_EVENTS_PER_MINUTE);
-  });
+test('a person whose receiver is asked again and again is called ten times a minute at most', async () => {
+  await openMarket();
+  const { farm, webhookId, count } = await makeFarmWithHook(market, 'https://shop.example/');
+  const post = vi.fn(async () => ({ problem: 'status', status: 500 }) as const);
+  services.receivers = { isAllowed: () => true, post };
+  await count(10);
+  const hooks = caller(farm).webhooks;
+  const outcomes: string[] = [];
+  for (let asked = 0; asked <= ASKED_EVENTS_PER_MINUTE; asked += 1) {
+    await hooks.pause({ webhookId });
+    outcomes.push(await outcomeOf(hooks.resume({ webhookId })));
+    await sendDue();
+  }
+  expect(outcomes.filter((one) => one === 'TOO_MANY_ATTEMPTS')).toHaveLength(1);
+  expect(post).toHaveBeenCalledTimes(ASKED_EVENTS_PER_MINUTE);
 });

@@ -113,7 +113,7 @@ const guards: Guard[] = [
   {
     name: 'receipt-of-zeros',
     removes: 'a transaction of zeros is no receipt',
-    file: 'platform/server/adapters/daraja-exchange.ts',
+    file: 'platform/server/adapters/mpesa.ts',
     find: ' && !NO_RECEIPT.test(value)',
     put: ' && NO_RECEIPT !== null',
     tests: wild,

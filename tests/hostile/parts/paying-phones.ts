@@ -7,8 +7,8 @@
  * without the answer as well there would be no id to query. `cancelled` brings no money.
  */
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
-import { simulatedAccount } from '#demo/mpesa/daraja-endpoints.ts';
-import type { Prompt } from '#demo/mpesa/simulated-mpesa.ts';
+import { simulatedAccount } from '#demo/daraja-endpoints.ts';
+import type { Prompt } from '#demo/simulated-mpesa.ts';
 import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';

@@ -37,108 +37,102 @@ describe('writing a table for spreadsheets', () => {
   });
 });
 
-describe('reading a table', () => {
-  test.each([
-    ['semicolons', 'product_id;quantity\r\n1;2\r\n'],
-    ['tabs', 'product_id\tquantity\n1\t2'],
-    ['old line ends', 'product_id,quantity\r1,2\r'],
-    ['empty lines', '\n\nproduct_id,quantity\n\n1,2\n\n'],
-    ['a byte order mark', `${BYTE_ORDER_MARK}product_id,quantity\n1,2`],
-  ])('with %s', (_, file) => {
-    expect(cellsOf(file)).toEqual([
-      ['product_id', 'quantity'],
-      ['1', '2'],
-    ]);
-  });
-
-  test('each row knows its line, also after a cell of two lines', () => {
-    expect(readCsv('a,b\r\n"x\r\ny",1\r\nz,2').map(({ line }) => line)).toEqual([1, 2, 4]);
-  });
+test.each([
+  ['semicolons', 'product_id;quantity\r\n1;2\r\n'],
+  ['tabs', 'product_id\tquantity\n1\t2'],
+  ['old line ends', 'product_id,quantity\r1,2\r'],
+  ['empty lines', '\n\nproduct_id,quantity\n\n1,2\n\n'],
+  ['a byte order mark', `${BYTE_ORDER_MARK}product_id,quantity\n1,2`],
+])('reading a table with %s', (_, file) => {
+  expect(cellsOf(file)).toEqual([
+    ['product_id', 'quantity'],
+    ['1', '2'],
+  ]);
 });
 
-describe('the inventory as a file', () => {
-  const other = { category: 'Cereals', unit: 'bags', price: 3200 };
-  const maize = { id: 7, name: '=Mahindi, "kavu"', quantity: 120.5, ...other };
-  const beans = { id: 9, name: 'Beans', quantity: 0, ...other };
-  const own = new Set([7, 9]);
-  const counts = (ofMaize: number) =>
-    new Map([
-      [7, ofMaize],
-      [9, 0],
-    ]);
-
-  test('D63: is read back as written, with the stock that a new quantity is based on if the file has it', () => {
-    expect(writeInventory([maize])).toContain(
-      'product_id,name,category,quantity,unit,price_kes,quantity_seen',
-    );
-    const changed = writeInventory([maize, beans]).replace(',120.5,', ',80,');
-    expect(readInventory(changed, own)).toMatchObject({
-      counts: counts(80),
-      seen: counts(120.5),
-      failed: [],
-    });
-    expect(readInventory('product_id,quantity\n7,5', own)).toMatchObject({
-      counts: new Map([[7, 5]]),
-      seen: new Map(),
-    });
-    expect(readInventory('product_id,quantity,quantity_seen\n7,5,\n9,5,many', own)).toMatchObject({
-      seen: new Map(),
-      failed: [],
-    });
-  });
-
-  test('columns are found by name, in any order and case', () => {
-    expect(readInventory(' Quantity ,note,PRODUCT_ID\n5,x,7', own)).toMatchObject({
-      counts: new Map([[7, 5]]),
-    });
-  });
-
-  test('a file without the columns is reported as a different file', () => {
-    expect(readInventory('name,amount\nMaize,3', own)).toEqual({ outcome: 'noColumns' });
-    expect(readInventory('', own)).toEqual({ outcome: 'noColumns' });
-  });
-
-  test('every invalid line is reported, and the others are kept', () => {
-    const read = readInventory(
-      'product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,4',
-      own,
-    );
-    expect(read).toMatchObject({
-      counts: new Map([
-        [7, 1200],
-        [9, 4],
-      ]),
-      failed: [
-        { line: 3, problem: 'repeated' },
-        { line: 4, problem: 'unknownProduct' },
-        { line: 5, problem: 'idMissing' },
-        { line: 6, problem: 'quantityInvalid' },
-        { line: 7, problem: 'quantityInvalid' },
-        { line: 8, problem: 'quantityInvalid' },
-      ],
-    });
-  });
+test('reading a table: each row knows its line, also after a cell of two lines', () => {
+  expect(readCsv('a,b\r\n"x\r\ny",1\r\nz,2').map(({ line }) => line)).toEqual([1, 2, 4]);
 });
 
-describe('a number as typed', () => {
-  test.each([
-    ['1,200.50', 1200.5],
-    ['1 200', 1200],
-    ['1,200', 1200],
-    ['1,5', 1.5],
-    ['-0,25', -0.25],
-    [' 7 ', 7],
-    ['.5', 0.5],
-    ['2.', 2],
-    ['', null],
-  ])('%j is %s', (typed, number) => {
-    expect(parseDecimal(typed)).toBe(number);
-  });
+const other = { category: 'Cereals', unit: 'bags', price: 3200 };
+const maize = { id: 7, name: '=Mahindi, "kavu"', quantity: 120.5, ...other };
+const beans = { id: 9, name: 'Beans', quantity: 0, ...other };
+const own = new Set([7, 9]);
+const counts = (ofMaize: number) =>
+  new Map([
+    [7, ofMaize],
+    [9, 0],
+  ]);
 
-  test.each(['1,2345', '1,200,5', '0,500', ',5', '1e3', '0x10', '.', '-', '1.2.3', '５'])(
-    '%j is not a number',
-    (typed) => {
-      expect(parseDecimal(typed)).toBeNaN();
-    },
+test('the inventory as a file: D63: is read back as written, with the stock that a new quantity is based on if the file has it', () => {
+  expect(writeInventory([maize])).toContain(
+    'product_id,name,category,quantity,unit,price_kes,quantity_seen',
   );
+  const changed = writeInventory([maize, beans]).replace(',120.5,', ',80,');
+  expect(readInventory(changed, own)).toMatchObject({
+    counts: counts(80),
+    seen: counts(120.5),
+    failed: [],
+  });
+  expect(readInventory('product_id,quantity\n7,5', own)).toMatchObject({
+    counts: new Map([[7, 5]]),
+    seen: new Map(),
+  });
+  expect(readInventory('product_id,quantity,quantity_seen\n7,5,\n9,5,many', own)).toMatchObject({
+    seen: new Map(),
+    failed: [],
+  });
 });
+
+test('the inventory as a file columns are found by name, in any order and case', () => {
+  expect(readInventory(' Quantity ,note,PRODUCT_ID\n5,x,7', own)).toMatchObject({
+    counts: new Map([[7, 5]]),
+  });
+});
+
+test('a file without the columns is reported as a different file', () => {
+  expect(readInventory('name,amount\nMaize,3', own)).toEqual({ outcome: 'noColumns' });
+  expect(readInventory('', own)).toEqual({ outcome: 'noColumns' });
+});
+
+test('every invalid line is reported, and the others are kept', () => {
+  const read = readInventory(
+    'product_id,quantity\n7,"1,200"\n7,3\n8,3\n,3\n9,-1\n9,many\n9,\n9,4',
+    own,
+  );
+  expect(read).toMatchObject({
+    counts: new Map([
+      [7, 1200],
+      [9, 4],
+    ]),
+    failed: [
+      { line: 3, problem: 'repeated' },
+      { line: 4, problem: 'unknownProduct' },
+      { line: 5, problem: 'idMissing' },
+      { line: 6, problem: 'quantityInvalid' },
+      { line: 7, problem: 'quantityInvalid' },
+      { line: 8, problem: 'quantityInvalid' },
+    ],
+  });
+});
+
+test.each([
+  ['1,200.50', 1200.5],
+  ['1 200', 1200],
+  ['1,200', 1200],
+  ['1,5', 1.5],
+  ['-0,25', -0.25],
+  [' 7 ', 7],
+  ['.5', 0.5],
+  ['2.', 2],
+  ['', null],
+])('a number as typed: %j is %s', (typed, number) => {
+  expect(parseDecimal(typed)).toBe(number);
+});
+
+test.each(['1,2345', '1,200,5', '0,500', ',5', '1e3', '0x10', '.', '-', '1.2.3', '５'])(
+  'a number as typed: %j is not a number',
+  (typed) => {
+    expect(parseDecimal(typed)).toBeNaN();
+  },
+);

@@ -25,135 +25,127 @@ function openQueue(options: Parameters<typeof createFairQueue>[0]) {
 const single = { atOnce: 1, perClient: 1 };
 const patient = { waitingPerClient: 100, waitMilliseconds: 60_000 };
 
-describe('E51: a share of the work', () => {
-  test('a client has at most its share at once; another finds a free place', async () => {
-    const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 2, ...patient });
-    for (let asked = 0; asked < 24; asked += 1) void begin('eager');
-    expect(begun).toEqual(['eager', 'eager']);
-    void begin('other');
-    expect(begun).toEqual(['eager', 'eager', 'other']);
-    // Otherwise waiting work would be refused a minute later, while another file runs.
-    while (begun.length < 25) await endFirst();
-  });
+test('E51: a client has at most its share at once; another finds a free place', async () => {
+  const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 2, ...patient });
+  for (let asked = 0; asked < 24; asked += 1) void begin('eager');
+  expect(begun).toEqual(['eager', 'eager']);
+  void begin('other');
+  expect(begun).toEqual(['eager', 'eager', 'other']);
+  // Otherwise waiting work would be refused a minute later, while another file runs.
+  while (begun.length < 25) await endFirst();
+});
 
-  test('a client over its own share gets 429, and a client blocked by others gets 503', async () => {
-    const { begin } = openQueue({ ...single, waitingPerClient: 1, waitMilliseconds: 20 });
-    void begin('a');
-    const waiting = begin('a');
-    const tooMany = { code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } };
-    await expect(begin('a')).rejects.toMatchObject(tooMany);
-    const other = begin('b');
-    await expect(waiting).rejects.toMatchObject(tooMany);
-    await expect(other).rejects.toMatchObject({
-      code: 'UNAVAILABLE',
-      details: { retryAfterSeconds: 1 },
-    });
-  });
-
-  test('a client that gave up waiting occupies no place', async () => {
-    const { begun, begin, endFirst } = openQueue({ ...single, ...patient, waitMilliseconds: 5 });
-    void begin('a');
-    await expect(begin('b')).rejects.toThrow();
-    await endFirst();
-    void begin('c');
-    expect(begun).toEqual(['a', 'c']);
+test('E51: a share of the work: a client over its own share gets 429, and a client blocked by others gets 503', async () => {
+  const { begin } = openQueue({ ...single, waitingPerClient: 1, waitMilliseconds: 20 });
+  void begin('a');
+  const waiting = begin('a');
+  const tooMany = { code: 'TOO_MANY_REQUESTS', details: { retryAfterSeconds: 1 } };
+  await expect(begin('a')).rejects.toMatchObject(tooMany);
+  const other = begin('b');
+  await expect(waiting).rejects.toMatchObject(tooMany);
+  await expect(other).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    details: { retryAfterSeconds: 1 },
   });
 });
 
-describe('E153: slots', () => {
-  test('a client uses all slots while it is alone, and a share of them while others are here', async () => {
-    const { begun, begin, endFirst } = openQueue({
-      atOnce: 4,
-      perClientAmongOthers: 2,
-      ...patient,
-    });
-    for (let asked = 0; asked < 8; asked += 1) void begin('carrier');
-    expect(begun).toHaveLength(4);
-    void begin('other');
-    await endFirst(2);
-    expect(begun).toEqual([...Array(4).fill('carrier'), 'other']);
-    await endFirst(3);
-    expect(begun).toHaveLength(9);
-    await endFirst(4);
-  });
-
-  test('work that waits elsewhere lends its slot, goes on at once, and is not charged for it', async () => {
-    const { queue, begun, begin, endFirst } = openQueue({
-      atOnce: 1,
-      lendsSlots: true,
-      ...patient,
-    });
-    let finishMail = () => {};
-    const mail = new Promise<void>((resolve) => (finishMail = resolve));
-    let hasGoneOn = false;
-    const login = queue.run('login', async () => {
-      await withoutSlot(() => mail);
-      hasGoneOn = true;
-    });
-    void begin('a');
-    expect(begun).toEqual(['a']);
-    await pause(20);
-    finishMail();
-    await login;
-    expect(hasGoneOn).toBe(true);
-    void begin('a');
-    void begin('login');
-    await endFirst(2);
-    expect(begun).toEqual(['a', 'login', 'a']);
-    await endFirst();
-  });
+test('E51: a client that gave up waiting occupies no place', async () => {
+  const { begun, begin, endFirst } = openQueue({ ...single, ...patient, waitMilliseconds: 5 });
+  void begin('a');
+  await expect(begin('b')).rejects.toThrow();
+  await endFirst();
+  void begin('c');
+  expect(begun).toEqual(['a', 'c']);
 });
 
-describe('E55: turns', () => {
-  test('E120: a flood from many networks of one tenant waits behind itself, and a newcomer is next', async () => {
-    const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 4, ...patient });
-    for (let at = 0; at < 200; at += 1) void begin(`2001:db8:${at.toString(16)}::1`);
-    await pause(20);
-    await endFirst(4);
-    await pause(20);
-    void begin('2a02:6b8::1');
-    await endFirst();
-    expect(begun.at(-1)).toBe('2a02:6b8::1');
-    while (begun.length < 201) await endFirst();
+test('E153: a client uses all slots while it is alone, and a share of them while others are here', async () => {
+  const { begun, begin, endFirst } = openQueue({
+    atOnce: 4,
+    perClientAmongOthers: 2,
+    ...patient,
   });
+  for (let asked = 0; asked < 8; asked += 1) void begin('carrier');
+  expect(begun).toHaveLength(4);
+  void begin('other');
+  await endFirst(2);
+  expect(begun).toEqual([...Array(4).fill('carrier'), 'other']);
+  await endFirst(3);
+  expect(begun).toHaveLength(9);
+  await endFirst(4);
+});
 
-  test('a newcomer waits for at most one piece of work of each other owner, however many those have queued', async () => {
-    const owners = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
-    await fc.assert(
-      fc.asyncProperty(owners, fc.integer({ min: 1, max: 3 }), async (before, atOnce) => {
-        const { begun, begin, endFirst } = openQueue({ atOnce, ...patient });
-        for (const owner of before) void begin(`owner ${owner}`);
-        void begin('newcomer');
-        const atFirst = begun.length;
-        while (begun.length < before.length + 1) await endFirst();
-        const between = begun.slice(atFirst, begun.indexOf('newcomer'));
-        expect(new Set(between).size).toBe(between.length);
-      }),
-      { numRuns: 200 },
-    );
+test('E153: slots work that waits elsewhere lends its slot, goes on at once, and is not charged for it', async () => {
+  const { queue, begun, begin, endFirst } = openQueue({
+    atOnce: 1,
+    lendsSlots: true,
+    ...patient,
   });
+  let finishMail = () => {};
+  const mail = new Promise<void>((resolve) => (finishMail = resolve));
+  let hasGoneOn = false;
+  const login = queue.run('login', async () => {
+    await withoutSlot(() => mail);
+    hasGoneOn = true;
+  });
+  void begin('a');
+  expect(begun).toEqual(['a']);
+  await pause(20);
+  finishMail();
+  await login;
+  expect(hasGoneOn).toBe(true);
+  void begin('a');
+  void begin('login');
+  await endFirst(2);
+  expect(begun).toEqual(['a', 'login', 'a']);
+  await endFirst();
+});
 
-  test('a full queue evicts from the longest, and equally long ones keep their places', async () => {
-    const { begun, begin, endFirst } = openQueue({
-      atOnce: 1,
-      waitingMax: 4,
-      waitMilliseconds: 60_000,
-    });
-    const outcomes: Record<string, string> = {};
-    const bring = async (owner: string, number: number) => {
-      outcomes[`${owner} ${number}`] = await outcomeOf(begin(owner));
-    };
-    for (const number of [0, 1, 2, 3, 4, 5]) void bring('first', number);
-    for (const number of [0, 1, 2]) void bring('second', number);
-    await new Promise(setImmediate);
-    const refused = ['first 5', 'first 4', 'first 3', 'second 2'];
-    expect(outcomes).toEqual(
-      Object.fromEntries(refused.map((name) => [name, 'TOO_MANY_REQUESTS'])),
-    );
-    await endFirst(5);
-    expect(begun[1]).toBe('second');
-    expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
+test('E55: turns: E120: a flood from many networks of one tenant waits behind itself, and a newcomer is next', async () => {
+  const { begun, begin, endFirst } = openQueue({ atOnce: 4, perClient: 4, ...patient });
+  for (let at = 0; at < 200; at += 1) void begin(`2001:db8:${at.toString(16)}::1`);
+  await pause(20);
+  await endFirst(4);
+  await pause(20);
+  void begin('2a02:6b8::1');
+  await endFirst();
+  expect(begun.at(-1)).toBe('2a02:6b8::1');
+  while (begun.length < 201) await endFirst();
+});
+
+test('E55: a newcomer waits for at most one piece of work of each other owner, however many those have queued', async () => {
+  const owners = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(owners, fc.integer({ min: 1, max: 3 }), async (before, atOnce) => {
+      const { begun, begin, endFirst } = openQueue({ atOnce, ...patient });
+      for (const owner of before) void begin(`owner ${owner}`);
+      void begin('newcomer');
+      const atFirst = begun.length;
+      while (begun.length < before.length + 1) await endFirst();
+      const between = begun.slice(atFirst, begun.indexOf('newcomer'));
+      expect(new Set(between).size).toBe(between.length);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('E55: a full queue evicts from the longest, and equally long ones keep their places', async () => {
+  const { begun, begin, endFirst } = openQueue({
+    atOnce: 1,
+    waitingMax: 4,
+    waitMilliseconds: 60_000,
   });
+  const outcomes: Record<string, string> = {};
+  const bring = async (owner: string, number: number) => {
+    outcomes[`${owner} ${number}`] = await outcomeOf(begin(owner));
+  };
+  for (const number of [0, 1, 2, 3, 4, 5]) void bring('first', number);
+  for (const number of [0, 1, 2]) void bring('second', number);
+  await new Promise(setImmediate);
+  const refused = ['first 5', 'first 4', 'first 3', 'second 2'];
+  expect(outcomes).toEqual(Object.fromEntries(refused.map((name) => [name, 'TOO_MANY_REQUESTS'])));
+  await endFirst(5);
+  expect(begun[1]).toBe('second');
+  expect(begun.toSorted()).toEqual(['first', 'first', 'first', 'second', 'second']);
 });
 
 describe('E106: the client with the least recent use comes first', () => {

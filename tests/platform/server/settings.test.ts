@@ -16,37 +16,33 @@ const live = { ...secret, NODE_ENV: 'production', DATABASE: 'embedded' };
 const warningsOf = (variables: Record<string, string>) =>
   settingsWarnings(readSettings({ ...secret, ...variables }));
 
-describe('the number to call', () => {
-  test('is a placeholder only where nobody is reached', () => {
-    expect(readSettings(secret).SUPPORT_PHONE).toBe('+254 700 000 000');
-    expect(readSettings(live).SUPPORT_PHONE).toBe('');
-    expect(readSettings({ ...secret, ...sms }).SUPPORT_PHONE).toBe('');
-    const SUPPORT_PHONE = '0711 222 333';
-    expect(readSettings({ ...secret, ...sms, SUPPORT_PHONE }).SUPPORT_PHONE).toBe(SUPPORT_PHONE);
-  });
+test('the number to call is a placeholder only where nobody is reached', () => {
+  expect(readSettings(secret).SUPPORT_PHONE).toBe('+254 700 000 000');
+  expect(readSettings(live).SUPPORT_PHONE).toBe('');
+  expect(readSettings({ ...secret, ...sms }).SUPPORT_PHONE).toBe('');
+  const SUPPORT_PHONE = '0711 222 333';
+  expect(readSettings({ ...secret, ...sms, SUPPORT_PHONE }).SUPPORT_PHONE).toBe(SUPPORT_PHONE);
 });
 
-describe('a live server', () => {
-  test('warns in one line each of what it lacks', () => {
-    const warnings = warningsOf(live);
-    expect(warnings.map((line) => line.split(' ')[0])).toEqual([
-      'SMTP_URL',
-      'PUBLIC_URL',
-      'SUPPORT_PHONE',
-    ]);
-    expect(warnings.join()).not.toContain('\n');
-  });
+test('a live server warns in one line each of what it lacks', () => {
+  const warnings = warningsOf(live);
+  expect(warnings.map((line) => line.split(' ')[0])).toEqual([
+    'SMTP_URL',
+    'PUBLIC_URL',
+    'SUPPORT_PHONE',
+  ]);
+  expect(warnings.join()).not.toContain('\n');
+});
 
-  test('warns of nothing if it has everything, or is a machine for trying out', () => {
-    const complete = {
-      ...live,
-      SMTP_URL: 'smtp://mail.example',
-      PUBLIC_URL: 'https://soko.example',
-      SUPPORT_PHONE: '0711 222 333',
-    };
-    expect(warningsOf(complete)).toEqual([]);
-    expect(warningsOf({})).toEqual([]);
-  });
+test('a live server warns of nothing if it has everything, or is a machine for trying out', () => {
+  const complete = {
+    ...live,
+    SMTP_URL: 'smtp://mail.example',
+    PUBLIC_URL: 'https://soko.example',
+    SUPPORT_PHONE: '0711 222 333',
+  };
+  expect(warningsOf(complete)).toEqual([]);
+  expect(warningsOf({})).toEqual([]);
 });
 
 test('production names its database, so that a misspelt setting does not open another one', () => {

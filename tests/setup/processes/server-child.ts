@@ -5,7 +5,7 @@ import { stopOnSignals } from '#app/server/start-server.ts';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { RequestEnv } from '#platform/server/http/rest.ts';
 import { createLog } from '#platform/server/log.ts';
 
 const settings = readSettings(process.env);

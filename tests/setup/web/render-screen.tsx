@@ -10,7 +10,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ReactNode } from 'react';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 
@@ -68,7 +68,7 @@ export async function renderScreen(
 export const press = (user: UserEvent, name: string | RegExp) =>
   user.click(shown.getByRole('button', { name }));
 
-export function useBrowserStubs(): void {
+export function givenBrowser(): void {
   beforeEach(() => {
     overwriteGetLocale(() => 'en');
     window.scrollTo = () => {};

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ReactNode } from 'react';
 import { kinds } from '#app/web/features.ts';
-import { followQueue } from '#app/web/pending/follow-queue.ts';
+import { followQueue } from '#app/web/pending/start-queue.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { sendBy } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';

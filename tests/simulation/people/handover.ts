@@ -1,5 +1,5 @@
 import { handoverCode } from '#orders/server/orders/read-orders.ts';
-import type { Caller } from '#platform/contract/router.ts';
+import type { Caller } from '#platform/contract.ts';
 import { TEST_SECRET } from '#tests/setup/market.ts';
 import type { Outcome } from '#tests/simulation/servers.ts';
 import { Violation } from '#tests/simulation/world.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#demo/seed/random.ts';
+import type { Random } from '#demo/random.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { MINUTE, Violation, type World } from '#tests/simulation/world.ts';

@@ -1,6 +1,6 @@
-import type { PhoneAnswer, Prompt } from '#demo/mpesa/simulated-mpesa.ts';
-import type { Random } from '#demo/seed/random.ts';
-import type { Caller } from '#platform/contract/router.ts';
+import type { PhoneAnswer, Prompt } from '#demo/simulated-mpesa.ts';
+import type { Random } from '#demo/random.ts';
+import type { Caller } from '#platform/contract.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';
 import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';

@@ -1,6 +1,6 @@
 import { buyers as buyerRows, phoneLines, users } from '#accounts/server/tables/users.ts';
 import names from '#demo/data/farms.json' with { type: 'json' };
-import type { Random } from '#demo/seed/random.ts';
+import type { Random } from '#demo/random.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
 import type { Role } from '#platform/rules/role.ts';

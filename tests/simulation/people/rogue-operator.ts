@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Prompt } from '#demo/mpesa/simulated-mpesa.ts';
+import type { Prompt } from '#demo/simulated-mpesa.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { perform } from '#operator/server/operations/perform.ts';

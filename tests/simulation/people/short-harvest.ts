@@ -1,5 +1,5 @@
-import type { Random } from '#demo/seed/random.ts';
-import type { Caller } from '#platform/contract/router.ts';
+import type { Random } from '#demo/random.ts';
+import type { Caller } from '#platform/contract.ts';
 
 export function shortHarvest(random: Random) {
   const [percent, isRestThere] = [random.between(0, 99), random.isTrue(0.2)];

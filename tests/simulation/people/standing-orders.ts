@@ -1,5 +1,5 @@
-import type { Caller } from '#platform/contract/router.ts';
-import { weekdays } from '#standing-orders/rules/standing-order.ts';
+import type { Caller } from '#platform/contract.ts';
+import { weekdays } from '#standing-orders/rules.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { HOUR, type World } from '#tests/simulation/world.ts';

@@ -1,22 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import { PAGE_DATA } from '#platform/rules/routes.ts';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
-import type { Settings } from '#platform/server/config.ts';
+import { type Settings, readSettings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import {
-  compressedFor,
-  etagOf,
-  type StoredAnswer,
-  sendStored,
-  takesBrotli,
-} from '#platform/server/stored-answers.ts';
+import { type StoredAnswer, compressedFor, etagOf, sendStored, takesBrotli } from '#platform/server/stored-answers.ts';
+import { pageLanguage } from '#platform/server/http/rest.ts';
 
 /** SHELL_MARKS surround the shell, which is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';
@@ -183,4 +178,18 @@ async function listFiles(folder: string): Promise<string[]> {
     .map(
       (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`,
     );
+}
+
+/** `npm run dev` runs the demo unless a database is given. */
+export const devSettings = readSettings({
+  DEMO: process.env.DATABASE_URL ? 'off' : 'on',
+  LOG_LEVEL: 'warn',
+  ...process.env,
+});
+
+async function fillInDevPage(html: string, request: Request): Promise<string> {
+  const app = new Hono().get('*', (c) =>
+    c.text(fillIn(html, devSettings).replace('<html lang="en"', `<html lang="${pageLanguage(c)}"`)),
+  );
+  return (await app.request(request)).text();
 }

@@ -12,14 +12,14 @@ import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/ro
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { pageLanguage } from '#platform/server/http/request-env.ts';
+import { pageLanguage } from '#platform/server/http/rest.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
 import { m } from '#text';
-import { createMarketFinder, createMarketPage, readReviews } from './market-page.ts';
+import { createMarketFinder, createMarketPage, readReviews } from './rendered-page.ts';
 import { farmData, productData, type SharePlace, shareTags, shorten } from './page-head.ts';
 import { fillIn, PAGE_VARIES_BY, storeText, webFolder } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';

@@ -1,10 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import {
-  loadFailureText,
-  useOverview,
-  useProfile,
-  useRefreshOrders,
-} from '#farms/web/farmer-data.ts';
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { loadFailureText, useOverview, useProfile, useRefreshOrders } from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { readFailure, retryUnlessRefused as retry } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -12,20 +7,31 @@ import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { lazy as lazyAfter, onceOnline } from '#platform/web/ui/browser/lazy.tsx';
-import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
-import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { useIsLate } from '#platform/web/ui/browser/screen-state.ts';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { useOwnProducts } from '#products/web/own-products.tsx';
 import { m } from '#text';
 import { placeLabels } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
-import { SideNav } from '../shell/side-nav.tsx';
+import { SideNav } from '../shell/farmer-frame.tsx';
 import { OverviewTab } from './overview-tab.tsx';
+
+const PAUSE_MILLISECONDS = 3000;
+
+/** Resolves when no download has ended for a while. */
+export async function runWhenIdle(): Promise<void> {
+  const downloads = () => performance.getEntriesByType('resource').length;
+  let before: number;
+  do {
+    before = downloads();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+  } while (downloads() > before);
+}
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.
@@ -68,7 +74,7 @@ const ProfileTab = lazy(onceOnline(loadProfile));
 const SettingsTab = lazy(onceOnline(loadSettings));
 
 const LazyHarvests = lazyAfter(
-  () => import('#orders/web/settlement/harvests.tsx').then(({ Harvests }) => Harvests),
+  () => import('#orders/web/payments/harvests.tsx').then(({ Harvests }) => Harvests),
   null,
 );
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
+import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { useOwnProducts } from '#products/web/own-products.tsx';
 import { m } from '#text';
 
 type Item = {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { SiteFooter } from '#platform/web/shell/site-footer.tsx';
+import { SiteFooter } from '#app/web/shell/site-header.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
@@ -8,7 +8,7 @@ import { m } from '#text';
 import { SiteHeader } from '../shell/site-header.tsx';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { Section } from './section.tsx';
+import { Section } from './features.tsx';
 
 export function LandingPage() {
   return (

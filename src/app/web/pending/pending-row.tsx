@@ -14,7 +14,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { entryTitle, shownKind, sizeOf, sizeText } from './entry-texts.ts';
+import { entryTitle, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 /** Whether an earlier entry of the same subject blocks this one. */
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>

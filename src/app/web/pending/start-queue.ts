@@ -2,16 +2,113 @@ import type { Role } from '#platform/rules/role.ts';
 import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { findKind, registerKinds } from '#platform/web/offline/kinds.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
+import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { followPendingFor } from '#platform/web/offline/pending-for.ts';
-import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
+import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
+import { onEntrySettled, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { kinds } from '../features.ts';
 import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
-import { applyPending, followQueue } from './follow-queue.ts';
+import { queryClient } from '#platform/web/client/server-cache.tsx';
+import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
+
+/*
+ * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
+ * after each answer that doesn't include them, and refetches after sent or refused ones.
+ */
+let isFollowing = false;
+let isShowing = false;
+
+export function followQueue(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || isShowing) return;
+    const { queryKey } = event.query;
+    queueMicrotask(() => applyPending(queryKey));
+  });
+  onEntrySettled((entry, settled) => queueMicrotask(() => noteSent(entry, settled)));
+  // The refetch makes the screen notice and show the login.
+  onSessionEnded(() => void queryClient.invalidateQueries());
+  // A cached answer of another version may not fit, which must not stop the queue.
+  subscribe(() => queueMicrotask(compare));
+}
+
+let before: ReadonlyMap<string, Entry> = new Map();
+/** Sent by this tab, whose data already shows them. */
+const sent = new Set<string>();
+
+function noteSent({ key, kind }: Entry, settled: Settled) {
+  if (!('sent' in settled)) return;
+  sent.add(key);
+  const { query, isAnswer } = findKind(kind)?.shows ?? {};
+  if (!query || !isAnswer || !settled.sent) return;
+  // A fetch that is already running does not include this change.
+  void queryClient.cancelQueries({ queryKey: [query] }, { revert: false, silent: true });
+  queryClient.setQueriesData({ queryKey: [query] }, settled.sent);
+  for (const entry of readOwn()) if (entry.key !== key) show(entry, [query]);
+  showBeingStored([query]);
+}
+
+/** Shows new and merged entries, and refetches for those that are gone. */
+function compare() {
+  const [known, now] = [before, new Map(readOwn().map((entry) => [entry.key, entry]))];
+  before = now;
+  for (const entry of now.values()) if (isNew(entry, known.get(entry.key))) show(entry);
+  showBeingStored();
+  for (const entry of known.values()) {
+    const after = now.get(entry.key);
+    const isEnded = !after || (after.refusal !== null && entry.refusal === null);
+    if (!isEnded) continue;
+    const { shows, refreshes = [] } = findKind(entry.kind) ?? {};
+    const shown = shows && !sent.delete(entry.key) ? [shows.query] : [];
+    for (const path of [...refreshes, ...shown])
+      void queryClient.invalidateQueries({ queryKey: [path] });
+  }
+}
+
+/** A merged change has another input. */
+const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
+  JSON.stringify(input) !== JSON.stringify(known?.input);
+
+function applyPending(queryKey?: readonly unknown[]): void {
+  for (const entry of readOwn()) show(entry, queryKey);
+  showBeingStored(queryKey);
+}
+
+/** Otherwise the next press would not include the press before it. */
+function showBeingStored(queryKey?: readonly unknown[]) {
+  const user = readUser();
+  for (const change of user ? readBeingStored(user.id) : []) show(change, queryKey);
+}
+
+function readOwn(): readonly Entry[] {
+  const user = readUser();
+  return user ? readEntries(user.id) : [];
+}
+
+function show(
+  { kind, input, refusal }: NewEntry & Partial<Pick<Entry, 'refusal'>>,
+  queryKey?: readonly unknown[],
+) {
+  const { shows } = findKind(kind) ?? {};
+  if (refusal || !shows) return;
+  const { query, change } = shows;
+  // tRPC's keys begin with the path of the procedure.
+  if (queryKey && String(queryKey[0]) !== String(query)) return;
+  isShowing = true;
+  try {
+    // Keeps the time of the server's answer, which the screen shows.
+    for (const one of queryClient.getQueryCache().findAll({ queryKey: [query] }))
+      queryClient.setQueryData(one.queryKey, (shown) => shown && change(shown, input), {
+        updatedAt: one.state.dataUpdatedAt,
+      });
+  } finally {
+    isShowing = false;
+  }
+}
 
 registerKinds(kinds);
 

@@ -4,7 +4,7 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import type { Session } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { BuyerHome } from '../buyer-dashboard/buyer-home.tsx';
+import { BuyerHome } from '../buyer-home.tsx';
 
 export function BuyerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/buyer-dashboard' });

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { readLastList } from '#products/web/catalogue/last-list.ts';
 import { m } from '#text';

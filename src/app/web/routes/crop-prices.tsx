@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { CropPage } from '#market/web/crop/crop-page.tsx';
+import { CropPage } from '#market/web/crop-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { FarmPage } from '#market/web/farm-page/farm-page.tsx';
+import { FarmPage } from '#market/web/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -18,7 +18,7 @@ export function FarmRoute() {
 }
 
 const LazyFarmSign = lazy(
-  () => import('#market/web/farm-page/farm-sign-page.tsx').then(({ FarmSignPage }) => FarmSignPage),
+  () => import('#market/web/farm-sign-page.tsx').then(({ FarmSignPage }) => FarmSignPage),
   null,
 );
 

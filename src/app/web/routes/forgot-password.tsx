@@ -1,5 +1,5 @@
-import { expectOutcome } from '#accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { expectOutcome } from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import {
   ForgotPasswordForm,
   NewPasswordForm,

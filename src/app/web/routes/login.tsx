@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { AlreadyInNotice, useAlreadyIn } from '#accounts/web/already-in-notice.tsx';
-import { expectOutcome } from '#accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { expectOutcome } from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';

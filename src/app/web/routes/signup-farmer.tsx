@@ -1,11 +1,11 @@
-import { expectOutcome } from '#accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { expectOutcome } from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
-import { expectOutcome } from '#accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+import { expectOutcome } from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';

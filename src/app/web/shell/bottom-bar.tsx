@@ -3,6 +3,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+
+const FRESH_MILLISECONDS = 30_000;
+
+export const useUnreadMessages = (): number | undefined =>
+  trpc.conversations.unread.useQuery(undefined, {
+    retry: retryUnlessRefused,
+    staleTime: FRESH_MILLISECONDS,
+  }).data?.unread;
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

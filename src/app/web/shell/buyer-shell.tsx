@@ -12,9 +12,9 @@ import { readUser } from '#platform/web/session/session.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { readLastList } from '#products/web/catalogue/last-list.ts';
 import { m } from '#text';
-import type { BuyerTab } from '../buyer-dashboard/buyer-tab.ts';
+import type { BuyerTab } from '../route-search.ts';
 import { BottomBar, Count, type Place } from './bottom-bar.tsx';
-import { useUnreadMessages } from './use-unread-messages.ts';
+import { useUnreadMessages } from './bottom-bar.tsx';
 
 export type BuyerPlace = BuyerTab | 'messages';
 

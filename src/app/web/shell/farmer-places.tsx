@@ -16,7 +16,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
 import type { Place } from './bottom-bar.tsx';
-import { useUnreadMessages } from './use-unread-messages.ts';
+import { useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';
 

@@ -1,7 +1,53 @@
 import { useEffect } from 'react';
-import { sendPatiently } from '#platform/web/client/patient-fetch.ts';
-import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
+import { m } from '#text';
+import { useConnectionText, useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
+import { sendBy } from '#platform/web/client/rpc.ts';
+import { checkVersion } from '#platform/web/client/rpc.ts';
+
+const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
+
+const sendPatiently = (): void =>
+  sendBy((url, options) => fetchPatiently(url, options).then(checkVersion));
+
+/**
+ * The timeout covers the whole response. Throws a TypeError, as `fetch` does when the connection is
+ * lost.
+ */
+async function fetchPatiently(url: RequestInfo | URL, options: RequestInit): Promise<Response> {
+  // Browsers of three years ago lack `AbortSignal.any` and `timeout`.
+  const end = new AbortController();
+  const stop = () => end.abort();
+  if (options.signal?.aborted) stop();
+  options.signal?.addEventListener('abort', stop);
+  let isOver = false;
+  const timer = setTimeout(
+    () => {
+      isOver = true;
+      stop();
+    },
+    options.method === 'POST' ? PATIENCE_MILLISECONDS.changes : PATIENCE_MILLISECONDS.questions,
+  );
+  try {
+    const answer = await fetch(url, { ...options, signal: end.signal });
+    return new Response((await answer.text()) || null, answer);
+  } catch (error) {
+    throw isOver ? new TypeError('No answer') : error;
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
+  }
+}
+
+export function OfflineBanner() {
+  const isOnline = useIsOnline();
+  const text = useConnectionText() ?? (isOnline ? null : m.offlineText());
+  return (
+    <div role="status" className="empty:hidden">
+      {text && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{text}</p>}
+    </div>
+  );
+}
 
 /** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
 export function LateParts() {

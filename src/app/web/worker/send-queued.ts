@@ -10,7 +10,7 @@ import {
   ANSWER_MILLISECONDS,
   readyEntries,
   withDeadline,
-} from '#platform/web/offline/next-entry.ts';
+} from '#platform/web/offline/entry.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as operations from '#accounts/contract.ts';
 import { loginInput, requestResetInput, resetPasswordInput, sendOtpInput, verifyOtpInput } from '#accounts/rules/otp.ts';
-import type { FieldNotes } from '#platform/contract/operation.ts';
+import type { FieldNotes } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
 import type { Feature, PersonalData } from '#platform/server/feature.ts';

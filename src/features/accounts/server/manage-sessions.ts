@@ -1,5 +1,5 @@
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
-import { KEY_PREFIX, type KeyScope } from '#platform/rules/key-scopes.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { KEY_PREFIX, type KeyScope } from '#platform/rules/role.ts';
 import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

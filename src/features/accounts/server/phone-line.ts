@@ -10,7 +10,7 @@ import {
   PIN_TRIES_MAX,
   SETTLED_SECONDS,
 } from '#accounts/rules/limits.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -4,7 +4,7 @@ import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/ou
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { type CodeCheck, addressOf, codeLetter, codeSms, findAddressee, hasVerifiedAddress, issueCode, loginName, verifyCode } from './one-time-codes.ts';
-import { acceptedOrThrow } from './confirm-code.ts';
+import { acceptedOrThrow } from './open-session.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './account-queries.ts';
 import { rememberDevice, wrongPasswordRules } from './verify-credentials.ts';

@@ -5,7 +5,7 @@ import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
 import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';

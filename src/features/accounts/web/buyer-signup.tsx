@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
+import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
@@ -32,7 +32,7 @@ import {
   unsentCode,
   useCodeStep,
   useRequestCode,
-} from './codes/code-step.ts';
+} from './code-step.tsx';
 import { returnPath, useReturnSearch } from './return-path.ts';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };

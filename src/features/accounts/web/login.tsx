@@ -20,7 +20,7 @@ import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
-import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './codes/code-step.ts';
+import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.tsx';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 import {
   forgetLoginName,

@@ -6,7 +6,7 @@ import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
+import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -16,7 +16,7 @@ import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-p
 import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { m } from '#text';
 import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms } from '../rules/account-changes.ts';
-import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './codes/code-step.ts';
+import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './code-step.tsx';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
-import { CountyField, CountyQuestion } from '#places/web/county-question.tsx';
+import { CountyField, CountyQuestion } from '#places/web/address-part.tsx';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import type { Position } from '#platform/rules/geo.ts';

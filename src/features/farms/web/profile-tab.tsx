@@ -1,6 +1,6 @@
 import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { PhoneRow } from '#accounts/web/phone/phone-row.tsx';
+import { PhoneRow } from '#accounts/web/phone-row.tsx';
 import {
   type FarmerProfile,
   loadFailureText,

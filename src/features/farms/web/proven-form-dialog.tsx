@@ -4,8 +4,8 @@ import {
   type CodeStep,
   type ConfirmedCode,
   useRequestCode,
-} from '#accounts/web/codes/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/codes/lazy-code-entry.tsx';
+} from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';

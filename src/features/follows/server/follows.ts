@@ -2,7 +2,7 @@ import { holdPeople, lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
 import { countUnread, markOpened } from '#notifications/server/inbox.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';

@@ -5,7 +5,7 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/order-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

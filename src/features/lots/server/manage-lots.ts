@@ -1,7 +1,7 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/shown-photos.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -18,7 +18,7 @@ import { getOwnLot } from './read-lots.ts';
 import { listFallenShares, listFarmsOf, listShares, moveShare } from './share-queries.ts';
 import { type OfLot, confirmPromised, dropBlocked, orderLateShares, payNext } from './take-lot.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 
 /** The clock tells the farms. */
@@ -59,7 +59,7 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
  * Those of the week before come first, the others a day later. Each is told once, because the lot
  * says in the same transaction that they were.
  */
-export async function tellFarms(tx: Database, lot: LotRow, now: Date) {
+async function tellFarms(tx: Database, lot: LotRow, now: Date) {
   if (lot.toldAt) return;
   const tell = (userIds: number[]) =>
     notify(
@@ -87,7 +87,7 @@ export async function tellFarms(tx: Database, lot: LotRow, now: Date) {
 }
 
 /** Next week's lot, once, however many processes try. */
-export async function repeatLot(tx: Database, lot: LotRow, now: Date) {
+async function repeatLot(tx: Database, lot: LotRow, now: Date) {
   const next = nextWeek(lot);
   if (!lot.repeatsWeekly || !isLotTimely(next, now) || (await countRepeated(tx, lot.id)) > 0)
     return;

@@ -4,7 +4,7 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
 import { listLotPhotos } from '#photos/server/shown-photos.ts';
-import type { AnswerOf } from '#platform/contract/operation.ts';
+import type { AnswerOf } from '#platform/contract.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

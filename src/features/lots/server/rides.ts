@@ -1,5 +1,5 @@
 import { notify } from '#notifications/server/notify.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -51,7 +51,7 @@ export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: num
   return getLotForFarm(call, { lotId });
 }
 
-export const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
+const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
   (await listPoints(tx, [lotId])).filter(({ id }) => pointIds.includes(id));
 
 /** Repeating it changes nothing. */

@@ -12,7 +12,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { pointText } from '../rules/lot.ts';
 import { LotProgress, LotTerms } from './lot-card.tsx';
-import { MemberShares } from './member-shares.tsx';
+import { MemberShares } from './share-form.tsx';
 import { FarmersRides } from './rides.tsx';
 import { ShareForm } from './share-form.tsx';
 import { lotStatusTexts, lotTitle, options, type ShownLot } from './use-lots.ts';

@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
   has,
@@ -7,7 +7,7 @@ import {
   isNumber,
   isObject,
   numberOf,
-} from '#platform/web/offline/stored-values.ts';
+} from '#platform/web/offline/database.ts';
 import { m } from '#text';
 
 type Inputs = inferRouterInputs<AppRouter>;

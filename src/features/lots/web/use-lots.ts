@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
-import { ShareLink } from './share-link.tsx';
+import { ShareLink } from './follow-and-share.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };
 

@@ -1,6 +1,6 @@
 /** Source: the product specification (§5, §9) unless said otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 
 // Conversations (docs/trade.md)
 export const MESSAGE_MAX = 1000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OfferStatus, wantedQuantity } from '#orders/rules/cart.ts';
+import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';

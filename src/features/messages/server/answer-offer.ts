@@ -1,5 +1,5 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
-import type { OfferStatus } from '#orders/rules/cart.ts';
+import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
 import { lockCart } from '#orders/server/cart.ts';
 import { holdStock, refuseUnavailable, returnHeldStock } from '#orders/server/order-stock.ts';
@@ -13,7 +13,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { OFFER_HELD_UNSEEN_SECONDS } from '../rules/limits.ts';

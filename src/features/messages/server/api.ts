@@ -8,13 +8,13 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/answer.ts';
+import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/rest.ts';
 import {
   type FileRules,
   type Multipart,
   photoRules,
 } from '#platform/server/http/read-multipart.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { RequestEnv } from '#platform/server/http/rest.ts';
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';

@@ -5,7 +5,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { ReportConversation } from '../rules/message.ts';
 import { listMedia } from './conversations/message-queries.ts';

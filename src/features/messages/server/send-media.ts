@@ -12,7 +12,7 @@ import { type PrivateContent, bytesOf, deletePrivateFiles, encodePrivatePhoto, g
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import { type KeyedCall, type KeyedRequest, findAnswer, isAnswered, runOnce } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

@@ -12,7 +12,7 @@ import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-photos.tsx';
 import { fetchMedia, useObjectUrl } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
 import { type Message, shortText } from './message-texts.ts';
-import type { PendingMedia, PendingMessage } from './queue/pending-messages.ts';
+import type { PendingMedia, PendingMessage } from './message-queue.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,

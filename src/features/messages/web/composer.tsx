@@ -10,7 +10,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { MESSAGE_MAX } from '../rules/limits.ts';
 import { Icon } from './icons.tsx';
-import type { Target } from './queue/pending-messages.ts';
+import type { Target } from './message-queue.ts';
 
 const FEW_LEFT = 100;
 const HEIGHT_MAX_PIXELS = 150;

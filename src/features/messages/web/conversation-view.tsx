@@ -23,15 +23,15 @@ import {
 import type { Conversation } from './conversation-list.tsx';
 import { Icon } from './icons.tsx';
 import { type Message, otherName } from './message-texts.ts';
-import { type PriceOffer, useOfferSteps } from './offers/use-offer-steps.ts';
-import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
-import { onSent } from './queue/send-message.ts';
-import { useQueue } from './queue/use-queue.ts';
+import { type PriceOffer, useOfferSteps } from './offer-card.tsx';
+import { isSameTarget, type Target, usePending } from './message-queue.ts';
+import { onSent } from './message-queue.ts';
+import { useQueue } from './message-queue.ts';
 import { Thread } from './thread.tsx';
 import { Writing } from './writing.tsx';
 
 const LazyOfferDialog = lazy(
-  () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
+  () => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
   null,
 );
 

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';

@@ -7,7 +7,7 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { usePageTitle } from '#platform/web/shell/use-page-title.ts';
+import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { ErrorState, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
@@ -22,13 +22,13 @@ import { ConversationHead, useTalkedAbout } from './conversation-head.tsx';
 import { type Conversation, ConversationList, useConversations } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Icon } from './icons.tsx';
-import { isSameTarget, type Target, usePending } from './queue/pending-messages.ts';
-import { onSent } from './queue/send-message.ts';
-import { useQueue } from './queue/use-queue.ts';
+import { isSameTarget, type Target, usePending } from './message-queue.ts';
+import { onSent } from './message-queue.ts';
+import { useQueue } from './message-queue.ts';
 import { Writing } from './writing.tsx';
 
 const LazyOfferDialog = lazy(
-  () => import('./offers/offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
+  () => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
   null,
 );
 

@@ -6,9 +6,9 @@ import {
   numberOf,
   optional,
   textOf,
-} from '#platform/web/offline/stored-values.ts';
+} from '#platform/web/offline/database.ts';
 import { m } from '#text';
-import type { MessageInput } from './queue/pending-messages.ts';
+import type { MessageInput } from './message-queue.ts';
 
 const isPhotos = has({ kind: isText, count: isNumber });
 const isVoice = has({ kind: isText, seconds: isNumber });
@@ -37,7 +37,7 @@ export const offlineMessages = {
         ? { path: 'conversations.start', input: { productId: to.id, text } }
         : { path: 'conversations.send', input: { conversationId: to.id, text } };
     },
-    loadSend: () => import('./queue/send-message.ts').then(({ sendFiles }) => sendFiles),
+    loadSend: () => import('./message-queue.ts').then(({ sendFiles }) => sendFiles),
     shownOn: '/messages',
   } satisfies Kind<MessageInput>,
 };

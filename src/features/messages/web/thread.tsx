@@ -15,9 +15,9 @@ import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
 import { dayTitle, type Message, shortText } from './message-texts.ts';
-import { eventText, OfferCard } from './offers/offer-card.tsx';
-import type { OfferSteps } from './offers/use-offer-steps.ts';
-import type { PendingMessage } from './queue/pending-messages.ts';
+import { eventText, OfferCard } from './offer-card.tsx';
+import type { OfferSteps } from './offer-card.tsx';
+import type { PendingMessage } from './message-queue.ts';
 
 type ThreadProps = {
   conversationId: number;

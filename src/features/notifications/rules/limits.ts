@@ -1,6 +1,6 @@
 /** The source is the product specification (§5, §9) unless a comment says otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 
 /** Hours in Nairobi. Urgent notices are sent at night too. */
 export const QUIET_FROM_HOUR = 21;

@@ -7,7 +7,7 @@ import type { PushOutcome } from '#platform/server/adapters/web-push.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { type Delivery, type Lane, NotNow, outboxKind } from '#platform/server/outbox.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import {

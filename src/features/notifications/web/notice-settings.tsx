@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type PhoneLine, usePhone } from '#accounts/web/phone/use-phone.ts';
+import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';

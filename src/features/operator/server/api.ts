@@ -22,7 +22,7 @@ import {
   readVisitPhoto,
 } from '#operator/server/cases/read-cases.ts';
 import { deskDeviceToken, logInWithPassword } from '#operator/server/log-in.ts';
-import { askForPasskey, logInWithPasskey } from '#operator/server/passkeys.ts';
+import { askForPasskey, logInWithPasskey } from '#operator/server/login-link.ts';
 import { type OperatorSession, readOperatorSession } from '#operator/server/log-in.ts';
 import {
   choosePasskey,
@@ -34,8 +34,8 @@ import {
   fileNameOf,
   writeFiguresCsv,
   writeFiguresPdf,
-} from '#operator/server/figures/export-figures.ts';
-import { getFigures } from '#operator/server/figures/get-figures.ts';
+} from '#operator/server/figures.ts';
+import { getFigures } from '#operator/server/figures.ts';
 import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';

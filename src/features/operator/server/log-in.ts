@@ -1,7 +1,7 @@
 import { OPERATOR_ATTEMPTS_PER_ADDRESS, OPERATOR_ATTEMPTS_PER_HOUR, OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
 import { appendAction, lockHead } from '#operator/server/action-queries.ts';
 import { consumeTotpStep, deleteSession, findOperatorNamed, findOperatorSession, insertSession, updateSessionUse } from '#operator/server/operator-queries.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#platform/server/hashes.ts';

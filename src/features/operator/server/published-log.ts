@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { Support } from '#platform/server/config.ts';

@@ -13,7 +13,7 @@ import { deleteSession, listOperators } from './operator-queries.ts';
 import { type StoredLine, listLinesBetween, listLinesByReceipt, listStatements, listUnmatched } from './statement-queries.ts';
 import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outbox-queries.ts';
 import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
 
 /* Reading names, numbers or messages adds a row to the log. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/answer.ts';
+import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { verifyLog } from './published-log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';

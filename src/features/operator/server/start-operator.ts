@@ -21,7 +21,7 @@ import * as z from 'zod/mini';
 import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type OperatorKey, findOperator } from '#platform/server/setting-formats.ts';
-import { isAlive, shortestSocketPath } from '#platform/server/unix-socket.ts';
+import { isAlive, shortestSocketPath } from '#platform/server/db/folder-lock.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { type Printed, runCommand } from './run-command.ts';
 import { execFile } from 'node:child_process';

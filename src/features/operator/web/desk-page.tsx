@@ -9,10 +9,10 @@ import { useDeskSession } from './desk-session.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
 const EntryPage = lazy(
-  () => import('./entry/entry-page.tsx').then((entry) => entry.EntryPage),
+  () => import('./entry-page.tsx').then((entry) => entry.EntryPage),
   null,
 );
-const LogIn = lazy(() => import('./entry/log-in.tsx').then((entry) => entry.LogIn), null);
+const LogIn = lazy(() => import('./log-in.tsx').then((entry) => entry.LogIn), null);
 
 export function DeskPage() {
   const { token, isEnded } = useDeskSession();

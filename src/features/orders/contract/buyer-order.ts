@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import { day, moment, named, noted } from '#platform/contract/operation.ts';
+import { day, moment, named, noted } from '#platform/contract.ts';
 import { categories } from '#products/rules/categories.ts';
 import { orderStatuses } from '../rules/order-facts.ts';
 import { paymentStates, payoutStatuses } from '../rules/payment.ts';

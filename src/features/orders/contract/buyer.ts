@@ -8,7 +8,7 @@ import {
   noted,
   type Operation,
   operation,
-} from '#platform/contract/operation.ts';
+} from '#platform/contract.ts';
 import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
 import {
@@ -17,7 +17,7 @@ import {
   putCartInput,
   removeFromCartInput,
   visitorCartInput,
-} from '../rules/cart.ts';
+} from '../rules/order-input.ts';
 import {
   cancelOrderInput,
   disputeOrderInput,
@@ -27,7 +27,7 @@ import {
   quoteOrderInput,
   seenOrderInput,
 } from '../rules/order-input.ts';
-import { rateOrderInput } from '../rules/review.ts';
+import { rateOrderInput } from '../rules/order-input.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { orNull, priced, stepErrors, text } from './parts.ts';
 

@@ -7,7 +7,7 @@ import {
   noted,
   type Operation,
   operation,
-} from '#platform/contract/operation.ts';
+} from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { productIdInput } from '#products/rules/product.ts';
 import {
@@ -23,7 +23,7 @@ import {
   weighOrderInput,
 } from '../rules/order-input.ts';
 import { payoutStatuses } from '../rules/payment.ts';
-import { answerReviewInput, rateBuyerInput } from '../rules/review.ts';
+import { answerReviewInput, rateBuyerInput } from '../rules/order-input.ts';
 import { events, line, orNull, receipt, shared, stepErrors, text } from './parts.ts';
 
 const farmerOrder = {

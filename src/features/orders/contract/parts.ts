@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, moment, named, noted } from '#platform/contract/operation.ts';
+import { day, moment, named, noted } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { units } from '#products/rules/product.ts';
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, named, nextCursor, noted, operation } from '#platform/contract/operation.ts';
+import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { paymentMethods } from '../rules/order-facts.ts';
 import {
   linkedOrderInput,
@@ -10,7 +10,7 @@ import {
   payoutStatuses,
   statementInput,
 } from '../rules/payment.ts';
-import { farmRatingsInput, farmReviewsInput } from '../rules/review.ts';
+import { farmRatingsInput, farmReviewsInput } from '../rules/order-input.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { attempt, orNull, receipt, text } from './parts.ts';
 

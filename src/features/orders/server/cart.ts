@@ -1,6 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
-import { type CartLine, isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import { type CartLine, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { type PricedCartLine, groupByOrder, harvestOf, listCartLines, priceFarmOrder, priceLine, priceVisitorLines, priceWantedLines, reachOf } from '#orders/server/cart/price-cart.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -9,7 +9,7 @@ import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.t
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
@@ -64,7 +64,7 @@ export const noticeReadLines = (
 
 type VisitorCart = { lines: CartLine[] } & MaybePosition;
 
-export function readCart(rows: PricedCartLine[]) {
+function readCart(rows: PricedCartLine[]) {
   const farms = groupByOrder(rows).map(readFarm);
   return {
     lines: rows.map(readLine),
@@ -103,7 +103,7 @@ function readFarm(lines: PricedCartLine[]) {
   };
 }
 
-export const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
+const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
   deposit: shillingsOf(depositOf(lines)),
   harvestBy: announcedWeek(farm)?.until ?? null,
   harvestProductId: harvestOf(farm),

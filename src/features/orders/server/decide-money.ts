@@ -5,7 +5,7 @@
 
 import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outbox-queries.ts';
 import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
 import { type OrderRow, lockOrder } from './orders/queries.ts';
 import { type PayoutHold, findTarget } from './payments/payouts/take-payout.ts';

@@ -13,7 +13,6 @@ import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';
-import * as carts from '../contract/buyer.ts';
 import {
   buyerOrderPaths,
   disputePhotoPaths,
@@ -43,7 +42,7 @@ export const orders = {
     '/api/payments': paymentCallbacks,
   },
   api: {
-    ...describeOperations('Orders', { ...carts, ...buyers, ...farmers, ...payments }, pathsByHand),
+    ...describeOperations('Orders', { ...buyers, ...farmers, ...payments }, pathsByHand),
     partnerPaths: ['POST /api/payments/callback/:token', 'POST /api/payments/result/:token'],
   },
   notices: [

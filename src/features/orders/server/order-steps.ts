@@ -5,7 +5,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
 import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
 import { declareNoneLeft } from '#products/server/set-quantities.ts';

@@ -13,7 +13,7 @@
  */
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { CartLine } from '#orders/rules/cart.ts';
+import type { CartLine } from '#orders/rules/order-input.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
@@ -27,7 +27,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { insertIdempotencyKey } from '#platform/server/db/request-queries.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';

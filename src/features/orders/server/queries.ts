@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import type { OfferStatus } from '#orders/rules/cart.ts';
+import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';

@@ -5,7 +5,7 @@
 
 import { PAYMENT_LINK_SECONDS, PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS, PUSHES_PER_HOUR, PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -4,7 +4,7 @@ import { addNotices } from '#notifications/server/notify.ts';
 import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/review.ts';
+import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/order-input.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -6,7 +6,7 @@ import { notifyOrderEvents } from '#orders/server/orders/order-events.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { isSoldByWeight, weightLimits } from '../rules/settlement.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';

@@ -1,11 +1,11 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import type { EntryParts } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
-import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/stored-values.ts';
+import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/database.ts';
 import { offered, quantityOf } from '#products/web/offline.ts';
 import { m } from '#text';
-import type { Cart } from './cart/cart.ts';
+import type { Cart } from './cart/cart-lines.ts';
 import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.ts';
 
 type Steps = inferRouterInputs<AppRouter>['farmer']['orders'];

@@ -1,5 +1,5 @@
 /** The source is the product specification (§5, §9) unless a comment says otherwise. */
-import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 
 export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 /** USSD must answer within two seconds. */

@@ -2,7 +2,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
 import { pinMissingNotice, startPinReminders } from './speakers-call.ts';
-import { smsCallbacks, ussdCallback } from './callbacks.ts';
+import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
 
 export const phones = {

@@ -16,7 +16,7 @@ import { takeSentCode } from '#accounts/server/claim-code.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import { SMS_ANSWERS_PER_HOUR, SMS_REPEATED_PER_HOUR, SMS_REPLAYED_SECONDS } from '#phones/rules/limits.ts';
 import { type Reading, readText } from '#phones/rules/read-text.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { dial, orDial } from '#platform/rules/text/sms.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import { m } from '#text';

@@ -37,7 +37,7 @@ import {
   quantityOf,
 } from '#products/server/list-own-products.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { dayText } from '#standing-orders/rules/standing-order.ts';
+import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
 import { leaveByPhone, payDifference } from './order-parts.ts';

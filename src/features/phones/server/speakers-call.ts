@@ -17,7 +17,7 @@ import type { Support } from '#platform/server/config.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/notify.ts';
 import { PINS_ASKED_PER_ROUND, PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { LiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';

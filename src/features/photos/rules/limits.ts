@@ -1,6 +1,6 @@
 /** Limits of photos. Source: the product specification (§5, §9) unless a comment says otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 
 /**
  * Width × height × channels × bytes of a sample, by the header. Enough for a 50-megapixel camera.

@@ -15,22 +15,22 @@ import {
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { KeyScope } from '#platform/rules/role.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { type Answer, answerError, type FieldNames } from '#platform/server/http/answer.ts';
+import { type Answer, answerError, type FieldNames } from '#platform/server/http/rest.ts';
 import {
   type FileRules,
   type Multipart,
   photoRules,
   readMultipart,
 } from '#platform/server/http/read-multipart.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import type { RequestEnv } from '#platform/server/http/rest.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 

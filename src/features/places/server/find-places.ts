@@ -4,7 +4,7 @@ import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { CheckCounty, Place, PlaceAddress, PlaceKind, ReverseAnswer, SearchAnswer } from '../rules/place.ts';
 import { type Row, countyAt, countyExtent, isFarFromCounty, nearestRow, rowsOfCounty } from './county-at.ts';
 import { findNames } from './find-names.ts';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';

@@ -1,6 +1,6 @@
 /** Source: the product specification (§5, §9) unless said otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 
 /** For a county's price. A paid price also needs this many buyers. */
 export const FARMS_SHOWN_MIN = 5;

@@ -6,7 +6,7 @@ import { describeOperations } from '#platform/server/openapi/api-description.ts'
 import type { Services } from '#platform/server/trpc/context.ts';
 import * as operations from '#prices/contract.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
-import { priceNotice } from '#prices/rules/notices.ts';
+import { priceNotice } from '#prices/server/manage-alerts.ts';
 import { cropPricesInput } from '#prices/rules/price-input.ts';
 import { findLastProductId } from '#products/server/queries.ts';
 import { pricesFile } from './api.ts';

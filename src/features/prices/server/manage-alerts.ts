@@ -7,20 +7,14 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
-import { priceNotice, pricesSubject } from '#prices/rules/notices.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { COUNTRY } from '../rules/price.ts';
 import type { SetPriceAlert } from '../rules/price-input.ts';
-import {
-  countAlerts,
-  deleteAlert,
-  insertAlert,
-  listAlerts,
-  rearmAlerts,
-  takeDueAlerts,
-  updateAlert,
-} from './queries.ts';
-import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
+import { countAlerts, deleteAlert, insertAlert, listAlerts, rearmAlerts, takeDueAlerts, updateAlert } from './queries.ts';
+import { HINT_WEEKS, cropOf, firstOf } from './get-prices.ts';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { m } from '#text';
 
 /** `below` is in shillings per kg; `county` is null for the country. */
 export async function listPriceAlerts({ db, user }: Call<'user'>) {
@@ -100,3 +94,25 @@ export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock })
     return due.length;
   });
 }
+
+/** In whole shillings per kilogram. Without a county, the country's price. */
+type PriceAlert = { crop: string; county: string | null; price: number; below: number };
+
+export const priceNotice: NoticeKind<PriceAlert> = {
+  name: 'priceAlert',
+  topic: 'prices',
+  mail: 'unread',
+  text: ({ crop: id, county, price: kes }, options) => {
+    const [crop, price] = [cropName(id, options.locale), kes.toLocaleString('en-KE')];
+    return county
+      ? m.noticePriceAlertCounty({ crop, county, price }, options)
+      : m.noticePriceAlert({ crop, price }, options);
+  },
+};
+
+function cropName(id: string, language: Language): string {
+  const crop = findCrop(id);
+  return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
+}
+
+const pricesSubject = (crop: string) => `prices/${crop}`;

@@ -12,7 +12,7 @@ import {
   referencePrice,
   runsOf,
 } from './chart-scale.ts';
-import type { PriceWeek, ReferenceWeek } from './price-data.ts';
+import type { PriceWeek, ReferenceWeek } from './chart-scale.ts';
 
 type PriceChartProps = {
   sentence: string;

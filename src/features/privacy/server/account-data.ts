@@ -1,4 +1,4 @@
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
@@ -9,7 +9,7 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { removeAccount } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockPersonToRemove } from '#accounts/server/people-queries.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { eraseDeclared } from '#platform/server/personal-data.ts';
 
 declare module '#platform/server/trpc/context.ts' {

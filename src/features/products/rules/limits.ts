@@ -2,7 +2,7 @@
  * Limits of products. Source: the product specification (§5, §9) unless a comment says otherwise.
  */
 
-import { DAY_SECONDS } from '#platform/rules/durations.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 
 export const QUANTITY_MAX = 1_000_000;
 /** The farmer can set another threshold (§9). */

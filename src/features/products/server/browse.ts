@@ -6,7 +6,7 @@ import { fold } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
-import { isTooSlow } from '#platform/server/db/unavailable.ts';
+import { isTooSlow } from '#platform/server/db/deadlines.ts';
 import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { cropOffersInput } from '../rules/crop-input.ts';

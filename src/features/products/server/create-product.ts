@@ -7,7 +7,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { guessCrop } from '#products/rules/guess-crop.ts';
+import { guessCrop } from '#products/rules/crop-input.ts';
 import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS, PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type CreateProduct, type EditProduct, type Unit, withoutUndefined } from '#products/rules/product.ts';

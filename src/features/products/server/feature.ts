@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#photos/contract.ts';
-import { type FieldNotes, noted } from '#platform/contract/operation.ts';
+import { type FieldNotes, noted } from '#platform/contract.ts';
 import { accuracy, latitude, longitude, rowId, takenAt } from '#platform/rules/fields.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { violatesCheck } from '#platform/server/db/unavailable.ts';
+import { violatesCheck } from '#platform/server/db/deadlines.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';

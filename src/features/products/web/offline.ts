@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
 import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
@@ -14,7 +14,7 @@ import {
   optional,
   orNull,
   textOf,
-} from '#platform/web/offline/stored-values.ts';
+} from '#platform/web/offline/database.ts';
 import { m } from '#text';
 import { type Category, categories } from '../rules/categories.ts';
 import {

@@ -5,7 +5,7 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { DeliveryFees, StandingLine } from '#standing-orders/rules/lines.ts';
+import type { DeliveryFees, StandingLine } from '#standing-orders/rules.ts';
 
 type Searched = {
   line: StandingLine;

@@ -3,7 +3,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import * as operations from '#standing-orders/contract.ts';
-import { STANDING_DAYS_KEPT_SECONDS } from '../rules/standing-order.ts';
+import { STANDING_DAYS_KEPT_SECONDS } from '../rules.ts';
 import { startStandingClock } from './place-days.ts';
 import { noticesOfStandingOrders } from './notices.ts';
 import { deleteDaysBefore } from './queries.ts';

@@ -7,9 +7,9 @@ import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { DeliveryFees } from '../rules/lines.ts';
+import type { DeliveryFees } from '../rules.ts';
 import {
   bitsOf,
   type ChangeProposal,
@@ -21,7 +21,7 @@ import {
   lastPlacedDay,
   STANDING_ORDERS_MAX,
   weekdaysOf,
-} from '../rules/standing-order.ts';
+} from '../rules.ts';
 import { type BasketLine, deliveryFeesOf, readBasket } from './list-standing-orders.ts';
 import { linesOf, listStandingOrders } from './list-standing-orders.ts';
 import {

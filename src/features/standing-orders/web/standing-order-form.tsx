@@ -18,7 +18,7 @@ import {
   type Weekday,
   type WhenMissing,
   weekdays,
-} from '../rules/standing-order.ts';
+} from '../rules.ts';
 import {
   standingFailure,
   termsText,

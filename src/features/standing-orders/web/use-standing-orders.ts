@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
@@ -11,7 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { type Weekday, weekdayOf, weekdays } from '../rules/standing-order.ts';
+import { type Weekday, weekdayOf, weekdays } from '../rules.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 

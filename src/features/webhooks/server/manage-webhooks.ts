@@ -1,6 +1,6 @@
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockLogin } from '#accounts/server/people-queries.ts';
-import { MINUTE_SECONDS } from '#platform/rules/durations.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -6,7 +6,7 @@ import {
   isDatabaseUnavailable,
   isTooSlow,
   retryTransaction,
-} from '#platform/server/db/unavailable.ts';
+} from '#platform/server/db/deadlines.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';

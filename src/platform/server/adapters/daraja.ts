@@ -9,7 +9,7 @@ import {
   queryAnswer,
   readRefusal,
   shortText,
-} from './daraja-exchange.ts';
+} from './mpesa.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 import {
   accountReference,

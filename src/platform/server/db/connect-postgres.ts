@@ -11,8 +11,8 @@ import {
 } from './database.ts';
 import { counted, DeadlineError, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
-import { textValues } from './text-values.ts';
-import { hasCode, isConnectionGone } from './unavailable.ts';
+import { textValues } from './database.ts';
+import { hasCode, isConnectionGone } from './deadlines.ts';
 
 /**
  * A transaction that waits for a lock holds its connection, and must not keep others from reading.

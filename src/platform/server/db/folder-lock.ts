@@ -8,10 +8,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { join } from 'node:path';
+import { type Server, connect, createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAlive, shortestSocketPath } from '../unix-socket.ts';
 
 /** Names sort by time: base 36 milliseconds have eight digits until 2059. */
 const LOCK_NAME = /^lock\.[0-9a-z]{8}\.[0-9a-f]{4}$/;
@@ -81,4 +80,31 @@ function removeAbandoned(path: string) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats && Date.now() - stats.mtimeMs > UNFINISHED_KEPT_MILLISECONDS)
     rmSync(path, { force: true });
+}
+
+/** The kernel's limit, without the final NUL. */
+const SOCKET_PATH_MAX = 103;
+
+/** Other errors don't prove that nobody listens. */
+export function isAlive(path: string): Promise<boolean> {
+  return new Promise((resolveAnswer) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolveAnswer(true);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      resolveAnswer(error.code !== 'ECONNREFUSED' && error.code !== 'ENOENT'),
+    );
+  });
+}
+
+export function shortestSocketPath(path: string): string {
+  const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
+  if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {
+    throw new Error(
+      `DATA_DIR is too long a path for a socket (${path}): set one under ${SOCKET_PATH_MAX} characters`,
+    );
+  }
+  return best;
 }

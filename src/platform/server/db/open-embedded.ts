@@ -13,7 +13,7 @@ import { type Connection, createDatabase, type Database, type Run } from './data
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrate.ts';
-import { textValues } from './text-values.ts';
+import { textValues } from './database.ts';
 
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;
@@ -22,7 +22,7 @@ const CONNECTION_MILLISECONDS = 1800;
 const asIs = (value: string) => value;
 const moments = [1082, 1083, 1114, 1184, 1182, 1185, 1115, 1187, 1231, 1186];
 const parsers = Object.fromEntries(moments.map((type) => [type, asIs]));
-/** The text of text-values.ts suits every type except boolean. */
+/** The text of `textValues` suits every type except boolean. */
 const serializers = { 16: asIs };
 
 const extensions = { citext, pg_trgm, cube };
@@ -72,7 +72,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   // Passing them with each query would take a tenth of a small query's time.
   Object.assign(client.parsers, parsers);
   Object.assign(client.serializers, serializers);
-  // A copy of the folder has another identity (live-database-queries.ts).
+  // A copy of the folder has another identity (outbox-queries.ts).
   if (folder)
     await client.query("select set_config('sokoshamba.folder', $1, false)", [
       folderIdentity(join(folder, 'db')),

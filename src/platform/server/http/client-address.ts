@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { SettingsError } from '../config.ts';
+import { SettingsError } from '../setting-formats.ts';
 
 export type ClientAddressFinder = (
   peer: string | undefined,

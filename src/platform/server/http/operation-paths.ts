@@ -1,12 +1,12 @@
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import type { CatalogueView, Operation } from '#platform/contract/operation.ts';
+import type { CatalogueView, Operation } from '#platform/contract.ts';
 import { etagOf, type StoredAnswers, sendStored } from '../stored-answers.ts';
 import type { Context } from '../trpc/context.ts';
-import { answer, numberOf, pathId } from './answer.ts';
+import { answer, numberOf, pathId } from './rest.ts';
 import type { ClientAddressFinder } from './client-address.ts';
-import { clientAddress, type RequestEnv } from './request-env.ts';
+import { clientAddress, type RequestEnv } from './rest.ts';
 
 type RestContext = HonoContext<RequestEnv>;
 

@@ -5,9 +5,9 @@ import {
   type FieldNotes,
   type Operation,
   schemaFacts,
-} from '#platform/contract/operation.ts';
+} from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { KeyScope } from '#platform/rules/role.ts';
 
 declare module '#platform/server/feature.ts' {
   interface Feature {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
-import { type FieldNotes, schemaFacts } from '#platform/contract/operation.ts';
+import { type FieldNotes, schemaFacts } from '#platform/contract.ts';
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { PathDescription } from './api-description.ts';
 

@@ -1,5 +1,5 @@
 /* The tests compare every answer with this description. */
-import type { FieldNotes } from '#platform/contract/operation.ts';
+import type { FieldNotes } from '#platform/contract.ts';
 import type { ApiDescription, PathDescription } from './api-description.ts';
 import {
   type Components,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { By, CatalogueView } from '#platform/contract/operation.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { By, CatalogueView } from '#platform/contract.ts';
+import type { KeyScope } from '#platform/rules/role.ts';
 import type { Language } from '#platform/rules/language.ts';
 import {
   CALL_WAIT_MILLISECONDS,

@@ -13,15 +13,15 @@ import type {
   CatalogueView,
   InputOf,
   Operation,
-} from '#platform/contract/operation.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/durations.ts';
+} from '#platform/contract.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import type { ErrorCode, errors } from '#platform/rules/errors.ts';
-import type { KeyScope } from '#platform/rules/key-scopes.ts';
+import type { KeyScope } from '#platform/rules/role.ts';
 import { KEYED_CHANGES_PER_HOUR, STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { describeError } from '../http/answer.ts';
+import { describeError } from '../http/rest.ts';
 import { runOnce } from '../idempotency.ts';
 import type { RateLimits, RateRule } from '../rate-limits.ts';
 import type { Call, Context, Session, UserContext } from './context.ts';

@@ -19,7 +19,7 @@ import { type Entry, type NewEntry, type OwnerId, queueName } from './entry.ts';
 import { callOf } from './kinds.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
 import { forgetPendingFor } from './pending-for.ts';
-import { readEntry } from './stored-values.ts';
+import { readEntry } from './database.ts';
 
 /** Entries that could not be stored, by owner, and their files by key. */
 const loose = new Map<OwnerId, Entry[]>();

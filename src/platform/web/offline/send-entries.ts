@@ -17,7 +17,7 @@ import {
   pauseAfter,
   readyEntries,
   type Trouble,
-} from './next-entry.ts';
+} from './entry.ts';
 import { type Attempt, refused, type Sender, trySending, tryTogether } from './try-sending.ts';
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;

@@ -1,6 +1,6 @@
 /* Decides from the answer whether an entry was sent, is refused or stays pending. */
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
@@ -8,7 +8,7 @@ import { changeEntry, findFiles, noteSending } from './entries.ts';
 import type { Entry, OwnerId, Refusal } from './entry.ts';
 import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
 import { readEntries, subscribe } from './mirror.ts';
-import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS, withDeadline } from './next-entry.ts';
+import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS, withDeadline } from './entry.ts';
 
 /**
  * `waitsFor: 'server'`: other entries may be sent meanwhile. `hasFailed`: the server answered 500.

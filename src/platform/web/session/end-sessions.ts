@@ -4,7 +4,7 @@
  */
 import { rpc } from '../client/rpc.ts';
 import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './push-device.ts';
 
 export async function endForSure(token: string): Promise<void> {
   // On a page without https, browsers don't hash, so only the logout call remains.

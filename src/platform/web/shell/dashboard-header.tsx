@@ -5,8 +5,13 @@ import { m } from '#text';
 import { useSessionEnd } from '../session/use-session-end.ts';
 import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
-import { LazyBell } from './lazy-bell.tsx';
 import { PageHeader } from './page-frame.tsx';
+import { lazy } from '../ui/browser/lazy.tsx';
+
+const LazyBell = lazy(
+  () => import('./bell.tsx').then(({ Bell }) => Bell),
+  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
+);
 
 type DashboardHeaderProps = { userRole: Role; children: ReactNode };
 

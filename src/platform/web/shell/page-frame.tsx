@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
@@ -10,6 +10,17 @@ import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
 import { setLanguage } from './language.ts';
 import { supportEmail } from './site-info.ts';
+
+export function usePageTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (!name) return;
+    // The router sets the route's title first.
+    const timer = setTimeout(() => {
+      document.title = `${name} · SokoShamba`;
+    });
+    return () => clearTimeout(timer);
+  }, [name]);
+}
 
 type PageHeaderProps = {
   children?: ReactNode;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePageTitle } from './use-page-title.ts';
+import { usePageTitle } from './page-frame.tsx';
 
 /**
  * Once a product or farm has loaded, its name becomes the title, and its heading gets the focus.

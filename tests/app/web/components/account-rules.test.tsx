@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { NewPasswordForm, usePasswordReset } from '#accounts/web/password-reset.tsx';
-import { PasswordForm } from '#accounts/web/settings/password-form.tsx';
+import { PasswordForm } from '#accounts/web/settings/login-settings.tsx';
 import type { Role } from '#platform/rules/role.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const rules = {
   buyer: {
@@ -34,7 +34,7 @@ const Change = ({ role }: { role: Role }) => (
 );
 
 describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('the form normalizes it while it is typed', async () => {
     const { user } = await renderScreen(<BuyerSignup />);
@@ -47,7 +47,7 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
 });
 
 describe("a new password follows the rule of its role's sign-up", () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test.each([
     ['reset', Reset, 'farmer'],

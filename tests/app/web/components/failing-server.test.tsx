@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
-import { OfflineBanner } from '#platform/web/ui/feedback/offline-banner.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { OfflineBanner } from '#app/web/shell/late-parts.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const answerCache = {
   begin: () => {},
@@ -12,25 +12,23 @@ const answerCache = {
   isRestored: () => false,
 };
 
-describe('the bar above the screens', () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test.each([
-    [
-      "a proxy's page with status 500",
-      new SyntaxError("Unexpected token '<'"),
-      'SokoShamba is not responding.',
-    ],
-    ['no answer at all', new TypeError('Failed to fetch'), 'No internet connection.'],
-  ])('%s: the bar says so (§8)', async (_, cause, sentence) => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    followConnection(client, answerCache);
-    await renderScreen(<OfflineBanner />);
-    await client.prefetchQuery({
-      queryKey: ['products'],
-      queryFn: () => Promise.reject(TRPCClientError.from(cause)),
-    });
-    expect(await screen.findByText(new RegExp(`^${sentence.replace('.', '\\.')}`))).toBeDefined();
-    await client.prefetchQuery({ queryKey: ['farms'], queryFn: () => Promise.resolve([]) });
+test.each([
+  [
+    "a proxy's page with status 500",
+    new SyntaxError("Unexpected token '<'"),
+    'SokoShamba is not responding.',
+  ],
+  ['no answer at all', new TypeError('Failed to fetch'), 'No internet connection.'],
+])('the bar above the screens: %s: the bar says so (§8)', async (_, cause, sentence) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  followConnection(client, answerCache);
+  await renderScreen(<OfflineBanner />);
+  await client.prefetchQuery({
+    queryKey: ['products'],
+    queryFn: () => Promise.reject(TRPCClientError.from(cause)),
   });
+  expect(await screen.findByText(new RegExp(`^${sentence.replace('.', '\\.')}`))).toBeDefined();
+  await client.prefetchQuery({ queryKey: ['farms'], queryFn: () => Promise.resolve([]) });
 });

@@ -5,7 +5,7 @@ import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const ACHIENG = 4711;
 const message = {
@@ -27,40 +27,38 @@ function Screen() {
   );
 }
 
-describe('the question at logout, when changes are pending', () => {
-  useBrowserStubs();
-  beforeEach(() => {
-    logInHere(ACHIENG);
+givenBrowser();
+beforeEach(() => {
+  logInHere(ACHIENG);
+});
+afterEach(async () => {
+  await act(async () => {
+    for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
   });
-  afterEach(async () => {
-    await act(async () => {
-      for (const { key } of readEntries(ACHIENG)) await dropEntry(ACHIENG, key);
-    });
-    clearSession();
-    vi.unstubAllGlobals();
-  });
+  clearSession();
+  vi.unstubAllGlobals();
+});
 
-  test('says that they will be lost where they could not be stored, and does not offer to keep them', async () => {
-    // As in a browser without storage.
-    vi.stubGlobal('indexedDB', undefined);
-    const { isLoose } = await addEntry(ACHIENG, message);
-    expect(isLoose).toBe(true);
-    const { user } = await renderScreen(<Screen />);
-    await press(user, 'Logout');
-    await screen.findByText(/^Lost at logout unless sent or saved as a file: 1$/);
-    expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
-    await press(user, 'Cancel');
-    expect(readEntries(ACHIENG)).toHaveLength(1);
-  });
+test('the question at logout, when changes are pending says that they will be lost where they could not be stored, and does not offer to keep them', async () => {
+  // As in a browser without storage.
+  vi.stubGlobal('indexedDB', undefined);
+  const { isLoose } = await addEntry(ACHIENG, message);
+  expect(isLoose).toBe(true);
+  const { user } = await renderScreen(<Screen />);
+  await press(user, 'Logout');
+  await screen.findByText(/^Lost at logout unless sent or saved as a file: 1$/);
+  expect(screen.queryByRole('button', { name: /^Keep/ })).toBeNull();
+  await press(user, 'Cancel');
+  expect(readEntries(ACHIENG)).toHaveLength(1);
+});
 
-  test('keeps them on the device for the next login', async () => {
-    await addEntry(ACHIENG, message);
-    const { user } = await renderScreen(<Screen />);
-    await press(user, 'Logout');
-    await screen.findByText('Not sent yet: 1');
-    await press(user, 'Keep here for me');
-    await waitFor(() => expect(readUser()).toBeNull());
-    await loadEntries(ACHIENG);
-    expect(readEntries(ACHIENG)).toHaveLength(1);
-  });
+test('the question at logout, when changes are pending keeps them on the device for the next login', async () => {
+  await addEntry(ACHIENG, message);
+  const { user } = await renderScreen(<Screen />);
+  await press(user, 'Logout');
+  await screen.findByText('Not sent yet: 1');
+  await press(user, 'Keep here for me');
+  await waitFor(() => expect(readUser()).toBeNull());
+  await loadEntries(ACHIENG);
+  expect(readEntries(ACHIENG)).toHaveLength(1);
 });

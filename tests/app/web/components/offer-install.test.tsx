@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
 import { OfferInstall } from '#platform/web/shell/offer-install.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();
@@ -16,56 +16,54 @@ function browserOffers() {
 
 const isOffered = () => screen.queryByText(TITLE) !== null;
 
-describe('the install offer', () => {
-  useBrowserStubs();
-  afterEach(() => {
-    takeInstallPrompt();
-    vi.restoreAllMocks();
-  });
+givenBrowser();
+afterEach(() => {
+  takeInstallPrompt();
+  vi.restoreAllMocks();
+});
 
-  test.each([
-    ['Add to home screen', 1],
-    ['Not now', 0],
-  ])(
-    'appears when the browser can install, prompts only then, and is made once: "%s"',
-    async (answer, prompts) => {
-      const { user, unmount } = await renderScreen(<OfferInstall />);
-      expect(isOffered()).toBe(false);
-      const { event, prompt } = browserOffers();
-      expect(event.defaultPrevented).toBe(true);
-      await user.click(await screen.findByRole('button', { name: answer }));
-      expect(prompt).toHaveBeenCalledTimes(prompts);
-      expect(isOffered()).toBe(false);
-      unmount();
-      browserOffers();
-      await renderScreen(<OfferInstall />);
-      expect(isOffered()).toBe(false);
-    },
-  );
-
-  test('gives instructions on an iPhone', async () => {
-    const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)';
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
-    const { user } = await renderScreen(<OfferInstall />);
-    await screen.findByText('Tap the Share button, then "Add to Home Screen".');
-    await press(user, 'OK');
+test.each([
+  ['Add to home screen', 1],
+  ['Not now', 0],
+])(
+  'the install offer appears when the browser can install, prompts only then, and is made once: "%s"',
+  async (answer, prompts) => {
+    const { user, unmount } = await renderScreen(<OfferInstall />);
     expect(isOffered()).toBe(false);
-  });
-
-  test('is hidden when the app is installed', async () => {
+    const { event, prompt } = browserOffers();
+    expect(event.defaultPrevented).toBe(true);
+    await user.click(await screen.findByRole('button', { name: answer }));
+    expect(prompt).toHaveBeenCalledTimes(prompts);
+    expect(isOffered()).toBe(false);
+    unmount();
     browserOffers();
-    const asInstalled = (media: string) =>
-      Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
-    // The part of MediaQueryList that the code uses.
-    window.matchMedia = asInstalled as unknown as typeof matchMedia;
     await renderScreen(<OfferInstall />);
     expect(isOffered()).toBe(false);
-  });
+  },
+);
 
-  test('takes the place of the notification offer where push is unavailable', async () => {
-    browserOffers();
-    await renderScreen(<AskForPush instead={<OfferInstall />} />);
-    await screen.findByText(TITLE);
-    expect(screen.queryByRole('button', { name: 'Switch on notifications' })).toBeNull();
-  });
+test('the install offer gives instructions on an iPhone', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
+  const { user } = await renderScreen(<OfferInstall />);
+  await screen.findByText('Tap the Share button, then "Add to Home Screen".');
+  await press(user, 'OK');
+  expect(isOffered()).toBe(false);
+});
+
+test('the install offer is hidden when the app is installed', async () => {
+  browserOffers();
+  const asInstalled = (media: string) =>
+    Object.assign(new EventTarget(), { matches: media.includes('standalone'), media });
+  // The part of MediaQueryList that the code uses.
+  window.matchMedia = asInstalled as unknown as typeof matchMedia;
+  await renderScreen(<OfferInstall />);
+  expect(isOffered()).toBe(false);
+});
+
+test('the install offer takes the place of the notification offer where push is unavailable', async () => {
+  browserOffers();
+  await renderScreen(<AskForPush instead={<OfferInstall />} />);
+  await screen.findByText(TITLE);
+  expect(screen.queryByRole('button', { name: 'Switch on notifications' })).toBeNull();
 });

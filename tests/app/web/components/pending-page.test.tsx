@@ -3,26 +3,24 @@ import { PendingPage } from '#app/web/pending/pending-page.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const WANJIKU = 4712;
 
-describe('the list of pending changes', () => {
-  useBrowserStubs();
-  beforeEach(() => {
-    vi.stubGlobal('indexedDB', undefined);
-    logInHere(WANJIKU);
-  });
-  afterEach(() => {
-    clearSession();
-    vi.unstubAllGlobals();
-  });
+givenBrowser();
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', undefined);
+  logInHere(WANJIKU);
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
 
-  test('does not say that everything is sent before the queue has been read', async () => {
-    await renderScreen(<PendingPage />, { 'notifications.unread': () => 0 });
-    expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy();
-    expect(screen.queryByText('Nothing is waiting')).toBeNull();
-    await act(() => loadEntries(WANJIKU));
-    expect(screen.getByText('Nothing is waiting')).toBeTruthy();
-  });
+test('the list of pending changes does not say that everything is sent before the queue has been read', async () => {
+  await renderScreen(<PendingPage />, { 'notifications.unread': () => 0 });
+  expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeTruthy();
+  expect(screen.queryByText('Nothing is waiting')).toBeNull();
+  await act(() => loadEntries(WANJIKU));
+  expect(screen.getByText('Nothing is waiting')).toBeTruthy();
 });

@@ -2,35 +2,33 @@ import { screen } from '@testing-library/react';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
-describe('the rounding note', () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test.each([
-    ['1,200.999', 'Rounded to two decimals: 1,201'],
-    ['5.55', ''],
-    ['many', ''],
-    ['-1.234', ''],
-  ])('of "%s" is "%s"', async (text, sentence) => {
-    await renderScreen(<RoundingNote text={text} />);
-    expect(screen.getByRole('status').textContent).toBe(sentence);
-  });
+test.each([
+  ['1,200.999', 'Rounded to two decimals: 1,201'],
+  ['5.55', ''],
+  ['many', ''],
+  ['-1.234', ''],
+])('the rounding note of "%s" is "%s"', async (text, sentence) => {
+  await renderScreen(<RoundingNote text={text} />);
+  expect(screen.getByRole('status').textContent).toBe(sentence);
+});
 
-  test('stands below quantity and price in the product form', async () => {
-    const { user } = await renderScreen(
-      <ProductDialog product={ownProduct()} onClose={() => {}} PriceHint={() => null} />,
-      { 'farmer.products.list': () => ({ products: [], nextCursor: null }) },
-    );
-    for (const [label, typed] of [
-      [/^Quantity/, '5.555'],
-      [/^Price/, '145.006'],
-    ] as const) {
-      const field = screen.getByLabelText(label);
-      await user.clear(field);
-      await user.type(field, typed);
-    }
-    expect(screen.getByText('Rounded to two decimals: 5.56')).toBeTruthy();
-    expect(screen.getByText('Rounded to two decimals: 145.01')).toBeTruthy();
-  });
+test('the rounding note stands below quantity and price in the product form', async () => {
+  const { user } = await renderScreen(
+    <ProductDialog product={ownProduct()} onClose={() => {}} PriceHint={() => null} />,
+    { 'farmer.products.list': () => ({ products: [], nextCursor: null }) },
+  );
+  for (const [label, typed] of [
+    [/^Quantity/, '5.555'],
+    [/^Price/, '145.006'],
+  ] as const) {
+    const field = screen.getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, typed);
+  }
+  expect(screen.getByText('Rounded to two decimals: 5.56')).toBeTruthy();
+  expect(screen.getByText('Rounded to two decimals: 145.01')).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { UpdateNotice } from '#app/web/updates/update-notice.tsx';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 watchTyping();
 
@@ -18,25 +18,23 @@ const page = (
   </>
 );
 
-describe('the offer of a new version', () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test('is shown above a form with prefilled values, and hidden once the user types', async () => {
-    const title = 'A new version of SokoShamba is ready.';
-    const { user } = await renderScreen(page);
-    await screen.findByText(title);
-    const field = screen.getByLabelText('Name');
-    await user.type(field, ' Wanjiru');
-    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
-    await user.clear(field);
-    await screen.findByText(title);
-  });
+test('the offer of a new version is shown above a form with prefilled values, and hidden once the user types', async () => {
+  const title = 'A new version of SokoShamba is ready.';
+  const { user } = await renderScreen(page);
+  await screen.findByText(title);
+  const field = screen.getByLabelText('Name');
+  await user.type(field, ' Wanjiru');
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  await user.clear(field);
+  await screen.findByText(title);
+});
 
-  test('shows an error if the new version cannot be loaded', async () => {
-    const { user } = await renderScreen(
-      <UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />,
-    );
-    await user.click(await screen.findByRole('button', { name: 'Reload' }));
-    expect(await screen.findByText(/did not load/)).toBeTruthy();
-  });
+test('the offer of a new version shows an error if the new version cannot be loaded', async () => {
+  const { user } = await renderScreen(
+    <UpdateNotice onAccept={() => Promise.reject(new Error('no line'))} />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Reload' }));
+  expect(await screen.findByText(/did not load/)).toBeTruthy();
 });

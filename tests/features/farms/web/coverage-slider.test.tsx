@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { CoverageSlider } from '#farms/web/coverage-slider.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 function Radius() {
   const [metres, setMetres] = useState(500);
@@ -9,7 +9,7 @@ function Radius() {
 }
 
 describe("'Geofence radius slider: 200 to 25000 m in steps of 100, default 500'", () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('the radius can be typed in kilometres or chosen, and a number out of range gets a message', async () => {
     const { user } = await renderScreen(<Radius />);

@@ -1,37 +1,35 @@
 import { screen, waitFor } from '@testing-library/react';
 import { AskForm } from '#lots/web/ask-form.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
-describe('the form of a lot', () => {
-  useBrowserStubs();
-  afterEach(() => vi.unstubAllGlobals());
+givenBrowser();
+afterEach(() => vi.unstubAllGlobals());
 
-  test('sends its photo once, also if the lot is refused at first', async () => {
-    logInHere(3, 'buyer');
-    URL.createObjectURL = () => 'blob:photo';
-    URL.revokeObjectURL = () => {};
-    const sent: string[] = [];
-    vi.stubGlobal('fetch', async (path: string) => {
-      sent.push(path);
-      return Response.json({ success: true, photos: [{ id: 7 }] }, { status: 201 });
-    });
-    const onClose = vi.fn();
-    let isRefused = true;
-    const { user, calls } = await renderScreen(<AskForm onClose={onClose} />, {
-      'buyer.lots.ask': () => {
-        if (isRefused) throw new Error('refused');
-        return { id: 12 };
-      },
-    });
-    const photo = new File(['jpeg'], 'dry.jpg', { type: 'image/jpeg' });
-    await user.upload(screen.getByLabelText('Add photos'), photo);
-    await press(user, 'Send');
-    await waitFor(() => expect(calls).toHaveLength(1));
-    isRefused = false;
-    await press(user, 'Send');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent).toEqual(['/api/buyer/photos']);
-    expect(calls.map(({ input }) => (input as { photoId: number }).photoId)).toEqual([7, 7]);
+test('the form of a lot sends its photo once, also if the lot is refused at first', async () => {
+  logInHere(3, 'buyer');
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => {};
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    sent.push(path);
+    return Response.json({ success: true, photos: [{ id: 7 }] }, { status: 201 });
   });
+  const onClose = vi.fn();
+  let isRefused = true;
+  const { user, calls } = await renderScreen(<AskForm onClose={onClose} />, {
+    'buyer.lots.ask': () => {
+      if (isRefused) throw new Error('refused');
+      return { id: 12 };
+    },
+  });
+  const photo = new File(['jpeg'], 'dry.jpg', { type: 'image/jpeg' });
+  await user.upload(screen.getByLabelText('Add photos'), photo);
+  await press(user, 'Send');
+  await waitFor(() => expect(calls).toHaveLength(1));
+  isRefused = false;
+  await press(user, 'Send');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual(['/api/buyer/photos']);
+  expect(calls.map(({ input }) => (input as { photoId: number }).photoId)).toEqual([7, 7]);
 });

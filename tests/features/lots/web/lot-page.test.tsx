@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { LotPage } from '#lots/web/lot-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const hours = { latitude: -0.33, longitude: 35.94, fromHour: 6, untilHour: 9 };
 const share = {
@@ -29,49 +29,47 @@ const lot = {
   ...{ shares: [share], rides: [ride] },
 };
 
-describe('the page of a lot', () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test('shows its buyer the list of the driver, and what transport costs before the buyer agrees', async () => {
-    logInHere(3, 'buyer');
-    const print = vi.spyOn(window, 'print').mockReturnValue();
-    const taken = { ...lot, rides: [{ ...ride, orderId: 50 }] };
-    const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
-      'buyer.lots.get': () => lot,
-      'buyer.lots.takeRide': () => taken,
-      'buyer.lots.list': () => ({ lots: [], nextCursor: null }),
-    });
-    await screen.findByText('Ordered · Code 4821 · Weighed');
-    screen.getByText(/^Wanjiku Farm: KES\s3,000, KES\s15 \/ kg$/);
-    await press(user, 'Print');
-    expect(print).toHaveBeenCalledOnce();
-    await press(user, 'Accept');
-    await screen.findByRole('link', { name: /50/ });
-    expect(calls).toContainEqual({
-      path: 'buyer.lots.takeRide',
-      input: { lotId: 12, rideId: 9 },
-    });
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+test('the page of a lot shows its buyer the list of the driver, and what transport costs before the buyer agrees', async () => {
+  logInHere(3, 'buyer');
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  const taken = { ...lot, rides: [{ ...ride, orderId: 50 }] };
+  const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
+    'buyer.lots.get': () => lot,
+    'buyer.lots.takeRide': () => taken,
+    'buyer.lots.list': () => ({ lots: [], nextCursor: null }),
   });
+  await screen.findByText('Ordered · Code 4821 · Weighed');
+  screen.getByText(/^Wanjiku Farm: KES\s3,000, KES\s15 \/ kg$/);
+  await press(user, 'Print');
+  expect(print).toHaveBeenCalledOnce();
+  await press(user, 'Accept');
+  await screen.findByRole('link', { name: /50/ });
+  expect(calls).toContainEqual({
+    path: 'buyer.lots.takeRide',
+    input: { lotId: 12, rideId: 9 },
+  });
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+});
 
-  test("takes a carrier's offer for the chosen points", async () => {
-    logInHere(6);
-    const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
-      'farmer.lots.get': () => ({ ...lot, shares: [], rides: [] }),
-      'farmer.lots.offerRide': () => ({ ...lot, shares: [], rides: [{ ...ride, parts: [] }] }),
-      'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
-    });
-    const photo = await screen.findByAltText('Photo of such goods');
-    expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
-    await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
-    await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
-    await press(user, 'Offer transport');
-    await screen.findByText(/^Carrier: KES\s3,000$/);
-    expect(calls).toContainEqual({
-      path: 'farmer.lots.offerRide',
-      input: { lotId: 12, pointIds: [31], price: 3000 },
-    });
-    await press(user, 'Withdraw');
-    await vi.waitFor(() => expect(screen.queryByText(/^Carrier/)).toBeNull());
+test("the page of a lot takes a carrier's offer for the chosen points", async () => {
+  logInHere(6);
+  const { user, calls } = await renderScreen(<LotPage lotId={12} />, {
+    'farmer.lots.get': () => ({ ...lot, shares: [], rides: [] }),
+    'farmer.lots.offerRide': () => ({ ...lot, shares: [], rides: [{ ...ride, parts: [] }] }),
+    'farmer.lots.withdrawRide': () => ({ ...lot, shares: [], rides: [] }),
   });
+  const photo = await screen.findByAltText('Photo of such goods');
+  expect(photo.getAttribute('src')).toBe('/photos/dry-320.jpg');
+  await user.click(screen.getByRole('checkbox', { name: 'Elburgon' }));
+  await user.type(screen.getByRole('textbox', { name: /^KES for all/ }), '3,000');
+  await press(user, 'Offer transport');
+  await screen.findByText(/^Carrier: KES\s3,000$/);
+  expect(calls).toContainEqual({
+    path: 'farmer.lots.offerRide',
+    input: { lotId: 12, pointIds: [31], price: 3000 },
+  });
+  await press(user, 'Withdraw');
+  await vi.waitFor(() => expect(screen.queryByText(/^Carrier/)).toBeNull());
 });

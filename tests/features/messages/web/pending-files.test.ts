@@ -1,7 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { offlineMessages } from '#messages/web/offline.ts';
-import { entryOf, type MessageInput } from '#messages/web/queue/pending-messages.ts';
-import { onSent } from '#messages/web/queue/send-message.ts';
+import { entryOf, type MessageInput } from '#messages/web/message-queue.ts';
+import { onSent } from '#messages/web/message-queue.ts';
 import { addEntry, findFiles, forgetQueue, loadEntries } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
@@ -81,81 +81,79 @@ const write = (
   );
 const send = () => whileTimePasses(sendEntries());
 
-describe('photos and voice notes that wait', () => {
-  givenQueue(ACHIENG);
-  beforeEach(() => {
-    vi.stubGlobal('File', NodeFile);
-    vi.stubGlobal('FormData', FakeForm);
-  });
+givenQueue(ACHIENG);
+beforeEach(() => {
+  vi.stubGlobal('File', NodeFile);
+  vi.stubGlobal('FormData', FakeForm);
+});
 
-  test('a first question about a product goes to the product, says which conversation began, and leaves no file behind', async () => {
-    const posted = serverThat(() => ({ status: 201 }));
-    const begun: unknown[] = [];
-    const stop = onSent((_, sent) => begun.push(sent));
-    await write('photo-key', { to: { kind: 'product', id: 9 } });
-    await send();
-    stop();
-    expect(posted.map(({ path, key }) => [path, key])).toEqual([
-      ['/api/conversations/about/9/photos', 'photo-key'],
-    ]);
-    expect(begun).toEqual([{ conversationId: 31, message: null }]);
-    expect(await findFiles(ACHIENG, 'photo-key')).toBeNull();
-  });
+test('a first question about a product goes to the product, says which conversation began, and leaves no file behind', async () => {
+  const posted = serverThat(() => ({ status: 201 }));
+  const begun: unknown[] = [];
+  const stop = onSent((_, sent) => begun.push(sent));
+  await write('photo-key', { to: { kind: 'product', id: 9 } });
+  await send();
+  stop();
+  expect(posted.map(({ path, key }) => [path, key])).toEqual([
+    ['/api/conversations/about/9/photos', 'photo-key'],
+  ]);
+  expect(begun).toEqual([{ conversationId: 31, message: null }]);
+  expect(await findFiles(ACHIENG, 'photo-key')).toBeNull();
+});
 
-  test('a line that carries nothing for a minute is taken for cut, and does not hold up the others for ever', async () => {
-    let isDead = true;
-    const posted = serverThat(() => (isDead ? null : { status: 201 }));
-    const written = ['first', 'second'];
-    for (const key of written) await write(key);
-    void sendEntries();
-    await pass(1000);
-    expect(posted.map(({ key }) => key)).toEqual(['first']);
-    isDead = false;
-    await pass(60_000);
-    await pass(60_000);
-    expect(posted.map(({ key }) => key)).toEqual(['first', ...written]);
-    expect(readPending(ACHIENG)).toEqual([]);
-  });
+test('a line that carries nothing for a minute is taken for cut, and does not hold up the others for ever', async () => {
+  let isDead = true;
+  const posted = serverThat(() => (isDead ? null : { status: 201 }));
+  const written = ['first', 'second'];
+  for (const key of written) await write(key);
+  void sendEntries();
+  await pass(1000);
+  expect(posted.map(({ key }) => key)).toEqual(['first']);
+  isDead = false;
+  await pass(60_000);
+  await pass(60_000);
+  expect(posted.map(({ key }) => key)).toEqual(['first', ...written]);
+  expect(readPending(ACHIENG)).toEqual([]);
+});
 
-  test('a busy server is left alone for as long as it says, and the day that is used up is told', async () => {
-    let retryAfter = 20;
-    const posted = serverThat(() => ({ status: 429, retryAfter }));
-    await write('key');
-    await send();
-    await pass(19_000);
-    expect(posted).toHaveLength(1);
-    retryAfter = 6 * 3600;
-    await pass(2000);
-    expect(readPending(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
-  });
+test('a busy server is left alone for as long as it says, and the day that is used up is told', async () => {
+  let retryAfter = 20;
+  const posted = serverThat(() => ({ status: 429, retryAfter }));
+  await write('key');
+  await send();
+  await pass(19_000);
+  expect(posted).toHaveLength(1);
+  retryAfter = 6 * 3600;
+  await pass(2000);
+  expect(readPending(ACHIENG)).toMatchObject([{ refusal: 'Not this one' }]);
+});
 
-  test('a message whose bytes are gone says so, and does not hold up the others', async () => {
-    const posted = serverThat(() => ({ status: 201 }));
-    await write('lost', { files: [], media: { kind: 'photo', count: 1 } });
-    await write('key');
-    await send();
-    expect(posted.map(({ key }) => key)).toEqual(['key']);
-    expect(readPending(ACHIENG)).toMatchObject([
-      { key: 'lost', refusal: expect.stringContaining('gone from this device') },
-    ]);
-  });
+test('a message whose bytes are gone says so, and does not hold up the others', async () => {
+  const posted = serverThat(() => ({ status: 201 }));
+  await write('lost', { files: [], media: { kind: 'photo', count: 1 } });
+  await write('key');
+  await send();
+  expect(posted.map(({ key }) => key)).toEqual(['key']);
+  expect(readPending(ACHIENG)).toMatchObject([
+    { key: 'lost', refusal: expect.stringContaining('gone from this device') },
+  ]);
+});
 
-  test('who logs out leaves none behind, in storage or in memory', async () => {
-    await write('stored');
-    forgetQueue(ACHIENG);
-    const readLoaded = () => loadEntries(ACHIENG).then(() => readPending(ACHIENG));
-    await expect.poll(readLoaded).toEqual([]);
-    expect(await findFiles(ACHIENG, 'stored')).toBeNull();
-    forgetQueue(ACHIENG);
-    const names = async () => (await indexedDB.databases()).map(({ name }) => name);
-    await expect.poll(names).not.toContain(`queue:${ACHIENG}`);
-    const open = () => {
-      throw new Error('Forbidden');
-    };
-    vi.stubGlobal('indexedDB', { open });
-    await write('in-memory');
-    dispatchEvent(new Event(LOGGED_OUT));
-    expect(readPending(ACHIENG)).toEqual([]);
-    await expect(findFiles(ACHIENG, 'in-memory')).rejects.toThrow('Forbidden');
-  });
+test('photos and voice notes that wait: who logs out leaves none behind, in storage or in memory', async () => {
+  await write('stored');
+  forgetQueue(ACHIENG);
+  const readLoaded = () => loadEntries(ACHIENG).then(() => readPending(ACHIENG));
+  await expect.poll(readLoaded).toEqual([]);
+  expect(await findFiles(ACHIENG, 'stored')).toBeNull();
+  forgetQueue(ACHIENG);
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  await expect.poll(names).not.toContain(`queue:${ACHIENG}`);
+  const open = () => {
+    throw new Error('Forbidden');
+  };
+  vi.stubGlobal('indexedDB', { open });
+  await write('in-memory');
+  dispatchEvent(new Event(LOGGED_OUT));
+  expect(readPending(ACHIENG)).toEqual([]);
+  await expect(findFiles(ACHIENG, 'in-memory')).rejects.toThrow('Forbidden');
 });

@@ -1,4 +1,4 @@
-import { isMessage, toPending } from '#messages/web/queue/pending-messages.ts';
+import { isMessage, toPending } from '#messages/web/message-queue.ts';
 import { dropEntry } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession } from '#platform/web/session/session.ts';

@@ -1,6 +1,6 @@
 import { offlineMessages } from '#messages/web/offline.ts';
-import { entryOf } from '#messages/web/queue/pending-messages.ts';
-import { onSent } from '#messages/web/queue/send-message.ts';
+import { entryOf } from '#messages/web/message-queue.ts';
+import { onSent } from '#messages/web/message-queue.ts';
 import { addEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
@@ -33,62 +33,60 @@ const write = (text: string) =>
   addEntry(ACHIENG, entryOf({ to: { kind: 'conversation', id: 12 }, text }));
 const send = () => whileTimePasses(sendEntries());
 
-describe('pending messages', () => {
-  givenQueue(ACHIENG);
+givenQueue(ACHIENG);
 
-  test.each([403, 409])(
-    'one refused with %s keeps its message and does not block the others',
-    async (status) => {
-      const texts = serverThat((text) => ({ status: text === 'one' ? status : 200 }));
-      await write('one');
-      await write('two');
-      await send();
-      expect(texts).toEqual(['one', 'two']);
-      expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
-      await send();
-      expect(texts).toHaveLength(2);
-      await retryEntry(ACHIENG, readPending(ACHIENG)[0]?.key ?? '');
-      await send();
-      expect(texts).toEqual(['one', 'two', 'one']);
-    },
-  );
-
-  test.each([408, 503])('%s is not a refusal', async (status) => {
-    serverThat(() => ({ status }));
+test.each([403, 409])(
+  'pending messages: one refused with %s keeps its message and does not block the others',
+  async (status) => {
+    const texts = serverThat((text) => ({ status: text === 'one' ? status : 200 }));
     await write('one');
+    await write('two');
     await send();
-    expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
-  });
-
-  test('the page of a proxy is no answer: the message is still pending', async () => {
-    const headers = { 'content-type': 'text/html' };
-    vi.stubGlobal('fetch', async () => new Response('<p>', { headers }));
-    await write('one');
-    await send();
-    expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
-  });
-
-  test('a rate limit is waited out as long as the server says, or reported if that is until tomorrow', async () => {
-    let retryAfterSeconds = 20;
-    const texts = serverThat(() => ({ status: 429, retryAfterSeconds }));
-    await write('one');
-    await send();
-    await pass(19_000);
-    expect(texts).toHaveLength(1);
-    retryAfterSeconds = 6 * 3600;
-    await pass(2000);
+    expect(texts).toEqual(['one', 'two']);
     expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
-  });
-
-  test('the page is told of each before it is removed', async () => {
-    serverThat(() => ({ status: 200 }));
-    await write('one');
-    const told: number[] = [];
-    const stop = onSent(async (_, { conversationId }) =>
-      told.push(conversationId, readPending(ACHIENG).length),
-    );
     await send();
-    stop();
-    expect(told).toEqual([12, 1]);
-  });
+    expect(texts).toHaveLength(2);
+    await retryEntry(ACHIENG, readPending(ACHIENG)[0]?.key ?? '');
+    await send();
+    expect(texts).toEqual(['one', 'two', 'one']);
+  },
+);
+
+test.each([408, 503])('pending messages: %s is not a refusal', async (status) => {
+  serverThat(() => ({ status }));
+  await write('one');
+  await send();
+  expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
+});
+
+test('pending messages: the page of a proxy is no answer: the message is still pending', async () => {
+  const headers = { 'content-type': 'text/html' };
+  vi.stubGlobal('fetch', async () => new Response('<p>', { headers }));
+  await write('one');
+  await send();
+  expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: null }]);
+});
+
+test('pending messages: a rate limit is waited out as long as the server says, or reported if that is until tomorrow', async () => {
+  let retryAfterSeconds = 20;
+  const texts = serverThat(() => ({ status: 429, retryAfterSeconds }));
+  await write('one');
+  await send();
+  await pass(19_000);
+  expect(texts).toHaveLength(1);
+  retryAfterSeconds = 6 * 3600;
+  await pass(2000);
+  expect(readPending(ACHIENG)).toMatchObject([{ text: 'one', refusal: 'No: one' }]);
+});
+
+test('pending messages: the page is told of each before it is removed', async () => {
+  serverThat(() => ({ status: 200 }));
+  await write('one');
+  const told: number[] = [];
+  const stop = onSent(async (_, { conversationId }) =>
+    told.push(conversationId, readPending(ACHIENG).length),
+  );
+  await send();
+  stop();
+  expect(told).toEqual([12, 1]);
 });

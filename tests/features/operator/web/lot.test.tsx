@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { CasePageView } from '#operator/web/cases/case-page.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const at = '2026-03-01T11:05:11.000Z';
 const lot = {
@@ -20,20 +20,18 @@ const lot = {
 };
 const choice = { does: 'endLot', input: { lotId: 12 }, isMoneyGone: false, isAllowed: true };
 
-describe("a lot's page at the desk", () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test('shows who gives what, and says what letting it go does', async () => {
-    const { user, address } = await renderScreen(<CasePageView open={{ page: 'lot', id: 12 }} />, {
-      'desk.cases.lot': () => ({
-        ...{ lot, buyer: 'Jane Wanjiku', orders: [] },
-        choices: [{ ...choice, takesTwo: false, seen: 'mark' }],
-      }),
-    });
-    await screen.findByRole('heading', { name: 'Lot 12' });
-    expect(screen.getByText('The farms are told and can sell again.')).toBeTruthy();
-    expect(screen.getByText(/200 kg · Given/)).toBeTruthy();
-    await press(user, 'Kilima');
-    expect(address()).toBe('/desk?open=account-5');
+test("a lot's page at the desk shows who gives what, and says what letting it go does", async () => {
+  const { user, address } = await renderScreen(<CasePageView open={{ page: 'lot', id: 12 }} />, {
+    'desk.cases.lot': () => ({
+      ...{ lot, buyer: 'Jane Wanjiku', orders: [] },
+      choices: [{ ...choice, takesTwo: false, seen: 'mark' }],
+    }),
   });
+  await screen.findByRole('heading', { name: 'Lot 12' });
+  expect(screen.getByText('The farms are told and can sell again.')).toBeTruthy();
+  expect(screen.getByText(/200 kg · Given/)).toBeTruthy();
+  await press(user, 'Kilima');
+  expect(address()).toBe('/desk?open=account-5');
 });

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import type { Reconciliation } from '#operator/web/reconciliation/differences-table.tsx';
+import type { Reconciliation } from '#operator/web/tabs/differences-table.tsx';
 import { FiguresScreen } from '#operator/web/tabs/figures-tab.tsx';
 import { ReconciliationScreen } from '#operator/web/tabs/statement-tab.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const compared: Reconciliation = {
   day: '2026-03-01',
@@ -49,7 +49,7 @@ const rowsOf = (name: string) =>
     .map((row) => row.textContent);
 
 describe("the desk's reconciliation", () => {
-  useBrowserStubs();
+  givenBrowser();
   const show = (given: Partial<Parameters<typeof ReconciliationScreen>[0]> = {}) =>
     renderScreen(
       <ReconciliationScreen
@@ -103,7 +103,7 @@ describe("the desk's reconciliation", () => {
 });
 
 describe("the desk's figures", () => {
-  useBrowserStubs();
+  givenBrowser();
   const crop = { week: '2026-02-23', orders: 6, farms: 5, unit: 'kg' as const };
   const figures = {
     county: null,

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { VisitsTab } from '#operator/web/visits/visits-tab.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const farm = (userId: number, name: string, latitude: number) => ({
   userId,
@@ -32,60 +32,58 @@ function standAtTheFarm() {
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
 }
 
-describe("the officer's list of farms", () => {
-  useBrowserStubs();
-  afterEach(() => {
-    onlineManager.setOnline(true);
-    vi.unstubAllGlobals();
-    Reflect.deleteProperty(navigator, 'geolocation');
-  });
+givenBrowser();
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'geolocation');
+});
 
-  test('asks with the position once it is measured', async () => {
-    standAtTheFarm();
-    const { user, calls } = await show();
-    await screen.findByText('Near farm');
-    await press(user, 'Nearest first');
-    await waitFor(() =>
-      expect(calls).toContainEqual({
-        path: 'desk.cases.visits',
-        input: { position: expect.objectContaining({ latitude: measured.latitude }) },
-      }),
-    );
-    await waitFor(() => expect(names()[0]).toContain('Near farm'));
-  });
+test("the officer's list of farms asks with the position once it is measured", async () => {
+  standAtTheFarm();
+  const { user, calls } = await show();
+  await screen.findByText('Near farm');
+  await press(user, 'Nearest first');
+  await waitFor(() =>
+    expect(calls).toContainEqual({
+      path: 'desk.cases.visits',
+      input: { position: expect.objectContaining({ latitude: measured.latitude }) },
+    }),
+  );
+  await waitFor(() => expect(names()[0]).toContain('Near farm'));
+});
 
-  test('stays, sorted, if the position is measured offline', async () => {
-    standAtTheFarm();
-    const { user, calls } = await show();
-    await screen.findByText('Near farm');
-    expect(names()[0]).toContain('Far farm');
-    const before = calls.length;
-    onlineManager.setOnline(false);
-    await press(user, 'Nearest first');
-    await waitFor(() => expect(names()[0]).toContain('Near farm'));
-    expect(calls).toHaveLength(before);
-  });
+test("the officer's list of farms stays, sorted, if the position is measured offline", async () => {
+  standAtTheFarm();
+  const { user, calls } = await show();
+  await screen.findByText('Near farm');
+  expect(names()[0]).toContain('Far farm');
+  const before = calls.length;
+  onlineManager.setOnline(false);
+  await press(user, 'Nearest first');
+  await waitFor(() => expect(names()[0]).toContain('Near farm'));
+  expect(calls).toHaveLength(before);
+});
 
-  test('does not go back to an older list if the position is measured offline', async () => {
-    standAtTheFarm();
-    const { unmount } = await show();
-    await screen.findByText('Far farm');
-    unmount();
-    const { user } = await show(farms.slice(1));
-    await waitFor(() => expect(screen.queryByText('Far farm')).toBeNull());
-    onlineManager.setOnline(false);
-    await press(user, 'Nearest first');
-    await waitFor(() => expect(names()[0]).toMatch(/km$/));
-    expect(screen.queryByText('Far farm')).toBeNull();
-  });
+test("the officer's list of farms does not go back to an older list if the position is measured offline", async () => {
+  standAtTheFarm();
+  const { unmount } = await show();
+  await screen.findByText('Far farm');
+  unmount();
+  const { user } = await show(farms.slice(1));
+  await waitFor(() => expect(screen.queryByText('Far farm')).toBeNull());
+  onlineManager.setOnline(false);
+  await press(user, 'Nearest first');
+  await waitFor(() => expect(names()[0]).toMatch(/km$/));
+  expect(screen.queryByText('Far farm')).toBeNull();
+});
 
-  test('is there when the tab is opened again offline', async () => {
-    const { unmount } = await show();
-    await screen.findByText('Near farm');
-    unmount();
-    onlineManager.setOnline(false);
-    const { calls } = await show();
-    await screen.findByText('Near farm');
-    expect(calls.filter(({ path }) => path === 'desk.cases.visits')).toEqual([]);
-  });
+test("the officer's list of farms is there when the tab is opened again offline", async () => {
+  const { unmount } = await show();
+  await screen.findByText('Near farm');
+  unmount();
+  onlineManager.setOnline(false);
+  const { calls } = await show();
+  await screen.findByText('Near farm');
+  expect(calls.filter(({ path }) => path === 'desk.cases.visits')).toEqual([]);
 });

@@ -200,61 +200,59 @@ test('a concurrent repeat of the last allowed checkout gets the same answer', as
   await refused((await cartOf()).orders.place(checkoutOf()), 'TOO_MANY_ORDERS_OF_NETWORK');
 });
 
-describe('the reservation', () => {
-  test('ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
-    const orderId = await order(25);
-    advance(HOUR - 1);
-    await tick();
-    await expectBooks({ onHand: 75, reserved: 25 });
-    advance(1);
-    await tick();
-    await expectBooks({ onHand: 100, reserved: 0 });
-    const released = { status: 'pending', isStockReleased: true };
-    expect(await asBuyer().get({ orderId })).toMatchObject(released);
-    await tick();
-    await asFarmer().confirm({ orderId });
-    await expectBooks({ onHand: 75, reserved: 25 });
-  });
+test('the reservation ends after an hour; the order stays pending and takes its stock when it is confirmed', async () => {
+  const orderId = await order(25);
+  advance(HOUR - 1);
+  await tick();
+  await expectBooks({ onHand: 75, reserved: 25 });
+  advance(1);
+  await tick();
+  await expectBooks({ onHand: 100, reserved: 0 });
+  const released = { status: 'pending', isStockReleased: true };
+  expect(await asBuyer().get({ orderId })).toMatchObject(released);
+  await tick();
+  await asFarmer().confirm({ orderId });
+  await expectBooks({ onHand: 75, reserved: 25 });
+});
 
-  test('of a verified number ends when the buyer gives up the number', async () => {
-    await setUser(buyer.id, { phoneNumber: '+254722555666', phoneVerifiedAt: START });
-    await order(50);
-    await tick();
-    await expectBooks({ onHand: 50, reserved: 50 });
-    advance(1);
-    const names = { firstName: 'Amina', lastName: 'Bakari', phoneNumber: '0722555777' };
-    const place = { deliveryAddress: 'Kangemi', city: 'Nairobi' };
-    await caller(buyer).buyer.editProfile({ ...names, ...place });
-    await tick();
-    await expectBooks({ onHand: 100, reserved: 0 });
-  });
+test('the reservation of a verified number ends when the buyer gives up the number', async () => {
+  await setUser(buyer.id, { phoneNumber: '+254722555666', phoneVerifiedAt: START });
+  await order(50);
+  await tick();
+  await expectBooks({ onHand: 50, reserved: 50 });
+  advance(1);
+  const names = { firstName: 'Amina', lastName: 'Bakari', phoneNumber: '0722555777' };
+  const place = { deliveryAddress: 'Kangemi', city: 'Nairobi' };
+  await caller(buyer).buyer.editProfile({ ...names, ...place });
+  await tick();
+  await expectBooks({ onHand: 100, reserved: 0 });
+});
 
-  test("cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
-    const orderId = await order(25);
-    advance(HOUR);
-    await tick();
-    await order(90, {}, await makeKnownBuyer());
-    await refused(asFarmer().confirm({ orderId }), 'RESERVATION_OVER');
-    await expectBooks({ onHand: 10, reserved: 90 });
-    await asFarmer().reject({ orderId });
-    await expectBooks({ onHand: 10, reserved: 90 });
-  });
+test("the reservation cannot be renewed by the farmer's confirmation if others have ordered meanwhile, and nothing changes", async () => {
+  const orderId = await order(25);
+  advance(HOUR);
+  await tick();
+  await order(90, {}, await makeKnownBuyer());
+  await refused(asFarmer().confirm({ orderId }), 'RESERVATION_OVER');
+  await expectBooks({ onHand: 10, reserved: 90 });
+  await asFarmer().reject({ orderId });
+  await expectBooks({ onHand: 10, reserved: 90 });
+});
 
-  test('returns its stock once, even if the order is cancelled or expires afterwards', async () => {
-    const cancelled = await order(10);
-    await order(5);
-    advance(HOUR);
-    await tick();
-    await asBuyer().cancel({ orderId: cancelled });
-    advance(23 * HOUR);
-    await tick();
-    await expectBooks({ onHand: 100, reserved: 0 });
-  });
+test('the reservation returns its stock once, even if the order is cancelled or expires afterwards', async () => {
+  const cancelled = await order(10);
+  await order(5);
+  advance(HOUR);
+  await tick();
+  await asBuyer().cancel({ orderId: cancelled });
+  advance(23 * HOUR);
+  await tick();
+  await expectBooks({ onHand: 100, reserved: 0 });
+});
 
-  test('of a proven buyer still holds after 23 hours', async () => {
-    await order(25, {}, await makeProvenBuyer());
-    advance(23 * HOUR);
-    await tick();
-    await expectBooks({ onHand: 75, reserved: 25 });
-  });
+test('the reservation of a proven buyer still holds after 23 hours', async () => {
+  await order(25, {}, await makeProvenBuyer());
+  advance(23 * HOUR);
+  await tick();
+  await expectBooks({ onHand: 75, reserved: 25 });
 });

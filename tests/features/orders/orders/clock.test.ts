@@ -54,73 +54,71 @@ test('a reminder that fails does not block the reminders of other orders', async
   expect(logged.join('')).toContain('could not send a reminder');
 });
 
-describe('the clock', () => {
-  test('expires what no farmer answered in 24 hours, once, and tells both', async () => {
-    const id = await order(5);
-    await subjects();
-    advance(DAY - 1);
-    expect(await tick()).toBe(0);
-    advance(1);
-    expect(await tick()).toBe(1);
-    expect(await tick()).toBe(0);
-    await expectMoney(id, { status: 'expired' });
-    await expectBooks({ onHand: 20 });
-    expect(await subjects()).toEqual([`Order #${id} has expired`, `Order #${id} has expired`]);
-  });
+test('the clock expires what no farmer answered in 24 hours, once, and tells both', async () => {
+  const id = await order(5);
+  await subjects();
+  advance(DAY - 1);
+  expect(await tick()).toBe(0);
+  advance(1);
+  expect(await tick()).toBe(1);
+  expect(await tick()).toBe(0);
+  await expectMoney(id, { status: 'expired' });
+  await expectBooks({ onHand: 20 });
+  expect(await subjects()).toEqual([`Order #${id} has expired`, `Order #${id} has expired`]);
+});
 
-  test('cancels an M-Pesa order that nobody paid in 24 hours, but not while a push is under way', async () => {
-    const id = await order(5);
-    await asFarmer().confirm({ orderId: id });
-    await byMpesa(id, 'pending');
-    advance(DAY);
-    await changeOrder(id, { paymentStatus: 'processing' });
-    expect(await tick()).toBe(0);
-    await changeOrder(id, { paymentStatus: 'failed' });
-    expect(await tick()).toBe(1);
-    await expectMoney(id, { status: 'cancelled', paymentStatus: 'failed' });
-  });
+test('the clock cancels an M-Pesa order that nobody paid in 24 hours, but not while a push is under way', async () => {
+  const id = await order(5);
+  await asFarmer().confirm({ orderId: id });
+  await byMpesa(id, 'pending');
+  advance(DAY);
+  await changeOrder(id, { paymentStatus: 'processing' });
+  expect(await tick()).toBe(0);
+  await changeOrder(id, { paymentStatus: 'failed' });
+  expect(await tick()).toBe(1);
+  await expectMoney(id, { status: 'cancelled', paymentStatus: 'failed' });
+});
 
-  test('leaves a cash order that was confirmed to its people', async () => {
-    const id = await order(5);
-    await asFarmer().confirm({ orderId: id });
-    advance(30 * DAY);
-    expect(await tick()).toBe(0);
-    await expectMoney(id, { status: 'confirmed' });
-  });
+test('the clock leaves a cash order that was confirmed to its people', async () => {
+  const id = await order(5);
+  await asFarmer().confirm({ orderId: id });
+  advance(30 * DAY);
+  expect(await tick()).toBe(0);
+  await expectMoney(id, { status: 'confirmed' });
+});
 
-  test('completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
-    const id = await order(5);
-    await asFarmer().confirm({ orderId: id });
-    await byMpesa(id, 'paid');
-    await asFarmer().dispatch({ orderId: id });
-    await subjects();
-    const reminder = `Order #${id}: did you get it?`;
-    const steps = [
-      [23 * HOUR, []],
-      [HOUR, [reminder]],
-      [17 * HOUR, []],
-      [HOUR, [reminder]],
-      [5 * HOUR, []],
-    ] as const;
-    for (const [seconds, letters] of steps) {
-      advance(seconds);
-      expect(await tick()).toBe(0);
-      expect(await subjects()).toEqual(letters);
-    }
-    advance(HOUR);
-    expect(await tick()).toBe(1);
-    await expectMoney(id, { status: 'completed', paymentStatus: 'paid' });
-  });
-
-  test('counts the 48 hours from the end of the promised day, where that is later', async () => {
-    const id = await order(5);
-    await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-05' });
-    await byMpesa(id, 'paid');
-    await asFarmer().dispatch({ orderId: id });
-    // The day ends at 21:00 UTC; it is 06:00 on the second.
-    advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);
+test('the clock completes a dispatched M-Pesa order after 48 hours of silence, with two reminders before', async () => {
+  const id = await order(5);
+  await asFarmer().confirm({ orderId: id });
+  await byMpesa(id, 'paid');
+  await asFarmer().dispatch({ orderId: id });
+  await subjects();
+  const reminder = `Order #${id}: did you get it?`;
+  const steps = [
+    [23 * HOUR, []],
+    [HOUR, [reminder]],
+    [17 * HOUR, []],
+    [HOUR, [reminder]],
+    [5 * HOUR, []],
+  ] as const;
+  for (const [seconds, letters] of steps) {
+    advance(seconds);
     expect(await tick()).toBe(0);
-    advance(1);
-    expect(await tick()).toBe(1);
-  });
+    expect(await subjects()).toEqual(letters);
+  }
+  advance(HOUR);
+  expect(await tick()).toBe(1);
+  await expectMoney(id, { status: 'completed', paymentStatus: 'paid' });
+});
+
+test('the clock counts the 48 hours from the end of the promised day, where that is later', async () => {
+  const id = await order(5);
+  await asFarmer().confirm({ orderId: id, deliveryDate: '2026-03-05' });
+  await byMpesa(id, 'paid');
+  await asFarmer().dispatch({ orderId: id });
+  // The day ends at 21:00 UTC; it is 06:00 on the second.
+  advance(3 * DAY + 15 * HOUR + 2 * DAY - 1);
+  expect(await tick()).toBe(0);
+  advance(1);
+  expect(await tick()).toBe(1);
 });

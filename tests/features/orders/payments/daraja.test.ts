@@ -6,17 +6,15 @@ import { createPathToken } from '#platform/server/hashes.ts';
 
 const NOON = new Date('2026-03-02T09:00:05Z');
 
-describe('requests to Daraja', () => {
-  test('are stamped with East Africa Time', () => {
-    expect(stampOf(new Date('2026-12-31T21:30:00Z'))).toBe('20270101003000');
-  });
+test('requests to Daraja are stamped with East Africa Time', () => {
+  expect(stampOf(new Date('2026-12-31T21:30:00Z'))).toBe('20270101003000');
+});
 
-  test('are signed with short code, pass key and timestamp', () => {
-    expect(Buffer.from(passwordOf('174379', 'key', '20260302120005'), 'base64').toString()).toBe(
-      '174379key20260302120005',
-    );
-    expect(msisdnOf('+254712345678')).toBe('254712345678');
-  });
+test('requests to Daraja are signed with short code, pass key and timestamp', () => {
+  expect(Buffer.from(passwordOf('174379', 'key', '20260302120005'), 'base64').toString()).toBe(
+    '174379key20260302120005',
+  );
+  expect(msisdnOf('+254712345678')).toBe('254712345678');
 });
 
 test('the tokens in our callback URLs contain none of the words that Daraja rejects', () => {
@@ -118,33 +116,31 @@ describe('a Daraja with unusable answers', () => {
   });
 });
 
-describe('the settings of M-Pesa', () => {
-  const all = {
-    MPESA_BASE_URL: 'https://x.example',
-    MPESA_CONSUMER_KEY: 'k',
-    MPESA_CONSUMER_SECRET: 's',
-    MPESA_SHORTCODE: '174379',
-    MPESA_PASSKEY: 'p',
-    APP_SECRET: 'a secret of more than thirty-two characters',
-  };
-  const payouts = {
-    MPESA_B2C_SHORTCODE: '600000',
-    MPESA_B2C_INITIATOR: 'i',
-    MPESA_B2C_SECURITY_CREDENTIAL: 'c',
-  };
+const all = {
+  MPESA_BASE_URL: 'https://x.example',
+  MPESA_CONSUMER_KEY: 'k',
+  MPESA_CONSUMER_SECRET: 's',
+  MPESA_SHORTCODE: '174379',
+  MPESA_PASSKEY: 'p',
+  APP_SECRET: 'a secret of more than thirty-two characters',
+};
+const payouts = {
+  MPESA_B2C_SHORTCODE: '600000',
+  MPESA_B2C_INITIATOR: 'i',
+  MPESA_B2C_SECURITY_CREDENTIAL: 'c',
+};
 
-  test('are complete or absent, and payouts require payments', () => {
-    expect(readSettings({ ...all, ...payouts }).MPESA_SHORTCODE).toBe('174379');
-    for (const missing of ['MPESA_PASSKEY', 'MPESA_B2C_INITIATOR']) {
-      const settings = { ...all, ...payouts, [missing]: '' };
-      expect(() => readSettings(settings)).toThrow(`Still to set: ${missing}.`);
-    }
-    expect(() => readSettings({ APP_SECRET: all.APP_SECRET, ...payouts })).toThrow('need payments');
-    expect(() => readSettings({ ...all, MPESA_SWEEP_SECONDS: '0' })).toThrow('at least 1');
-    expect(readSettings({ APP_SECRET: all.APP_SECRET })).toMatchObject({
-      MPESA_SWEEP_SECONDS: 60,
-      MPESA_MAX_KES: 250_000,
-      MAX_PENDING_ORDERS: 20,
-    });
+test('the settings of M-Pesa are complete or absent, and payouts require payments', () => {
+  expect(readSettings({ ...all, ...payouts }).MPESA_SHORTCODE).toBe('174379');
+  for (const missing of ['MPESA_PASSKEY', 'MPESA_B2C_INITIATOR']) {
+    const settings = { ...all, ...payouts, [missing]: '' };
+    expect(() => readSettings(settings)).toThrow(`Still to set: ${missing}.`);
+  }
+  expect(() => readSettings({ APP_SECRET: all.APP_SECRET, ...payouts })).toThrow('need payments');
+  expect(() => readSettings({ ...all, MPESA_SWEEP_SECONDS: '0' })).toThrow('at least 1');
+  expect(readSettings({ APP_SECRET: all.APP_SECRET })).toMatchObject({
+    MPESA_SWEEP_SECONDS: 60,
+    MPESA_MAX_KES: 250_000,
+    MAX_PENDING_ORDERS: 20,
   });
 });

@@ -1,4 +1,4 @@
-import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import {
   advance,

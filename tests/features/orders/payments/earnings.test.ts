@@ -20,41 +20,39 @@ const today = () => dayInNairobi(now());
 const received = async () =>
   (await shop.asFarmer.overview()).earnings.filter(({ amount }) => amount > 0);
 
-describe('the money of the last days', () => {
-  test('covers thirty days up to today at 0, and leaves out money that goes back', async () => {
-    const id = await pushed();
-    await shop.asBuyer.cancel({ orderId: id });
-    await mpesa.answer('approve');
-    expect(await received()).toEqual([]);
-    const { earnings } = await shop.asFarmer.overview();
-    expect(earnings).toHaveLength(EARNINGS_DAYS);
-    expect(earnings.at(0)).toEqual({ day: daysAfter(today(), 1 - EARNINGS_DAYS), amount: 0 });
-    expect(earnings.at(-1)).toEqual({ day: today(), amount: 0 });
-  });
+test('the money of the last days covers thirty days up to today at 0, and leaves out money that goes back', async () => {
+  const id = await pushed();
+  await shop.asBuyer.cancel({ orderId: id });
+  await mpesa.answer('approve');
+  expect(await received()).toEqual([]);
+  const { earnings } = await shop.asFarmer.overview();
+  expect(earnings).toHaveLength(EARNINGS_DAYS);
+  expect(earnings.at(0)).toEqual({ day: daysAfter(today(), 1 - EARNINGS_DAYS), amount: 0 });
+  expect(earnings.at(-1)).toEqual({ day: today(), amount: 0 });
+});
 
-  test('counts M-Pesa from its payment on and cash from the handover on, of this farm alone', async () => {
-    const cash = await shop.confirmedForCash();
-    const paid = await shop.confirmed();
-    expect(await received()).toEqual([]);
-    await shop.pay(paid);
-    await mpesa.answer('approve');
-    expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
-    await shop.handOver(cash);
-    expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
-    const { earnings } = await caller(await makeFarm()).farmer.overview();
-    expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
-  });
+test('the money of the last days counts M-Pesa from its payment on and cash from the handover on, of this farm alone', async () => {
+  const cash = await shop.confirmedForCash();
+  const paid = await shop.confirmed();
+  expect(await received()).toEqual([]);
+  await shop.pay(paid);
+  await mpesa.answer('approve');
+  expect(await received()).toEqual([{ day: today(), amount: TOTAL }]);
+  await shop.handOver(cash);
+  expect(await received()).toEqual([{ day: today(), amount: 2 * TOTAL }]);
+  const { earnings } = await caller(await makeFarm()).farmer.overview();
+  expect(earnings.every(({ amount }) => amount === 0)).toBe(true);
+});
 
-  test('keeps a payment on its day in Nairobi until it is thirty days old', async () => {
-    await shop.handOver(await shop.confirmedForCash());
-    const day = today();
-    advance((EARNINGS_DAYS - 1) * DAY);
-    await shop.logInAgain();
-    expect(await received()).toEqual([{ day, amount: TOTAL }]);
-    advance(DAY);
-    await shop.logInAgain();
-    expect(await received()).toEqual([]);
-  });
+test('the money of the last days keeps a payment on its day in Nairobi until it is thirty days old', async () => {
+  await shop.handOver(await shop.confirmedForCash());
+  const day = today();
+  advance((EARNINGS_DAYS - 1) * DAY);
+  await shop.logInAgain();
+  expect(await received()).toEqual([{ day, amount: TOTAL }]);
+  advance(DAY);
+  await shop.logInAgain();
+  expect(await received()).toEqual([]);
 });
 
 describe("the farmer's orders by what is to be done", () => {

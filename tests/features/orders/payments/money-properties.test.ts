@@ -1,6 +1,6 @@
 import { isNull, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { callbackOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { settleByHand } from '#orders/server/decide-money.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';

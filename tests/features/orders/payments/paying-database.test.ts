@@ -10,13 +10,13 @@ import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
 import { findPayout } from '#orders/server/payments/payouts/payout-queries.ts';
 import { conversationIdOf } from '#orders/server/payments/payouts/take-payout.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outbox-queries.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import {
   advance,

@@ -1,4 +1,4 @@
-import { payoutResultOf } from '#demo/mpesa/simulated-mpesa.ts';
+import { payoutResultOf } from '#demo/simulated-mpesa.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { payouts } from '#orders/server/payments/tables.ts';

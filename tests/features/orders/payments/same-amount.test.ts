@@ -136,57 +136,55 @@ describe('the same amount to the same phone (D64)', () => {
   });
 });
 
-describe('errorCode 500.001.1001 (D64)', () => {
-  test('for a busy phone: the push is retried a minute later', async () => {
-    mpesa.behaviour.push = 'phoneBusy';
-    const id = await shop.confirmed();
-    const { attempt, order } = await shop.pay(id);
-    expect(order.paymentStatus).toBe('processing');
-    expect(attempt).toMatchObject({ status: 'failed', resultCode: '1001' });
-    expect(order.payment).toMatchObject({
-      status: 'sending',
-      resultCode: '1001',
-      pushAt: new Date(now() + 60_000),
-    });
-    mpesa.behaviour.push = 'right';
-    await roundAfter(60);
-    await mpesa.answer('approve');
-    await expectMoney(id, { paymentStatus: 'paid' });
+test('errorCode 500.001.1001 (D64) for a busy phone: the push is retried a minute later', async () => {
+  mpesa.behaviour.push = 'phoneBusy';
+  const id = await shop.confirmed();
+  const { attempt, order } = await shop.pay(id);
+  expect(order.paymentStatus).toBe('processing');
+  expect(attempt).toMatchObject({ status: 'failed', resultCode: '1001' });
+  expect(order.payment).toMatchObject({
+    status: 'sending',
+    resultCode: '1001',
+    pushAt: new Date(now() + 60_000),
   });
+  mpesa.behaviour.push = 'right';
+  await roundAfter(60);
+  await mpesa.answer('approve');
+  await expectMoney(id, { paymentStatus: 'paid' });
+});
 
-  test.each(['wrongCredentials', 'unknownMerchant'] as const)(
-    'for a push with wrong settings (%s): refused and logged',
-    async (push) => {
-      mpesa.behaviour.push = push;
-      const { attempt } = await shop.pay(await shop.confirmed());
-      expect(attempt).toMatchObject({ status: 'failed', resultCode: '500.001.1001' });
-      expect(logged.join('\n')).toContain('does not take our settings');
-    },
-  );
+test.each(['wrongCredentials', 'unknownMerchant'] as const)(
+  'errorCode 500.001.1001 (D64) for a push with wrong settings (%s): refused and logged',
+  async (push) => {
+    mpesa.behaviour.push = push;
+    const { attempt } = await shop.pay(await shop.confirmed());
+    expect(attempt).toMatchObject({ status: 'failed', resultCode: '500.001.1001' });
+    expect(logged.join('\n')).toContain('does not take our settings');
+  },
+);
 
-  test('for a query about a busy phone says nothing about the payment, which stays open', async () => {
+test('errorCode 500.001.1001 (D64) for a query about a busy phone says nothing about the payment, which stays open', async () => {
+  const id = await pushed();
+  mpesa.delivery.isLost = true;
+  await mpesa.answer('approve');
+  mpesa.behaviour.query = 'phoneBusy';
+  await roundAfter(1800);
+  await roundAfter(1700);
+  await expectMoney(id, { paymentStatus: 'processing' });
+  mpesa.behaviour.query = 'right';
+  await roundAfter(61);
+  await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
+});
+
+test.each(['wrongCredentials', 'unknownMerchant'] as const)(
+  'errorCode 500.001.1001 (D64) for a query with wrong settings (%s) settles nothing, even after an hour',
+  async (query) => {
     const id = await pushed();
     mpesa.delivery.isLost = true;
     await mpesa.answer('approve');
-    mpesa.behaviour.query = 'phoneBusy';
-    await roundAfter(1800);
-    await roundAfter(1700);
-    await expectMoney(id, { paymentStatus: 'processing' });
-    mpesa.behaviour.query = 'right';
-    await roundAfter(61);
-    await expectMoney(id, { paymentStatus: 'paid', money: ['received 250'] });
-  });
-
-  test.each(['wrongCredentials', 'unknownMerchant'] as const)(
-    'for a query with wrong settings (%s) settles nothing, even after an hour',
-    async (query) => {
-      const id = await pushed();
-      mpesa.delivery.isLost = true;
-      await mpesa.answer('approve');
-      mpesa.behaviour.query = query;
-      await roundAfter(7200);
-      await expectMoney(id, { attempts: ['pushed'] });
-      expect(logged.join('\n')).toContain('does not take our settings');
-    },
-  );
-});
+    mpesa.behaviour.query = query;
+    await roundAfter(7200);
+    await expectMoney(id, { attempts: ['pushed'] });
+    expect(logged.join('\n')).toContain('does not take our settings');
+  },
+);

@@ -9,22 +9,20 @@ import {
   weightLimits,
 } from '#orders/rules/settlement.ts';
 
-describe('a weight', () => {
-  test.each([
-    [40, 36, 44],
-    [5, 4.5, 5.5],
-    // The range is never more than 10%.
-    [0.19, 0.18, 0.2],
-    [0.04, 0.04, 0.04],
-  ])('of %s kg may be %s to %s', (quantity, least, most) => {
-    expect(weightLimits(quantity)).toEqual({ least, most });
-  });
+test.each([
+  [40, 36, 44],
+  [5, 4.5, 5.5],
+  // The range is never more than 10%.
+  [0.19, 0.18, 0.2],
+  [0.04, 0.04, 0.04],
+])('a weight of %s kg may be %s to %s', (quantity, least, most) => {
+  expect(weightLimits(quantity)).toEqual({ least, most });
+});
 
-  test('is entered only for kilograms, and not for a line of which nothing is left', () => {
-    expect(isSoldByWeight({ unit: 'kg', quantity: 2 })).toBe(true);
-    expect(isSoldByWeight({ unit: 'kg', quantity: 0 })).toBe(false);
-    expect(isSoldByWeight({ unit: 'bags', quantity: 2 })).toBe(false);
-  });
+test('a weight is entered only for kilograms, and not for a line of which nothing is left', () => {
+  expect(isSoldByWeight({ unit: 'kg', quantity: 2 })).toBe(true);
+  expect(isSoldByWeight({ unit: 'kg', quantity: 0 })).toBe(false);
+  expect(isSoldByWeight({ unit: 'bags', quantity: 2 })).toBe(false);
 });
 
 const order = {
@@ -36,40 +34,37 @@ const order = {
 };
 const heavier = [{ quantity: 40, weighedQuantity: 41, priceCents: 5000 }];
 
-describe('goods that weigh more', () => {
-  test.each([
-    { receivedCents: 200_000, weighingLeft: null, differenceCents: 5000, takesMore: false },
-    { receivedCents: 205_000, weighingLeft: null, differenceCents: 0, takesMore: true },
-    { receivedCents: 200_000, weighingLeft: 1, differenceCents: 0, takesMore: false },
-    // The choice was about an earlier weighing.
-    { receivedCents: 200_000, weighingLeft: 0, differenceCents: 5000, takesMore: false },
-  ])(
-    '$receivedCents cents paid, left $weighingLeft',
-    ({ receivedCents, weighingLeft, ...then }) => {
-      const money = { receivedCents, isAgreed: true };
-      const settled = settleWeighing({ ...order, weighingLeft }, heavier, money);
-      expect(settled).toMatchObject(then);
-      expect(settled.sums.totalCents).toBe(then.takesMore ? 205_000 : 200_000);
-    },
+test.each([
+  { receivedCents: 200_000, weighingLeft: null, differenceCents: 5000, takesMore: false },
+  { receivedCents: 205_000, weighingLeft: null, differenceCents: 0, takesMore: true },
+  { receivedCents: 200_000, weighingLeft: 1, differenceCents: 0, takesMore: false },
+  // The choice was about an earlier weighing.
+  { receivedCents: 200_000, weighingLeft: 0, differenceCents: 5000, takesMore: false },
+])(
+  'goods that weigh more: $receivedCents cents paid, left $weighingLeft',
+  ({ receivedCents, weighingLeft, ...then }) => {
+    const money = { receivedCents, isAgreed: true };
+    const settled = settleWeighing({ ...order, weighingLeft }, heavier, money);
+    expect(settled).toMatchObject(then);
+    expect(settled.sums.totalCents).toBe(then.takesMore ? 205_000 : 200_000);
+  },
+);
+
+test('goods that weigh more in cash count only if the buyer agrees', () => {
+  const cash = { ...order, paymentMethod: 'Cash on delivery' as const };
+  const totals = [true, false].map(
+    (isAgreed) => settleWeighing(cash, heavier, { receivedCents: 0, isAgreed }).sums.totalCents,
   );
+  expect(totals).toEqual([205_000, 200_000]);
+});
 
-  test('in cash count only if the buyer agrees', () => {
-    const cash = { ...order, paymentMethod: 'Cash on delivery' as const };
-    const totals = [true, false].map(
-      (isAgreed) => settleWeighing(cash, heavier, { receivedCents: 0, isAgreed }).sums.totalCents,
-    );
-    expect(totals).toEqual([205_000, 200_000]);
-  });
-
-  test('made up for by another line cost nothing more, but need an agreement', () => {
-    const lines = [...heavier, { quantity: 40, weighedQuantity: 38, priceCents: 5000 }];
-    const both = { ...order, totalCents: 400_000 };
-    const totals = [true, false].map(
-      (isAgreed) =>
-        settleWeighing(both, lines, { receivedCents: 400_000, isAgreed }).sums.totalCents,
-    );
-    expect(totals).toEqual([395_000, 390_000]);
-  });
+test('goods that weigh more, made up for by another line cost nothing more, but need an agreement', () => {
+  const lines = [...heavier, { quantity: 40, weighedQuantity: 38, priceCents: 5000 }];
+  const both = { ...order, totalCents: 400_000 };
+  const totals = [true, false].map(
+    (isAgreed) => settleWeighing(both, lines, { receivedCents: 400_000, isAgreed }).sums.totalCents,
+  );
+  expect(totals).toEqual([395_000, 390_000]);
 });
 
 test('in 10,000 random weighings, an M-Pesa buyer pays what is due, and what was too much goes back', () => {

@@ -72,116 +72,112 @@ const refundsOf = (orderId: number) =>
 
 const read = (buyer: Buyer, orderId: number) => asBuyer(buyer).get({ orderId });
 
-describe('a pre-order', () => {
-  test('asks for the deposit, then for the rest once it is harvested, and the farmer earns all', async () => {
-    const buyer = await makeProvenBuyer();
-    const id = await preOrder(buyer, 20);
-    const asked = { total: 1000, toPay: 300, deposit: 300, harvestBy: '2026-03-15' };
-    expect(await read(buyer, id)).toMatchObject({ status: 'pending', ...asked });
-    await pay(buyer, id);
-    expect(mpesa.lastPrompt().amount).toBe(300);
-    expect(await read(buyer, id)).toMatchObject({ paymentStatus: 'pending', toPay: 0 });
-    await harvest(100);
-    const harvested = { status: 'confirmed', toPay: 700, harvestBy: null };
-    expect(await read(buyer, id)).toMatchObject(harvested);
-    advance(121);
-    await pay(buyer, id);
-    expect(mpesa.lastPrompt().amount).toBe(700);
-    await expectMoney(id, { paymentStatus: 'paid', money: ['received 300', 'received 700'] });
-    await asFarmer().dispatch({ orderId: id });
-    await asFarmer().complete({ orderId: id, handoverCode: codeOf(id) });
-    await expectMoney(id, { payout: { cents: 100_000 } });
-    await expectRightMoney();
-    await expectBooks({ onHand: 80 });
-  });
+test('a pre-order asks for the deposit, then for the rest once it is harvested, and the farmer earns all', async () => {
+  const buyer = await makeProvenBuyer();
+  const id = await preOrder(buyer, 20);
+  const asked = { total: 1000, toPay: 300, deposit: 300, harvestBy: '2026-03-15' };
+  expect(await read(buyer, id)).toMatchObject({ status: 'pending', ...asked });
+  await pay(buyer, id);
+  expect(mpesa.lastPrompt().amount).toBe(300);
+  expect(await read(buyer, id)).toMatchObject({ paymentStatus: 'pending', toPay: 0 });
+  await harvest(100);
+  const harvested = { status: 'confirmed', toPay: 700, harvestBy: null };
+  expect(await read(buyer, id)).toMatchObject(harvested);
+  advance(121);
+  await pay(buyer, id);
+  expect(mpesa.lastPrompt().amount).toBe(700);
+  await expectMoney(id, { paymentStatus: 'paid', money: ['received 300', 'received 700'] });
+  await asFarmer().dispatch({ orderId: id });
+  await asFarmer().complete({ orderId: id, handoverCode: codeOf(id) });
+  await expectMoney(id, { payout: { cents: 100_000 } });
+  await expectRightMoney();
+  await expectBooks({ onHand: 80 });
+});
 
-  test('is an order of its own, not paid in cash; goods beside it are if the buyer has seen its deposit', async () => {
-    await refused(order(2), 'PRE_ORDER_BY_MPESA');
-    const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
-    const buyer = await makeProvenBuyer();
-    const lines = [
-      { productId: product.id, quantity: 20 },
-      { productId: eggs.id, quantity: 1 },
-    ];
-    await refused(makeOrders(buyer, lines), 'PRE_ORDER_BY_MPESA');
-    const placed = await makeOrders(buyer, lines, { expectedDeposit: 300 });
-    const orders = await Promise.all(placed.map(({ id }) => read(buyer, id)));
-    expect(orders).toMatchObject([
-      { paymentMethod: 'M-Pesa', total: 1000, toPay: 300 },
-      { paymentMethod: 'Cash on delivery', total: 400 },
-    ]);
-  });
+test('a pre-order is an order of its own, not paid in cash; goods beside it are if the buyer has seen its deposit', async () => {
+  await refused(order(2), 'PRE_ORDER_BY_MPESA');
+  const eggs = await makeProduct(farm, { name: 'Eggs', unit: 'trays', price: 400 });
+  const buyer = await makeProvenBuyer();
+  const lines = [
+    { productId: product.id, quantity: 20 },
+    { productId: eggs.id, quantity: 1 },
+  ];
+  await refused(makeOrders(buyer, lines), 'PRE_ORDER_BY_MPESA');
+  const placed = await makeOrders(buyer, lines, { expectedDeposit: 300 });
+  const orders = await Promise.all(placed.map(({ id }) => read(buyer, id)));
+  expect(orders).toMatchObject([
+    { paymentMethod: 'M-Pesa', total: 1000, toPay: 300 },
+    { paymentMethod: 'Cash on delivery', total: 400 },
+  ]);
+});
 
-  test('is confirmed by the harvest alone', async () => {
-    const { id } = await reserved(20);
-    await refused(asFarmer().confirm({ orderId: id }), 'HARVEST_NOT_DECLARED');
-  });
+test('a pre-order is confirmed by the harvest alone', async () => {
+  const { id } = await reserved(20);
+  await refused(asFarmer().confirm({ orderId: id }), 'HARVEST_NOT_DECLARED');
+});
 
-  test('keeps its price and deposit when the farmer changes them', async () => {
-    const { buyer, id } = await reserved(20);
-    const form = productForm({ quantity: 100, ...announced, price: 90, depositPercent: 50 });
-    await caller(farm).farmer.products.edit({ productId: product.id, ...form });
-    await harvest(100);
-    expect(await read(buyer, id)).toMatchObject({ total: 1000, toPay: 700 });
-  });
+test('a pre-order keeps its price and deposit when the farmer changes them', async () => {
+  const { buyer, id } = await reserved(20);
+  const form = productForm({ quantity: 100, ...announced, price: 90, depositPercent: 50 });
+  await caller(farm).farmer.products.edit({ productId: product.id, ...form });
+  await harvest(100);
+  expect(await read(buyer, id)).toMatchObject({ total: 1000, toPay: 700 });
+});
 
-  test('of an unproven buyer keeps its goods once the deposit is paid', async () => {
-    const { buyer, id } = await reserved(20);
-    advance(2 * 3600);
-    await tick();
-    expect(await read(buyer, id)).toMatchObject({ isStockReleased: false });
+test('a pre-order of an unproven buyer keeps its goods once the deposit is paid', async () => {
+  const { buyer, id } = await reserved(20);
+  advance(2 * 3600);
+  await tick();
+  expect(await read(buyer, id)).toMatchObject({ isStockReleased: false });
+});
+
+test('a harvest (D137) that is short is shared in the order in which people ordered; nobody loses a deposit', async () => {
+  const [first, second, third] = [await reserved(40), await reserved(40), await reserved(20)];
+  expect(await harvest(50)).toMatchObject({ full: 1, part: 1, none: 1, left: 0 });
+  expect(await read(first.buyer, first.id)).toMatchObject({ total: 2000, toPay: 1400 });
+  // 10 kg cost 500, and 600 were paid: nothing is left to pay, and 100 go back.
+  const paid = { status: 'confirmed', paymentStatus: 'paid', total: 500, toPay: 0 };
+  expect(await read(second.buyer, second.id)).toMatchObject(paid);
+  expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
+  expect(await read(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
+  advance(2 * 3600);
+  await mpesa.round();
+  expect(paidOut()).toEqual([100, 300]);
+  expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);
+  await expectBooks({ onHand: 0 });
+});
+
+test('a harvest (D137) that is larger than announced puts the rest on the market', async () => {
+  await reserved(40);
+  expect(await harvest(130)).toMatchObject({ full: 1, left: 90 });
+  await expectBooks({ onHand: 90 });
+  const { products } = await caller(farm).farmer.products.list({});
+  expect(products.find(({ id }) => id === product.id)).toMatchObject({
+    depositPercent: null,
+    harvestDate: '2026-03-02',
   });
 });
 
-describe('a harvest (D137)', () => {
-  test('that is short is shared in the order in which people ordered; nobody loses a deposit', async () => {
-    const [first, second, third] = [await reserved(40), await reserved(40), await reserved(20)];
-    expect(await harvest(50)).toMatchObject({ full: 1, part: 1, none: 1, left: 0 });
-    expect(await read(first.buyer, first.id)).toMatchObject({ total: 2000, toPay: 1400 });
-    // 10 kg cost 500, and 600 were paid: nothing is left to pay, and 100 go back.
-    const paid = { status: 'confirmed', paymentStatus: 'paid', total: 500, toPay: 0 };
-    expect(await read(second.buyer, second.id)).toMatchObject(paid);
-    expect(await refundsOf(second.id)).toEqual([{ status: 'due', cents: 10_000 }]);
-    expect(await read(third.buyer, third.id)).toMatchObject({ status: 'rejected', toPay: 0 });
-    advance(2 * 3600);
-    await mpesa.round();
-    expect(paidOut()).toEqual([100, 300]);
-    expect(await refundsOf(third.id)).toEqual([{ status: 'paid', cents: 30_000 }]);
-    await expectBooks({ onHand: 0 });
-  });
+test('a harvest (D137) is declared once, also by two devices at the same moment', async () => {
+  const { id } = await reserved(40);
+  const call = { ...services, db, user: { id: farm.id } };
+  const productId = product.id;
+  const done = await Promise.allSettled(
+    [30, 20].map((quantity) => declareHarvest(call, { productId, quantity })),
+  );
+  expect(done.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'HARVEST_NOT_ANNOUNCED' } },
+  ]);
+  await expectMoney(id, { status: 'confirmed' });
+  await expectBooks();
+});
 
-  test('that is larger than announced puts the rest on the market', async () => {
-    await reserved(40);
-    expect(await harvest(130)).toMatchObject({ full: 1, left: 90 });
-    await expectBooks({ onHand: 90 });
-    const { products } = await caller(farm).farmer.products.list({});
-    expect(products.find(({ id }) => id === product.id)).toMatchObject({
-      depositPercent: null,
-      harvestDate: '2026-03-02',
-    });
-  });
-
-  test('is declared once, also by two devices at the same moment', async () => {
-    const { id } = await reserved(40);
-    const call = { ...services, db, user: { id: farm.id } };
-    const productId = product.id;
-    const done = await Promise.allSettled(
-      [30, 20].map((quantity) => declareHarvest(call, { productId, quantity })),
-    );
-    expect(done.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
-      { status: 'fulfilled' },
-      { status: 'rejected', reason: { code: 'HARVEST_NOT_ANNOUNCED' } },
-    ]);
-    await expectMoney(id, { status: 'confirmed' });
-    await expectBooks();
-  });
-
-  test('confirms an order without a deposit too, which then costs its whole total', async () => {
-    const buyer = await makeProvenBuyer();
-    const id = await preOrder(buyer, 20);
-    await harvest(100);
-    expect(await read(buyer, id)).toMatchObject({ status: 'confirmed', toPay: 1000 });
-  });
+test('a harvest (D137) confirms an order without a deposit too, which then costs its whole total', async () => {
+  const buyer = await makeProvenBuyer();
+  const id = await preOrder(buyer, 20);
+  await harvest(100);
+  expect(await read(buyer, id)).toMatchObject({ status: 'confirmed', toPay: 1000 });
 });
 
 describe('the end of a pre-order (D136)', () => {
@@ -230,14 +226,12 @@ describe('the end of a pre-order (D136)', () => {
   });
 });
 
-describe('an announced harvest', () => {
-  test('that people ordered from is neither deleted nor taken back', async () => {
-    await reserved(20);
-    const { products } = caller(farm).farmer;
-    await refused(products.delete({ productId: product.id }), 'HARVEST_RESERVED');
-    const form = productForm({ quantity: 100, price: 50, ...announced, depositPercent: null });
-    await refused(products.edit({ productId: product.id, ...form }), 'HARVEST_RESERVED');
-  });
+test('an announced harvest that people ordered from is neither deleted nor taken back', async () => {
+  await reserved(20);
+  const { products } = caller(farm).farmer;
+  await refused(products.delete({ productId: product.id }), 'HARVEST_RESERVED');
+  const form = productForm({ quantity: 100, price: 50, ...announced, depositPercent: null });
+  await refused(products.edit({ productId: product.id, ...form }), 'HARVEST_RESERVED');
 });
 
 /** Takes stock as a checkout does after it has read the product with this deposit. */

@@ -161,79 +161,77 @@ describe('what an acceptance refuses', () => {
   });
 });
 
-describe('less of an accepted order', () => {
-  const accepted = async () => {
-    const { id: orderId } = await ordered();
-    await asFarmer().confirm({ orderId });
-    return orderId;
-  };
-  const shorten = async (orderId: number, quantity: number, more = {}) => {
-    const [lineId = 0] = await lineIds(orderId);
-    return asFarmer().shorten({ orderId, lines: [{ lineId, quantity, ...more }] });
-  };
+const accepted = async () => {
+  const { id: orderId } = await ordered();
+  await asFarmer().confirm({ orderId });
+  return orderId;
+};
+const shorten = async (orderId: number, quantity: number, more = {}) => {
+  const [lineId = 0] = await lineIds(orderId);
+  return asFarmer().shorten({ orderId, lines: [{ lineId, quantity, ...more }] });
+};
 
-  test('tells the buyer, who may cancel for two hours', async () => {
+test('less of an accepted order tells the buyer, who may cancel for two hours', async () => {
+  const orderId = await accepted();
+  await subjects();
+  expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
+  await workThroughOutbox();
+  expect(mailbox.map(({ to, subject }) => [to, subject])).toEqual([
+    [buyer.email, `Order #${orderId}: less than you ordered`],
+  ]);
+  expect(mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
+  const { cancellableUntil } = await asBuyer().get({ orderId });
+  expect(cancellableUntil).toEqual(secondsAfter(now(), 2 * 3600));
+});
+
+test('less of an accepted order: a paid order can be cancelled within two hours of it, and not afterwards', async () => {
+  const outcomes = [];
+  for (const seconds of [2 * 3600 - 1, 2 * 3600]) {
     const orderId = await accepted();
-    await subjects();
-    expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
-    await workThroughOutbox();
-    expect(mailbox.map(({ to, subject }) => [to, subject])).toEqual([
-      [buyer.email, `Order #${orderId}: less than you ordered`],
-    ]);
-    expect(mailbox[0]?.text).toContain('20 of 50 kg Sukuma wiki');
-    const { cancellableUntil } = await asBuyer().get({ orderId });
-    expect(cancellableUntil).toEqual(secondsAfter(now(), 2 * 3600));
-  });
+    await byMpesa(orderId, 'paid');
+    await refused(asBuyer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
+    await shorten(orderId, 20);
+    advance(seconds);
+    outcomes.push(await outcomeOf(asBuyer().cancel({ orderId })));
+  }
+  expect(outcomes).toEqual(['accepted', 'STEP_NOT_ALLOWED']);
+});
 
-  test('a paid order can be cancelled within two hours of it, and not afterwards', async () => {
-    const outcomes = [];
-    for (const seconds of [2 * 3600 - 1, 2 * 3600]) {
-      const orderId = await accepted();
-      await byMpesa(orderId, 'paid');
-      await refused(asBuyer().cancel({ orderId }), 'STEP_NOT_ALLOWED');
-      await shorten(orderId, 20);
-      advance(seconds);
-      outcomes.push(await outcomeOf(asBuyer().cancel({ orderId })));
-    }
-    expect(outcomes).toEqual(['accepted', 'STEP_NOT_ALLOWED']);
-  });
+test('less of an accepted order: the same again changes nothing and tells nobody; the quantity only falls', async () => {
+  const orderId = await accepted();
+  await shorten(orderId, 20, { quantitySeen: 50 });
+  const before = await asFarmer().get({ orderId });
+  await subjects();
+  expect(await shorten(orderId, 20, { quantitySeen: 50 })).toEqual(before);
+  expect(await subjects()).toEqual([]);
+  await refused(shorten(orderId, 30), 'MORE_THAN_ORDERED');
+  await refused(shorten(orderId, 10, { quantitySeen: 50 }), 'ORDER_LINE_CHANGED');
+  await expectBooks({ reserved: 20 });
+});
 
-  test('the same again changes nothing and tells nobody; the quantity only falls', async () => {
-    const orderId = await accepted();
-    await shorten(orderId, 20, { quantitySeen: 50 });
-    const before = await asFarmer().get({ orderId });
-    await subjects();
-    expect(await shorten(orderId, 20, { quantitySeen: 50 })).toEqual(before);
-    expect(await subjects()).toEqual([]);
-    await refused(shorten(orderId, 30), 'MORE_THAN_ORDERED');
-    await refused(shorten(orderId, 10, { quantitySeen: 50 }), 'ORDER_LINE_CHANGED');
-    await expectBooks({ reserved: 20 });
-  });
+test('less of an accepted order: nothing left cancels it; once dispatched it is too late', async () => {
+  const orderId = await accepted();
+  const lines = (await lineIds(orderId)).map((lineId) => ({ lineId, quantity: 0 }));
+  expect(await asFarmer().shorten({ orderId, lines })).toMatchObject({ status: 'cancelled' });
+  const sent = await dispatched(5);
+  await refused(shorten(sent, 1), 'STEP_NOT_ALLOWED');
+  expect((await asFarmer().get({ orderId: sent })).steps).not.toContain('shorten');
+});
 
-  test('nothing left cancels it; once dispatched it is too late', async () => {
-    const orderId = await accepted();
-    const lines = (await lineIds(orderId)).map((lineId) => ({ lineId, quantity: 0 }));
-    expect(await asFarmer().shorten({ orderId, lines })).toMatchObject({ status: 'cancelled' });
-    const sent = await dispatched(5);
-    await refused(shorten(sent, 1), 'STEP_NOT_ALLOWED');
-    expect((await asFarmer().get({ orderId: sent })).steps).not.toContain('shorten');
-  });
+test('less of an accepted order: a product that was erased in the meantime has no stock to correct', async () => {
+  const orderId = await accepted();
+  await caller(farm).farmer.products.delete({ productId: product.id });
+  expect(await shorten(orderId, 20)).toMatchObject({ amount: 2200 });
+  await expectBooks({ reserved: 20 });
+});
 
-  test('a product that was erased in the meantime has no stock to correct', async () => {
-    const orderId = await accepted();
-    await caller(farm).farmer.products.delete({ productId: product.id });
-    expect(await shorten(orderId, 20)).toMatchObject({ amount: 2200 });
-    await expectBooks({ reserved: 20 });
-  });
-
-  test('two devices at the same moment leave one of their quantities, and balanced books', async () => {
-    const orderId = await accepted();
-    const done = await Promise.allSettled([
-      shorten(orderId, 20, { quantitySeen: 50 }),
-      shorten(orderId, 30, { quantitySeen: 50 }),
-    ]);
-    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect([2200, 2700]).toContain((await asFarmer().get({ orderId })).amount);
-    await expectBooks();
-  });
+test('less of an accepted order: two devices at the same moment leave one of their quantities, and balanced books', async () => {
+  const orderId = await accepted();
+  const done = await Promise.allSettled([
+    shorten(orderId, 20, { quantitySeen: 50 }),
+    shorten(orderId, 30, { quantitySeen: 50 }),
+  ]);
+  expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect([2200, 2700]).toContain((await asFarmer().get({ orderId })).amount);
+  await expectBooks();
 });

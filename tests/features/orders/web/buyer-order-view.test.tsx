@@ -4,12 +4,12 @@ import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';
 import { buyerOrder } from '#tests/setup/web/fixtures.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', total: 793 };
 
 describe("an order on its buyer's page", () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('one paid in cash names the cash, and its report promises nothing about money', async () => {
     const facts = { ...cash, status: 'dispatched', handoverCode: '4017', steps: ['dispute'] };
@@ -149,7 +149,7 @@ describe("an order on its buyer's page", () => {
 });
 
 describe('the order of a mailed link', () => {
-  useBrowserStubs();
+  givenBrowser();
   const link = { orderId: 41, until: 1_764_000_000, signature: 'ab' };
   const { farmName, county, lines, deliveryFee, total, toPay } = buyerOrder();
   const order = {

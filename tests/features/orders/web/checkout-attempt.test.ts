@@ -1,5 +1,5 @@
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import type { Cart } from '#orders/web/cart/cart.ts';
+import type { Cart } from '#orders/web/cart/cart-lines.ts';
 import { beginAttempt, endAttempt, readAttempt } from '#orders/web/checkout/checkout-attempt.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };
@@ -21,39 +21,37 @@ function storage() {
   };
 }
 
-describe('a checkout attempt', () => {
-  beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
-  afterEach(() => {
-    endAttempt();
-    vi.unstubAllGlobals();
-  });
+beforeEach(() => vi.stubGlobal('sessionStorage', storage()));
+afterEach(() => {
+  endAttempt();
+  vi.unstubAllGlobals();
+});
 
-  test('keeps its key through retries and a reload', () => {
-    const first = beginAttempt(order, cartOf(3));
-    expect(first.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
-    expect(beginAttempt({ ...order }, cartOf(3)).idempotencyKey).toBe(first.idempotencyKey);
-    expect(readAttempt()).toEqual(first);
-  });
+test('a checkout attempt keeps its key through retries and a reload', () => {
+  const first = beginAttempt(order, cartOf(3));
+  expect(first.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+  expect(beginAttempt({ ...order }, cartOf(3)).idempotencyKey).toBe(first.idempotencyKey);
+  expect(readAttempt()).toEqual(first);
+});
 
-  test('is another one for another order or cart', () => {
-    const keys = [
-      beginAttempt(order, cartOf(3)),
-      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
-      beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(4)),
-    ].map(({ idempotencyKey }) => idempotencyKey);
-    expect(new Set(keys).size).toBe(3);
-  });
+test('a checkout attempt is another one for another order or cart', () => {
+  const keys = [
+    beginAttempt(order, cartOf(3)),
+    beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(3)),
+    beginAttempt({ ...order, paymentMethod: 'Cash on delivery' }, cartOf(4)),
+  ].map(({ idempotencyKey }) => idempotencyKey);
+  expect(new Set(keys).size).toBe(3);
+});
 
-  test('is a new one for the same order once the first was answered', () => {
-    const { idempotencyKey } = beginAttempt(order, cartOf(3));
-    endAttempt();
-    expect(readAttempt()).toBeNull();
-    expect(beginAttempt(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
-  });
+test('a checkout attempt is a new one for the same order once the first was answered', () => {
+  const { idempotencyKey } = beginAttempt(order, cartOf(3));
+  endAttempt();
+  expect(readAttempt()).toBeNull();
+  expect(beginAttempt(order, cartOf(3)).idempotencyKey).not.toBe(idempotencyKey);
+});
 
-  test('keeps its key without storage', () => {
-    vi.stubGlobal('sessionStorage', undefined);
-    const { idempotencyKey } = beginAttempt(order, cartOf(3));
-    expect(beginAttempt(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);
-  });
+test('a checkout attempt keeps its key without storage', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  const { idempotencyKey } = beginAttempt(order, cartOf(3));
+  expect(beginAttempt(order, cartOf(3)).idempotencyKey).toBe(idempotencyKey);
 });

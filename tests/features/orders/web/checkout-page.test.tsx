@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
 import { cartWith } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const line = vi.hoisted(() => ({ isCut: true, asked: 0 }));
 vi.mock('#orders/web/checkout/checkout-form.tsx', async (importOriginal) => {
@@ -13,22 +13,20 @@ vi.mock('#orders/web/checkout/checkout-form.tsx', async (importOriginal) => {
 const name = { email: 'a@shop.example', firstName: 'Asha', lastName: 'Ali' };
 const user = { id: 7, role: 'buyer', ...name } as const;
 
-describe("the checkout without its form's code", () => {
-  useBrowserStubs();
-  afterEach(() => void vi.restoreAllMocks());
+givenBrowser();
+afterEach(() => void vi.restoreAllMocks());
 
-  test('says that it was never opened here, under its title, and offers the cart and a retry', async () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    const { container } = await renderScreen(<CheckoutPage session={{ token: 'token', user }} />, {
-      'buyer.cart.get': () => cartWith(),
-      'buyer.profile': () => ({ deliveryAddress: 'Section 58', city: 'Nakuru' }),
-      'market.contact': () => ({ mpesa: true }),
-    });
-    expect(await screen.findByText('This page is not saved on this phone.')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();
-    expect(container.querySelector('form')).toBeNull();
-    await waitFor(() => expect(line.asked).toBe(1));
+test("the checkout without its form's code says that it was never opened here, under its title, and offers the cart and a retry", async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { container } = await renderScreen(<CheckoutPage session={{ token: 'token', user }} />, {
+    'buyer.cart.get': () => cartWith(),
+    'buyer.profile': () => ({ deliveryAddress: 'Section 58', city: 'Nakuru' }),
+    'market.contact': () => ({ mpesa: true }),
   });
+  expect(await screen.findByText('This page is not saved on this phone.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Checkout' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /cart/ })).toBeTruthy();
+  expect(container.querySelector('form')).toBeNull();
+  await waitFor(() => expect(line.asked).toBe(1));
 });

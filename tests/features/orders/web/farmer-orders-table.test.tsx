@@ -2,21 +2,21 @@ import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { CompleteOrder } from '#orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#orders/web/farmer/confirm-order.tsx';
-import { rowOf } from '#orders/web/farmer/export-orders.tsx';
+import { rowOf } from '#orders/web/farmer/orders-table.tsx';
 import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
 import { RejectOrder } from '#orders/web/farmer/order-step.tsx';
 import { OrdersTable } from '#orders/web/farmer/orders-table.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { farmerOrder } from '#tests/setup/web/fixtures.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', amount: 793 };
 const address = 'The blue gate beside the church, '.repeat(6);
 
 describe("an order in its farmer's list", () => {
-  useBrowserStubs();
+  givenBrowser();
   const show = (List: typeof OrderCards | typeof OrdersTable, order: object = {}) =>
     renderScreen(<List orders={[farmerOrder(order)]} onOpen={() => {}} onStep={() => {}} />);
 

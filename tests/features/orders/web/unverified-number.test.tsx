@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about payouts that wait for a verified number', () => {
-  useBrowserStubs();
+  givenBrowser();
   beforeEach(() => {
     document.documentElement.dataset.sms = 'on';
   });

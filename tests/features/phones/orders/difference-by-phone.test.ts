@@ -96,81 +96,77 @@ describe('a buyer whose goods weigh more chooses by SMS', () => {
   });
 });
 
-describe('a buyer whose goods weigh more chooses by USSD', () => {
-  test('from the menu, which has it only then', async () => {
-    await phoneOfBuyer('en');
-    const id = await weighsMore();
-    const keys = keypadOf(sms, PHONE);
-    expect(await keys.dial()).toContain('3 Extra weight');
-    expect(await keys.press('3')).toContain('KES 20 more');
-    expect(await keys.press('1')).toContain('weighs 5.4 kg');
-    expect(await keys.press('1')).toContain('an M-Pesa request for KES 20');
-    await mpesa.answer('cancel');
-    expect(await keys.dial('3', '1', '2')).toContain('you take only what was agreed, for KES 250.');
-    expect(await differenceOf(id)).toMatchObject({ status: 'left' });
-    expect(await keys.dial()).not.toContain('3 Extra weight');
-    expect(await keys.press('3')).toMatch(/^CON /);
-  });
+test('a buyer whose goods weigh more chooses by USSD from the menu, which has it only then', async () => {
+  await phoneOfBuyer('en');
+  const id = await weighsMore();
+  const keys = keypadOf(sms, PHONE);
+  expect(await keys.dial()).toContain('3 Extra weight');
+  expect(await keys.press('3')).toContain('KES 20 more');
+  expect(await keys.press('1')).toContain('weighs 5.4 kg');
+  expect(await keys.press('1')).toContain('an M-Pesa request for KES 20');
+  await mpesa.answer('cancel');
+  expect(await keys.dial('3', '1', '2')).toContain('you take only what was agreed, for KES 250.');
+  expect(await differenceOf(id)).toMatchObject({ status: 'left' });
+  expect(await keys.dial()).not.toContain('3 Extra weight');
+  expect(await keys.press('3')).toMatch(/^CON /);
 });
 
-describe('an answer to an earlier weighing', () => {
-  const question = (id: number, more: number) => `weighs more. YES ${id} to pay KES ${more}`;
+const question = (id: number, more: number) => `weighs more. YES ${id} to pay KES ${more}`;
 
-  test.each(['no', 'yes'])(
-    'that came before the SMS about the newer one is asked again: %s',
-    async (text) => {
-      const own = await phoneOfBuyer('en');
-      const id = await weighsMore();
-      advance(1);
-      // Its SMS has not been sent.
-      await scales.weigh(id, 5.5);
-      await writes(text, question(id, 25), own);
-      expect(await differenceOf(id)).toMatchObject({ status: 'open', amount: 25 });
-      await expectMoney(id, { attempts: ['paid'] });
-      advance(1);
-      // Now the buyer knows, and the SMS is not needed any more.
-      await writes(text, /take only what was agreed|request for KES 25/, own);
-    },
-  );
-
-  test('that waited while the goods were weighed again is asked again, on a retry too', async () => {
+test.each(['no', 'yes'])(
+  'an answer to an earlier weighing that came before the SMS about the newer one is asked again: %s',
+  async (text) => {
     const own = await phoneOfBuyer('en');
     const id = await weighsMore();
-    sms.write(PHONE, 'no');
-    await sms.delivered();
     advance(1);
-    await scales.weigh(id, 5.3);
-    advance(1);
-    // As after a try whose process died before its answer was queued.
-    await asBuyer().get({ orderId: id });
-    await own.settle();
-    expect(own.last()).toContain(question(id, 15));
-    expect(await differenceOf(id)).toMatchObject({ status: 'open' });
-  });
-
-  test('counts after the newer weight was seen on the screen, or told by SMS', async () => {
-    const own = await phoneOfBuyer('en');
-    const id = await weighsMore();
+    // Its SMS has not been sent.
     await scales.weigh(id, 5.5);
-    await asBuyer().get({ orderId: id });
+    await writes(text, question(id, 25), own);
+    expect(await differenceOf(id)).toMatchObject({ status: 'open', amount: 25 });
+    await expectMoney(id, { attempts: ['paid'] });
     advance(1);
-    await writes('no', 'you take only what was agreed', own);
-    await scales.weigh(id, 5.4);
-    await own.settle();
-    await writes('no', 'you take only what was agreed', own);
-  });
+    // Now the buyer knows, and the SMS is not needed any more.
+    await writes(text, /take only what was agreed|request for KES 25/, own);
+  },
+);
 
-  test('on the USSD screen shows the newer weight first', async () => {
-    await phoneOfBuyer('en');
-    const id = await weighsMore();
-    const keys = keypadOf(sms, PHONE);
-    await keys.dial('3', '1');
-    await scales.weigh(id, 5.5);
-    const again = await keys.press('2');
-    expect(again).toContain('weighs 5.5 kg');
-    expect(await differenceOf(id)).toMatchObject({ status: 'open' });
-    expect(await keys.press('2')).toContain('you take only what was agreed');
-  });
+test('an answer to an earlier weighing that waited while the goods were weighed again is asked again, on a retry too', async () => {
+  const own = await phoneOfBuyer('en');
+  const id = await weighsMore();
+  sms.write(PHONE, 'no');
+  await sms.delivered();
+  advance(1);
+  await scales.weigh(id, 5.3);
+  advance(1);
+  // As after a try whose process died before its answer was queued.
+  await asBuyer().get({ orderId: id });
+  await own.settle();
+  expect(own.last()).toContain(question(id, 15));
+  expect(await differenceOf(id)).toMatchObject({ status: 'open' });
+});
+
+test('an answer to an earlier weighing counts after the newer weight was seen on the screen, or told by SMS', async () => {
+  const own = await phoneOfBuyer('en');
+  const id = await weighsMore();
+  await scales.weigh(id, 5.5);
+  await asBuyer().get({ orderId: id });
+  advance(1);
+  await writes('no', 'you take only what was agreed', own);
+  await scales.weigh(id, 5.4);
+  await own.settle();
+  await writes('no', 'you take only what was agreed', own);
+});
+
+test('an answer to an earlier weighing on the USSD screen shows the newer weight first', async () => {
+  await phoneOfBuyer('en');
+  const id = await weighsMore();
+  const keys = keypadOf(sms, PHONE);
+  await keys.dial('3', '1');
+  await scales.weigh(id, 5.5);
+  const again = await keys.press('2');
+  expect(again).toContain('weighs 5.5 kg');
+  expect(await differenceOf(id)).toMatchObject({ status: 'open' });
+  expect(await keys.press('2')).toContain('you take only what was agreed');
 });
 
 describe('a buyer whose phone may have changed hands', () => {

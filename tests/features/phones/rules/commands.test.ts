@@ -157,8 +157,6 @@ const said = Object.entries(spoken).flatMap(([about, texts]) =>
   ),
 );
 
-describe('an SMS as people write it', () => {
-  test.each(said)('$about: $text', ({ text, meant }) => {
-    expect(commandsOf(text)).toEqual(meant);
-  });
+test.each(said)('an SMS as people write it: $about: $text', ({ text, meant }) => {
+  expect(commandsOf(text)).toEqual(meant);
 });

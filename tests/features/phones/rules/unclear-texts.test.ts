@@ -49,21 +49,19 @@ const unclear = [
   'a'.repeat(1_000_000),
 ];
 
-describe('an unclear text', () => {
-  test.each(unclear)('%# does nothing', (text) => {
-    expect(readText(text).commands).toBeUndefined();
-  });
+test.each(unclear)('an unclear text: %# does nothing', (text) => {
+  expect(readText(text).commands).toBeUndefined();
+});
 
-  test.each([
-    ['Ndio oda 512 kesho', { about: 'accept', number: 512, isShort: true }],
-    ['MSIMBO 512', { about: 'complete', number: 512 }],
-    ['sold', { about: 'soldOut', number: null }],
-    ['37', { about: null, number: 37 }],
-    ['nyanya', { about: null, words: 'nyanya' }],
-    ['Niko kwenye mkutano, nitakupigia baadaye.', { about: null, isShort: false }],
-  ])('says what it is about: %s', (text, about) => {
-    expect(readText(text).unclear).toMatchObject(about);
-  });
+test.each([
+  ['Ndio oda 512 kesho', { about: 'accept', number: 512, isShort: true }],
+  ['MSIMBO 512', { about: 'complete', number: 512 }],
+  ['sold', { about: 'soldOut', number: null }],
+  ['37', { about: null, number: 37 }],
+  ['nyanya', { about: null, words: 'nyanya' }],
+  ['Niko kwenye mkutano, nitakupigia baadaye.', { about: null, isShort: false }],
+])('an unclear text says what it is about: %s', (text, about) => {
+  expect(readText(text).unclear).toMatchObject(about);
 });
 
 test('a crop and a county may each have a wrong letter, and small words between them', () => {

@@ -34,59 +34,57 @@ async function makeOrders(count: number): Promise<number[]> {
   return ids.toReversed();
 }
 
-describe('D99: "0" leads one step back', () => {
-  test('from an order to its page of the list, and on to the first screen', async () => {
-    const ids = await makeOrders(5);
-    const list = await type('1');
-    const more = await type('00');
-    expect(more).toContain(`4 Oda ${ids[3]} `);
-    const menu = await type('4');
-    expect(menu).toContain('1 Kubali');
-    expect(await type('2')).toContain('Unataka kukataa oda');
-    expect(await type('0')).toBe(menu);
-    expect(await type('0')).toBe(more);
-    expect(await type('0')).toBe(list);
-    expect(await type('0')).toContain(MAIN);
-  });
+test('D99: "0" leads one step back from an order to its page of the list, and on to the first screen', async () => {
+  const ids = await makeOrders(5);
+  const list = await type('1');
+  const more = await type('00');
+  expect(more).toContain(`4 Oda ${ids[3]} `);
+  const menu = await type('4');
+  expect(menu).toContain('1 Kubali');
+  expect(await type('2')).toContain('Unataka kukataa oda');
+  expect(await type('0')).toBe(menu);
+  expect(await type('0')).toBe(more);
+  expect(await type('0')).toBe(list);
+  expect(await type('0')).toContain(MAIN);
+});
 
-  test('from the code to the order, and from the PIN to the code', async () => {
-    const [id = 0] = await makeOrders(1);
-    await asFarmer().confirm({ orderId: id });
-    await asFarmer().dispatch({ orderId: id });
-    await changeOrder(id, { totalCents: 2_000_100 });
-    const list = await type('1');
-    const menu = await type('1');
-    expect(await type('1')).toContain('Weka msimbo wa mnunuzi');
-    expect(await type(codeOf(id))).toContain('PIN');
-    expect(await type('0')).toContain('Weka msimbo wa mnunuzi');
-    expect(await type('0')).toBe(menu);
-    expect(await type('0')).toBe(list);
-  });
+test('D99: "0" leads one step back from the code to the order, and from the PIN to the code', async () => {
+  const [id = 0] = await makeOrders(1);
+  await asFarmer().confirm({ orderId: id });
+  await asFarmer().dispatch({ orderId: id });
+  await changeOrder(id, { totalCents: 2_000_100 });
+  const list = await type('1');
+  const menu = await type('1');
+  expect(await type('1')).toContain('Weka msimbo wa mnunuzi');
+  expect(await type(codeOf(id))).toContain('PIN');
+  expect(await type('0')).toContain('Weka msimbo wa mnunuzi');
+  expect(await type('0')).toBe(menu);
+  expect(await type('0')).toBe(list);
+});
 
-  test('from prices, from a first PIN and from the PIN for a list to the first screen', async () => {
-    await makeOrders(1);
-    expect(await type('3')).toContain('Zao gani');
-    expect(await type('0')).toContain(MAIN);
-    await db.execute(sql`update phone_lines set pin_hash = null`);
-    expect(await type('6')).toContain('Chagua PIN');
-    expect(await type('0')).toContain(MAIN);
-    await db.execute(sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`);
-    expect(await type('1')).toContain('PIN');
-    expect(await type('0')).toContain(MAIN);
-    expect(await type('0')).toContain(MAIN);
-  });
+test('D99: "0" leads one step back from prices, from a first PIN and from the PIN for a list to the first screen', async () => {
+  await makeOrders(1);
+  expect(await type('3')).toContain('Zao gani');
+  expect(await type('0')).toContain(MAIN);
+  await db.execute(sql`update phone_lines set pin_hash = null`);
+  expect(await type('6')).toContain('Chagua PIN');
+  expect(await type('0')).toContain(MAIN);
+  await db.execute(sql`update phone_lines set pin_hash = 'of-some-pin', sim_changed_at = now()`);
+  expect(await type('1')).toContain('PIN');
+  expect(await type('0')).toContain(MAIN);
+  expect(await type('0')).toContain(MAIN);
+});
 
-  test('also when the session was interrupted in between', async () => {
-    await makeOrders(4);
-    await type('1');
-    const more = await type('00');
-    const menu = await type('4');
-    await type('2');
-    expect(await dialAgain()).toContain('Unataka kukataa oda');
-    expect(await type('0')).toBe(menu);
-    expect(await dialAgain()).toBe(menu);
-    expect(await type('0')).toBe(more);
-  });
+test('D99: "0" leads one step back also when the session was interrupted in between', async () => {
+  await makeOrders(4);
+  await type('1');
+  const more = await type('00');
+  const menu = await type('4');
+  await type('2');
+  expect(await dialAgain()).toContain('Unataka kukataa oda');
+  expect(await type('0')).toBe(menu);
+  expect(await dialAgain()).toBe(menu);
+  expect(await type('0')).toBe(more);
 });
 
 test('going back to a list shows the current state of its orders', async () => {

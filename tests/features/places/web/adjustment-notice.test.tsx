@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { AdjustmentNotice } from '#places/web/location-picker.tsx';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about a moved pin', () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('without a GPS position asks for one first', async () => {
     await renderScreen(<AdjustmentNotice adjustment={{ outcome: 'noFix' }} onPutBack={() => {}} />);

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { CountyField } from '#places/web/county-question.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { CountyField } from '#places/web/address-part.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 function County() {
   const [county, setCounty] = useState('');
@@ -9,7 +9,7 @@ function County() {
 }
 
 describe("'county and subcounty inputs (auto-filled, editable)'", () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('the county can be typed, with a list of the 47', async () => {
     const { user, container } = await renderScreen(<County />);

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { OfferDialog } from '#messages/web/offers/offer-dialog.tsx';
+import { OfferDialog } from '#messages/web/offer-dialog.tsx';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { BelowMedian } from '#prices/web/below-median.tsx';
 import { OwnPrices } from '#prices/web/own-prices.tsx';
@@ -7,7 +7,7 @@ import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
 import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { press, renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const monday = weekStart(dayInNairobi(new Date()));
@@ -21,7 +21,7 @@ const hint = (prices: object) => ({
 });
 
 describe('the price hint in the product form', () => {
-  useBrowserStubs();
+  givenBrowser();
   const answers = {
     'farmer.profile': () => ({ county: 'Nyeri' }),
     'market.guessCrop': () => ({
@@ -51,7 +51,7 @@ describe('the price hint in the product form', () => {
 });
 
 describe('a product below the median', () => {
-  useBrowserStubs();
+  givenBrowser();
   const show = (prices: object, product: object = {}) => {
     const whole = { crop: 'tomato', county: 'Nyeri', pricePerKg: 59.5, ...product };
     // The badge reads only these three fields of a product.
@@ -91,7 +91,7 @@ describe('a product below the median', () => {
 });
 
 describe('an offer dialog', () => {
-  useBrowserStubs();
+  givenBrowser();
   const open = (side: 'buyer' | 'farmer', price: number) => {
     const about = { name: 'Nyanya', unit: 'kg', crop: 'tomato', county: 'Nyeri' } as const;
     return renderScreen(
@@ -130,7 +130,7 @@ describe('an offer dialog', () => {
 });
 
 describe("a farmer's own prices", () => {
-  useBrowserStubs();
+  givenBrowser();
   const row = {
     ...{ crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya' },
     ...{ own: 60, county: asked, country: null, daysUntilSold: null },
@@ -148,7 +148,7 @@ describe("a farmer's own prices", () => {
 });
 
 describe('price alerts', () => {
-  useBrowserStubs();
+  givenBrowser();
   const alert = { id: 3, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 55 };
   const form = <PriceAlertForm crop="tomato" county="Kisii" median={62} />;
 

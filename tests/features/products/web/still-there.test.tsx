@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { StillThere } from '#products/web/inventory/still-there.tsx';
 import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
-import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { useOwnProducts } from '#products/web/own-products.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { press, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 function openServer() {
@@ -50,7 +50,7 @@ const same = (productId: number, quantity: number) => ({
 });
 
 describe('the question whether products are still there', () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('is answered with one press: the quantity on screen is still there', async () => {
     const { counts, answers } = openServer();

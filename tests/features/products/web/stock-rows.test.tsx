@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { StockSummary } from '#products/web/inventory/inventory-tab.tsx';
 import { StockRows } from '#products/web/inventory/stock-rows.tsx';
 import { useStock } from '#products/web/inventory/stock-steps.tsx';
-import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { useOwnProducts } from '#products/web/own-products.tsx';
 import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 type Count = { productId: number; quantity: number; quantitySeen: number };
@@ -71,7 +71,7 @@ async function open(answers: Parameters<typeof renderWithQueue>[1]) {
 }
 
 describe('the rows of the inventory on a phone', () => {
-  useBrowserStubs();
+  givenBrowser();
 
   test('an expired product is counted apart, not as in stock', async () => {
     const expired = ownProduct({ id: 8, status: 'expired', quantity: 1985 });

@@ -3,7 +3,7 @@ import {
   withCounts,
   withFigures,
   withText,
-} from '#products/web/inventory/quantities.ts';
+} from '#products/web/inventory/product-parts.tsx';
 
 const shown = (quantity: number) => ({ id: 7, quantity });
 

@@ -1,4 +1,4 @@
-import type { SmsBehaviour } from '#demo/sms/simulated-sms.ts';
+import type { SmsBehaviour } from '#demo/simulated-sms.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { givenMarket, type OpenSms, openSms, services } from '#tests/setup/in-market.ts';
 
@@ -45,21 +45,19 @@ describe('answers of the SMS service', () => {
   });
 });
 
-describe('the settings of SMS', () => {
-  const all = {
-    SMS_BASE_URL: 'https://api.example',
-    SMS_USERNAME: 'soko',
-    SMS_API_KEY: 'key',
-    SMS_SENDER: '22384',
-    SMS_CALLBACK_SECRET: 'a-secret-of-more-than-16',
-    APP_SECRET: 'x'.repeat(32),
-  };
+const all = {
+  SMS_BASE_URL: 'https://api.example',
+  SMS_USERNAME: 'soko',
+  SMS_API_KEY: 'key',
+  SMS_SENDER: '22384',
+  SMS_CALLBACK_SECRET: 'a-secret-of-more-than-16',
+  APP_SECRET: 'x'.repeat(32),
+};
 
-  test('are complete or absent', () => {
-    expect(readSettings(all).SMS_SENDER).toBe('22384');
-    const reading = (change: object) => () => readSettings({ ...all, ...change });
-    expect(reading({ SMS_API_KEY: '' })).toThrow('needed or none. Still to set: SMS_API_KEY.');
-    expect(reading({ SMS_SENDER: 'SOKO' })).toThrow('must be a number that can receive');
-    expect(reading({ SMS_CALLBACK_SECRET: 'short' })).toThrow('must have at least 16 characters');
-  });
+test('the settings of SMS are complete or absent', () => {
+  expect(readSettings(all).SMS_SENDER).toBe('22384');
+  const reading = (change: object) => () => readSettings({ ...all, ...change });
+  expect(reading({ SMS_API_KEY: '' })).toThrow('needed or none. Still to set: SMS_API_KEY.');
+  expect(reading({ SMS_SENDER: 'SOKO' })).toThrow('must be a number that can receive');
+  expect(reading({ SMS_CALLBACK_SECRET: 'short' })).toThrow('must have at least 16 characters');
 });

@@ -24,52 +24,48 @@ const kindsStatement = keepStatement((builder) =>
 );
 const kinds = (database: Database, payload: unknown) => kindsStatement(database, { payload });
 
-describe('a kept statement', () => {
-  test('runs in the transaction that executes it, when several execute it at the same time', async (context) => {
-    context.skip(!isOnPostgres, 'the embedded database has a single connection');
-    const names = ['one', 'two', 'three', 'four'];
-    const seen = names.map((name) =>
-      db.transaction(async (tx) => {
-        await tx.insert(outboxMessages).values(message(name));
-        const [first, second] = await Promise.all([kinds(tx, {}), kinds(db, {})]);
-        expect(second).toEqual([]);
-        await tx.delete(outboxMessages).where(eq(outboxMessages.kind, name));
-        return first.map(({ kind }) => kind);
-      }),
-    );
-    expect(await Promise.all(seen)).toEqual(names.map((name) => [name]));
-  });
+test('a kept statement runs in the transaction that executes it, when several execute it at the same time', async (context) => {
+  context.skip(!isOnPostgres, 'the embedded database has a single connection');
+  const names = ['one', 'two', 'three', 'four'];
+  const seen = names.map((name) =>
+    db.transaction(async (tx) => {
+      await tx.insert(outboxMessages).values(message(name));
+      const [first, second] = await Promise.all([kinds(tx, {}), kinds(db, {})]);
+      expect(second).toEqual([]);
+      await tx.delete(outboxMessages).where(eq(outboxMessages.kind, name));
+      return first.map(({ kind }) => kind);
+    }),
+  );
+  expect(await Promise.all(seen)).toEqual(names.map((name) => [name]));
+});
 
-  test('is parsed once per connection, which excludes queries with long value lists', async (context) => {
-    context.skip(!isOnPostgres, 'the embedded database prepares no statement of a connection');
-    await db.transaction(async (tx) => {
-      for (let asked = 0; asked < 3; asked += 1) await kinds(tx, { at: asked });
-      const kept = sql`statement like 'select "kind", "created_at" from "outbox_messages"%'`;
-      expect(await countRows(tx, 'pg_prepared_statements', kept)).toBe(1);
-      for (const length of [3, 65, 66]) {
-        const ids = Array.from({ length }, (_, index) => index);
-        await tx
-          .select({ id: outboxMessages.id })
-          .from(outboxMessages)
-          .where(inArray(outboxMessages.id, ids));
-      }
-      const mine = sql`statement like 'select "id" from "outbox_messages" where "outbox_messages"."id" in%'`;
-      expect(await countRows(tx, 'pg_prepared_statements', mine)).toBe(1);
-    });
+test('a kept statement is parsed once per connection, which excludes queries with long value lists', async (context) => {
+  context.skip(!isOnPostgres, 'the embedded database prepares no statement of a connection');
+  await db.transaction(async (tx) => {
+    for (let asked = 0; asked < 3; asked += 1) await kinds(tx, { at: asked });
+    const kept = sql`statement like 'select "kind", "created_at" from "outbox_messages"%'`;
+    expect(await countRows(tx, 'pg_prepared_statements', kept)).toBe(1);
+    for (const length of [3, 65, 66]) {
+      const ids = Array.from({ length }, (_, index) => index);
+      await tx
+        .select({ id: outboxMessages.id })
+        .from(outboxMessages)
+        .where(inArray(outboxMessages.id, ids));
+    }
+    const mine = sql`statement like 'select "id" from "outbox_messages" where "outbox_messages"."id" in%'`;
+    expect(await countRows(tx, 'pg_prepared_statements', mine)).toBe(1);
   });
 });
 
-describe('a savepoint', () => {
-  test('rolls back what failed within it, and the transaction continues', async () => {
-    await db.transaction(async (tx) => {
-      await tx.insert(outboxMessages).values(message('kept'));
-      const failing = tx.transaction(async (inner) => {
-        await inner.insert(outboxMessages).values(message('taken back'));
-        throw new Error('for this test');
-      });
-      await expect(failing).rejects.toThrow('for this test');
-      await tx.transaction((inner) => inner.insert(outboxMessages).values(message('kept too')));
+test('a savepoint rolls back what failed within it, and the transaction continues', async () => {
+  await db.transaction(async (tx) => {
+    await tx.insert(outboxMessages).values(message('kept'));
+    const failing = tx.transaction(async (inner) => {
+      await inner.insert(outboxMessages).values(message('taken back'));
+      throw new Error('for this test');
     });
-    expect((await kinds(db, {})).map(({ kind }) => kind)).toEqual(['kept', 'kept too']);
+    await expect(failing).rejects.toThrow('for this test');
+    await tx.transaction((inner) => inner.insert(outboxMessages).values(message('kept too')));
   });
+  expect((await kinds(db, {})).map(({ kind }) => kind)).toEqual(['kept', 'kept too']);
 });

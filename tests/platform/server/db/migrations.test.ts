@@ -13,19 +13,17 @@ import { ask, killAll, startChild } from '#tests/setup/processes/children.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';
 
-describe('the schema', () => {
-  test('has an index for every foreign key', async () => {
-    const { db } = await makeMarket();
-    // Without one, deleting a person would scan each such table.
-    const bare = await rowsOf<{ column: string }>(
-      db,
-      sql`select conrelid::regclass || '.' || attname as column from pg_constraint
+test('the schema has an index for every foreign key', async () => {
+  const { db } = await makeMarket();
+  // Without one, deleting a person would scan each such table.
+  const bare = await rowsOf<{ column: string }>(
+    db,
+    sql`select conrelid::regclass || '.' || attname as column from pg_constraint
         join pg_attribute on attrelid = conrelid and attnum = conkey[1]
         where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
           select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`,
-    );
-    expect(bare).toEqual([]);
-  });
+  );
+  expect(bare).toEqual([]);
 });
 
 describe.runIf(isOnPostgres)('the migrations on Postgres', () => {

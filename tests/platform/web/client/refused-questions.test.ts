@@ -3,35 +3,31 @@ import { TRPCClientError } from '@trpc/client';
 import { createAnswerCache } from '#platform/web/client/cached/cache-answers.ts';
 import { deleteCached, findCached, writeCached } from '#platform/web/client/cached/cached-store.ts';
 
-describe('a query that the server has answered', () => {
-  afterEach(() => deleteCached('visitor'));
+afterEach(() => deleteCached('visitor'));
 
-  const key = [['market', 'product'], { input: { productId: 7 }, type: 'query' }];
-  const hash = hashKey(key);
-  const versionHere = 'one en';
-  const refusal = (httpStatus: number) =>
-    new TRPCClientError('refused', {
-      result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
-    } as never);
+const key = [['market', 'product'], { input: { productId: 7 }, type: 'query' }];
+const hash = hashKey(key);
+const versionHere = 'one en';
+const refusal = (httpStatus: number) =>
+  new TRPCClientError('refused', {
+    result: { error: { message: 'refused', code: -32_004, data: { httpStatus } } },
+  } as never);
 
-  async function shownAfter(error: Error) {
-    document.documentElement.dataset.version = 'one';
-    await writeCached('visitor', [
-      [hash, { version: versionHere, at: Date.now(), text: '"kept"' }],
-    ]);
-    const client = new QueryClient();
-    createAnswerCache(client).begin();
-    await client
-      .fetchQuery({ queryKey: key, retry: false, queryFn: () => Promise.reject(error) })
-      .catch(() => {});
-    return client;
-  }
+async function shownAfter(error: Error) {
+  document.documentElement.dataset.version = 'one';
+  await writeCached('visitor', [[hash, { version: versionHere, at: Date.now(), text: '"kept"' }]]);
+  const client = new QueryClient();
+  createAnswerCache(client).begin();
+  await client
+    .fetchQuery({ queryKey: key, retry: false, queryFn: () => Promise.reject(error) })
+    .catch(() => {});
+  return client;
+}
 
-  test('shows no cached answer after a 404 and deletes it; an unanswered one shows it', async () => {
-    const gone = await shownAfter(refusal(404));
-    await expect.poll(() => findCached('visitor', hash, versionHere)).toBe(null);
-    expect(gone.getQueryData(key)).toBeUndefined();
-    const unanswered = await shownAfter(refusal(503));
-    await expect.poll(() => unanswered.getQueryData(key)).toBe('kept');
-  });
+test('a query that the server has answered shows no cached answer after a 404 and deletes it; an unanswered one shows it', async () => {
+  const gone = await shownAfter(refusal(404));
+  await expect.poll(() => findCached('visitor', hash, versionHere)).toBe(null);
+  expect(gone.getQueryData(key)).toBeUndefined();
+  const unanswered = await shownAfter(refusal(503));
+  await expect.poll(() => unanswered.getQueryData(key)).toBe('kept');
 });

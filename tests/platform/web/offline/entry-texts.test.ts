@@ -1,5 +1,5 @@
 import { kinds } from '#app/web/features.ts';
-import { entryTitle, sizeOf } from '#app/web/pending/entry-texts.ts';
+import { entryTitle, sizeOf } from '#app/web/pending/export-entries.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { registerKinds } from '#platform/web/offline/kinds.ts';

@@ -1,4 +1,4 @@
-import { followQueue } from '#app/web/pending/follow-queue.ts';
+import { followQueue } from '#app/web/pending/start-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry, dropEntry } from '#platform/web/offline/entries.ts';
 import type { NewEntry } from '#platform/web/offline/entry.ts';

@@ -45,27 +45,28 @@ async function sentByPage() {
   return { path, input: JSON.parse(String(init?.body))['0'], headers: new Headers(init?.headers) };
 }
 
-describe('an entry', () => {
-  afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals());
 
-  test.each(Object.entries(entries))('for %s contains the call of a page', async (_, entry) => {
+test.each(Object.entries(entries))(
+  'an entry for %s contains the call of a page',
+  async (_, entry) => {
     logInHere(ACHIENG);
     const { key, call } = await addEntry(ACHIENG, entry);
     const { path, input, headers } = await sentByPage();
     expect(call).toEqual({ path, input, of: JSON.stringify(entry.input) });
     expect(headers.get('idempotency-key')).toBe(key);
     expect(headers.get('authorization')).toBe('Bearer token');
-  });
+  },
+);
 
-  test('contains no call if it has files or is of an unknown kind', () => {
-    const photos = { ...offer, photos: [], typed: {} };
-    const to = { kind: 'conversation', id: 9 };
-    const left = [
-      entryOf('message', { to, text: '', media: { kind: 'photo', count: 1 } }),
-      entryOf('newProduct', photos),
-      entryOf('editPhotos', { ...photos, productId: 5 }),
-      entryOf('later', one),
-    ];
-    expect(left.map(callOf)).toEqual([null, null, null, null]);
-  });
+test('an entry contains no call if it has files or is of an unknown kind', () => {
+  const photos = { ...offer, photos: [], typed: {} };
+  const to = { kind: 'conversation', id: 9 };
+  const left = [
+    entryOf('message', { to, text: '', media: { kind: 'photo', count: 1 } }),
+    entryOf('newProduct', photos),
+    entryOf('editPhotos', { ...photos, productId: 5 }),
+    entryOf('later', one),
+  ];
+  expect(left.map(callOf)).toEqual([null, null, null, null]);
 });

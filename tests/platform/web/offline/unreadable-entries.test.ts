@@ -1,13 +1,13 @@
 import { openDB } from 'idb';
 import { kinds } from '#app/web/features.ts';
-import { entryTitle } from '#app/web/pending/entry-texts.ts';
+import { entryTitle } from '#app/web/pending/export-entries.ts';
 import { saveEntries } from '#app/web/pending/export-entries.ts';
 import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { readEntry } from '#platform/web/offline/stored-values.ts';
+import { readEntry } from '#platform/web/offline/database.ts';
 import { isProduct } from '#products/web/own/pending-product.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
@@ -88,76 +88,74 @@ async function store(entries: readonly object[]): Promise<void> {
 }
 const shown = () => readEntries(ACHIENG);
 
-describe('a queue entry of another shape', () => {
-  let sent: Entry[] = [];
-  beforeEach(() => {
-    sent = [];
-    logInHere(ACHIENG);
-    const { call: _, ...setQuantity } = kinds.setQuantity;
-    const loadSend = async () => async (entry: Entry) => sent.push(entry);
-    registerKinds({ ...kinds, setQuantity: { ...setQuantity, loadSend } });
-  });
+let sent: Entry[] = [];
+beforeEach(() => {
+  sent = [];
+  logInHere(ACHIENG);
+  const { call: _, ...setQuantity } = kinds.setQuantity;
+  const loadSend = async () => async (entry: Entry) => sent.push(entry);
+  registerKinds({ ...kinds, setQuantity: { ...setQuantity, loadSend } });
+});
 
-  test('is distinguished from valid ones', () => {
-    for (const entry of whole)
-      expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
-    for (const entry of broken)
-      expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
-  });
+test('a queue entry of another shape is distinguished from valid ones', () => {
+  for (const entry of whole)
+    expect(readEntry({ ...entry, place: 1 })).toEqual({ ...entry, place: 1 });
+  for (const entry of broken)
+    expect(readEntry({ ...entry, place: 1 })).toMatchObject({ isUnreadable: true });
+});
 
-  test('is not treated as another kind, is marked in the list, and blocks nothing', async () => {
-    await store([
-      without(entryOf('setQuantity', count), 'refusal'),
-      entryOf('newProduct', {}),
-      entryOf('setQuantity', count, { key: 'k' }),
-    ]);
-    expect(shown().map(({ isUnreadable = false }) => isUnreadable)).toEqual([true, true, false]);
-    expect(shown().filter(isProduct)).toEqual([]);
-    expect(shown()[0]).toMatchObject({
-      subject: 'product:5',
-      refusal: { sentence: m.queueUnreadable() },
-    });
-    expect(shown().slice(0, 2).map(entryTitle)).toEqual([
-      m.queueKindSetQuantity({ name: 'Kale', quantity: '7 kg' }),
-      m.queueKindNewProduct({ name: 'Kale' }),
-    ]);
-    await sendEntries();
-    expect(sent.map(({ key }) => key)).toEqual(['k']);
-    expect(shown()).toHaveLength(2);
+test('a queue entry of another shape is not treated as another kind, is marked in the list, and blocks nothing', async () => {
+  await store([
+    without(entryOf('setQuantity', count), 'refusal'),
+    entryOf('newProduct', {}),
+    entryOf('setQuantity', count, { key: 'k' }),
+  ]);
+  expect(shown().map(({ isUnreadable = false }) => isUnreadable)).toEqual([true, true, false]);
+  expect(shown().filter(isProduct)).toEqual([]);
+  expect(shown()[0]).toMatchObject({
+    subject: 'product:5',
+    refusal: { sentence: m.queueUnreadable() },
   });
+  expect(shown().slice(0, 2).map(entryTitle)).toEqual([
+    m.queueKindSetQuantity({ name: 'Kale', quantity: '7 kg' }),
+    m.queueKindNewProduct({ name: 'Kale' }),
+  ]);
+  await sendEntries();
+  expect(sent.map(({ key }) => key)).toEqual(['k']);
+  expect(shown()).toHaveLength(2);
+});
 
-  test('shows no time if it has none', () => {
-    for (const writtenAt of [undefined, 'yesterday'])
-      expect(readEntry(entryOf('setQuantity', count, { writtenAt, place: 1 })).writtenAt).toBe('');
-  });
+test('a queue entry of another shape shows no time if it has none', () => {
+  for (const writtenAt of [undefined, 'yesterday'])
+    expect(readEntry(entryOf('setQuantity', count, { writtenAt, place: 1 })).writtenAt).toBe('');
+});
 
-  test('is saved in full as a file, and deleted, even without a key', async () => {
-    const odd = { what: 'by hand', count: 3 };
-    await store([odd, entryOf('newProduct', {})]);
-    const files: Blob[] = [];
-    Object.assign(URL, {
-      createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
-      revokeObjectURL: () => {},
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    await saveEntries(ACHIENG, shown());
-    const text = await new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => resolve(String(reader.result));
-      reader.readAsText(files[0] as Blob);
-    });
-    expect(JSON.parse(text).entries).toMatchObject([
-      { input: odd },
-      { input: { kind: 'newProduct', input: {} } },
-    ]);
-    for (const { key } of shown()) await dropEntry(ACHIENG, key);
-    expect(shown()).toEqual([]);
-    expect(await changeEntry(ACHIENG, 'place:1', (entry) => entry)).toBeNull();
+test('a queue entry of another shape is saved in full as a file, and deleted, even without a key', async () => {
+  const odd = { what: 'by hand', count: 3 };
+  await store([odd, entryOf('newProduct', {})]);
+  const files: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+    revokeObjectURL: () => {},
   });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await saveEntries(ACHIENG, shown());
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(files[0] as Blob);
+  });
+  expect(JSON.parse(text).entries).toMatchObject([
+    { input: odd },
+    { input: { kind: 'newProduct', input: {} } },
+  ]);
+  for (const { key } of shown()) await dropEntry(ACHIENG, key);
+  expect(shown()).toEqual([]);
+  expect(await changeEntry(ACHIENG, 'place:1', (entry) => entry)).toBeNull();
+});
 
-  test('is left to a page by the service worker', () => {
-    const calls = [undefined, null, 'text', {}].map((input) => callOf({ kind: 'message', input }));
-    expect(calls).toEqual([null, null, null, null]);
-    expect(callOf({ kind: 'setCart', input: { productId: 5 } })).toBeNull();
-  });
+test('a queue entry of another shape is left to a page by the service worker', () => {
+  const calls = [undefined, null, 'text', {}].map((input) => callOf({ kind: 'message', input }));
+  expect(calls).toEqual([null, null, null, null]);
+  expect(callOf({ kind: 'setCart', input: { productId: 5 } })).toBeNull();
 });

@@ -40,12 +40,10 @@ describe('a browser with notifications switched on', () => {
   });
 });
 
-describe('after "Not now"', () => {
-  test('the offer is not repeated for 30 days', () => {
-    expect(mayAskForPush()).toBe(true);
-    postponePush();
-    expect(mayAskForPush()).toBe(false);
-    expect(isAskedAgain(now - 30 * DAY + 1, now)).toBe(false);
-    expect(isAskedAgain(now - 30 * DAY, now)).toBe(true);
-  });
+test('after "Not now": the offer is not repeated for 30 days', () => {
+  expect(mayAskForPush()).toBe(true);
+  postponePush();
+  expect(mayAskForPush()).toBe(false);
+  expect(isAskedAgain(now - 30 * DAY + 1, now)).toBe(false);
+  expect(isAskedAgain(now - 30 * DAY, now)).toBe(true);
 });

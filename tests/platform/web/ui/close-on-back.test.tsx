@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 function Filters() {
   const [isOpen, setIsOpen] = useState(true);
@@ -12,15 +12,13 @@ function Filters() {
   );
 }
 
-describe('Back', () => {
-  useBrowserStubs();
+givenBrowser();
 
-  test('closes a dialog on the first page of a visit', async () => {
-    history.replaceState({ __TSR_index: 0 }, '');
-    await renderScreen(<Filters />);
-    await screen.findByText('Filters');
-    history.back();
-    await waitFor(() => expect(screen.queryByText('Filters')).toBeNull());
-    expect(history.state).toEqual({ __TSR_index: 0 });
-  });
+test('Back closes a dialog on the first page of a visit', async () => {
+  history.replaceState({ __TSR_index: 0 }, '');
+  await renderScreen(<Filters />);
+  await screen.findByText('Filters');
+  history.back();
+  await waitFor(() => expect(screen.queryByText('Filters')).toBeNull());
+  expect(history.state).toEqual({ __TSR_index: 0 });
 });

@@ -5,7 +5,7 @@ import '#products/web/own/pending-product.ts';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import '#products/web/own/shared-photos.ts';
 import { fieldLabels } from '#products/web/own/use-product-form.ts';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const BuyerSignup = () => <BuyerSignupForm signup={useBuyerSignup()} />;
 
@@ -15,7 +15,7 @@ const namesIn = (container: HTMLElement) =>
   ].map(({ name }) => name);
 
 describe("Form fields have the specification's names", () => {
-  useBrowserStubs();
+  givenBrowser();
   test("§3: the buyer's sign-up", async () => {
     const { container } = await renderScreen(<BuyerSignup />);
     const row1 = ['firstName', 'lastName', 'email', 'nationalId', 'phoneNumber', 'password'];

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 
 const picture = (url: string) => (
   <RetriedPicture key={url}>

@@ -1,51 +1,49 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
-import { renderScreen, useBrowserStubs } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
 
-describe('toasts', () => {
-  useBrowserStubs();
-  afterEach(() => vi.useRealTimers());
+givenBrowser();
+afterEach(() => vi.useRealTimers());
 
-  test.each([
-    [[100], '108px'],
-    [[900, 100, -400], '108px'],
-    [Array.from({ length: 12 }, (_, row) => 100 + row * 60), ''],
-  ])(
-    'lie above the buttons in sight, %j from the bottom, as long as there is room',
-    async (buttons, bottom) => {
-      await renderScreen(
-        <>
-          {buttons.map((up) => (
-            <button key={up} type="button">
-              {up}
-            </button>
-          ))}
-          <Toaster />
-        </>,
-      );
-      const region = screen.getByRole('region', { hidden: true });
-      Object.assign(region, { showPopover: () => {}, hidePopover: () => {} });
-      for (const up of buttons)
-        screen.getByText(up).getBoundingClientRect = () => box(innerHeight - up);
-      vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(() =>
-        box(innerHeight - 48 - Number.parseFloat(region.style.bottom || '80')),
-      );
-      act(() => showToast('info', 'Added.'));
-      expect(region.style.bottom).toBe(bottom);
-    },
-  );
+test.each([
+  [[100], '108px'],
+  [[900, 100, -400], '108px'],
+  [Array.from({ length: 12 }, (_, row) => 100 + row * 60), ''],
+])(
+  'toasts: lie above the buttons in sight, %j from the bottom, as long as there is room',
+  async (buttons, bottom) => {
+    await renderScreen(
+      <>
+        {buttons.map((up) => (
+          <button key={up} type="button">
+            {up}
+          </button>
+        ))}
+        <Toaster />
+      </>,
+    );
+    const region = screen.getByRole('region', { hidden: true });
+    Object.assign(region, { showPopover: () => {}, hidePopover: () => {} });
+    for (const up of buttons)
+      screen.getByText(up).getBoundingClientRect = () => box(innerHeight - up);
+    vi.spyOn(HTMLLIElement.prototype, 'getBoundingClientRect').mockImplementation(() =>
+      box(innerHeight - 48 - Number.parseFloat(region.style.bottom || '80')),
+    );
+    act(() => showToast('info', 'Added.'));
+    expect(region.style.bottom).toBe(bottom);
+  },
+);
 
-  test("'A toast notification disappears after 4 seconds', also while it is pointed at", async () => {
-    await renderScreen(<Toaster />);
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    act(() => showToast('success', 'Saved.'));
-    fireEvent.pointerEnter(screen.getByText('Saved.'));
-    act(() => void vi.advanceTimersByTime(3900));
-    expect(screen.queryByText('Saved.')).not.toBeNull();
-    act(() => void vi.advanceTimersByTime(100));
-    expect(screen.queryByText('Saved.')).toBeNull();
-  });
+test("toasts: 'A toast notification disappears after 4 seconds', also while it is pointed at", async () => {
+  await renderScreen(<Toaster />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => showToast('success', 'Saved.'));
+  fireEvent.pointerEnter(screen.getByText('Saved.'));
+  act(() => void vi.advanceTimersByTime(3900));
+  expect(screen.queryByText('Saved.')).not.toBeNull();
+  act(() => void vi.advanceTimersByTime(100));
+  expect(screen.queryByText('Saved.')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { keyScopes } from '#platform/rules/key-scopes.ts';
+import { keyScopes } from '#platform/rules/role.ts';
 import { citext, moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
@@ -117,7 +117,7 @@ personal(apiKeys, {
   technical: 'id',
 });
 
-const otpPurpose = pgEnum('otp_purpose', codePurposes);
+export const otpPurpose = pgEnum('otp_purpose', codePurposes);
 
 const UNTIL_PRUNED = 'Belongs to an address, with or without an account, and is pruned.';
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
-import { isCommonPassword } from '#platform/web/client/is-common-password.ts';
+import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';

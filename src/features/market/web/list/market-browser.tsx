@@ -14,7 +14,7 @@ import type { ProductSort } from '#products/rules/categories.ts';
 import { keepLastList, type LastList, readLastFilters } from '#products/web/catalogue/last-list.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
-import { CardIcons } from '../offers/product-card.tsx';
+import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { ProductGrid } from './product-grid.tsx';

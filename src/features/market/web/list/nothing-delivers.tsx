@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { FollowPlace } from '#follows/web/follow-place.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -8,6 +7,15 @@ import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import type { MarketFilter } from './market-search.ts';
+import { FollowToggle } from '#follows/web/follow-toggle.tsx';
+
+/** The place's name is only sent on a press. */
+function FollowPlace() {
+  const place = useBuyerPlace();
+  if (!place) return null;
+  const name = place.name === m.placeGpsName() ? '' : place.name;
+  return <FollowToggle followed={{ kind: 'place', ...place, name }} />;
+}
 
 type NothingDeliversProps = {
   products: readonly Offer[];

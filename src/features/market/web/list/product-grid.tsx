@@ -14,7 +14,7 @@ import type { LastList } from '#products/web/catalogue/last-list.ts';
 import { readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
-import { CardsSkeleton, ProductCards } from '../offers/product-cards.tsx';
+import { CardsSkeleton, ProductCards } from '../product-card.tsx';
 import { type Market, productListOptions, questionOf } from './use-market.ts';
 
 type ProductGridProps = { market: Market; page: LastList['to'] };

@@ -22,9 +22,9 @@ import {
   reachTexts,
   type WholeOffer,
 } from '#products/web/catalogue/offer.ts';
-import { useFarmReviews } from '#products/web/catalogue/use-farm-reviews.ts';
+import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { m } from '#text';
-import { FarmRating } from '../offers/product-card.tsx';
+import { FarmRating } from '../product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {
   const { farmId, farmName, county } = product;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { FollowButton } from '#follows/web/follow-button.tsx';
+import { FollowButton } from '#market/web/follow-and-share.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';

@@ -4,7 +4,7 @@ import { approvePayoutInput, failPayoutInput, heldMessagesInput, noteInput, oper
 import { deleteSessionsOf, endLogins, findOperatorNamed, updateOperator } from '#operator/server/operator-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { findStanding, nameLiveDatabase } from '#platform/server/outbox-queries.ts';
 import { dropHeld, releaseHeld, wakeOutbox } from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';

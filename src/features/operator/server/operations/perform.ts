@@ -8,7 +8,7 @@ import { dayInNairobi, hourInNairobi } from '#platform/rules/day.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { m } from '#text';
 import { appendAction, lockHead, sumMoved } from '../action-queries.ts';

@@ -6,12 +6,12 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { AccountPageData } from './case-data.ts';
+import type { AccountPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
-import { OpenRequests } from './open-requests.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OpenRequests } from './queue.tsx';
+import { OrderRow } from './row-list.tsx';
 import { RowList } from './row-list.tsx';
-import { CaseColumns, Facts, Section } from './section.tsx';
+import { CaseColumns, Facts, Section } from './row-list.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 

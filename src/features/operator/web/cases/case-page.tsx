@@ -13,15 +13,15 @@ import { TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { AccountCase } from './account-case.tsx';
-import type { ReportPageData, RequestPageData } from './case-data.ts';
+import type { ReportPageData, RequestPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
 import { Entries } from './entries.tsx';
 import { inputFacts } from './input-facts.ts';
 import { LotCase } from './lot-case.tsx';
-import { messageEntries } from './messages.tsx';
+import { messageEntries } from './entries.tsx';
 import { OrderCase } from './order-case.tsx';
-import { AccountLink, CaseColumns, Facts, Section } from './section.tsx';
+import { AccountLink, CaseColumns, Facts, Section } from './row-list.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 

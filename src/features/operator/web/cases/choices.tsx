@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
 import { deskQueries } from '#operator/web/desk-client.ts';
-import { perform } from '#operator/web/perform.ts';
+import { perform } from '#operator/web/desk-client.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
-import type { Choice, OrderPageData } from './case-data.ts';
+import type { Choice, OrderPageData } from '../desk-client.ts';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
-import { Facts, Section } from './section.tsx';
+import { Facts, Section } from './row-list.tsx';
 
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 

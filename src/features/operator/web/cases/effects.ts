@@ -2,7 +2,7 @@ import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { Choice, OrderPageData } from './case-data.ts';
+import type { Choice, OrderPageData } from '../desk-client.ts';
 
 export type Effects = readonly (readonly [who: string, effect: string])[];
 

@@ -5,12 +5,12 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText, momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { LotPageData } from './case-data.ts';
+import type { LotPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
-import { OrderRow } from './order-row.tsx';
+import { OrderRow } from './row-list.tsx';
 import { RowButton, RowList } from './row-list.tsx';
-import { AccountLink, CaseColumns, Facts } from './section.tsx';
+import { AccountLink, CaseColumns, Facts } from './row-list.tsx';
 
 type FoundLot = Pick<LotPageData['lot'], 'id' | 'status' | 'createdAt'> &
   Parameters<typeof lotTitle>[0];

@@ -6,7 +6,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { Choice, OrderPageData } from './case-data.ts';
+import type { Choice, OrderPageData } from '../desk-client.ts';
 
 type Option =
   | { kind: 'check'; name: string; label: () => string }

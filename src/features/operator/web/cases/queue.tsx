@@ -6,7 +6,34 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { m } from '#text';
-import { RowButton, RowList } from './row-list.tsx';
+import { RowButton, RowList, Section } from './row-list.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import type { OrderPageData } from '../desk-client.ts';
+
+export function OpenRequests({ requests }: Pick<OrderPageData, 'requests'>) {
+  const { go } = useDeskSearch();
+  if (requests.length === 0) return null;
+  return (
+    <Section title={m.deskKindRequest()}>
+      <ul className="divide-y divide-line">
+        {requests.map(({ id, operation, requestedBy, requestedAt }) => (
+          <li key={id} className="py-1">
+            <button
+              type="button"
+              className="link min-h-11 text-left font-semibold"
+              onClick={() => go({ open: { page: 'request', id } })}
+            >
+              {m.deskRequestNumber({ id })}: {operationText(operation)}
+            </button>
+            <p className="break-words text-muted text-sm">
+              {requestedBy} · {momentText(requestedAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
 
 export function Queue() {
   const { open, go } = useDeskSearch();

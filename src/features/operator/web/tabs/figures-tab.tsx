@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { deskRpc } from '#operator/web/desk-client.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { type County, countiesByName } from '#platform/rules/counties.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';

@@ -11,8 +11,8 @@ import { CheckboxField } from '#platform/web/ui/form/field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { PayoutRow } from '../cases/case-data.ts';
-import { statusText } from '../cases/money-texts.ts';
+import type { PayoutRow } from '../desk-client.ts';
+import { statusText } from '../cases/input-facts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
 
 export function PayoutsTab() {

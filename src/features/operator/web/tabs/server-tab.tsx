@@ -2,16 +2,16 @@ import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/l
 import { splitTable } from '#operator/rules/desk-texts.ts';
 import { Choices } from '#operator/web/cases/choices.tsx';
 import { inputFacts } from '#operator/web/cases/input-facts.ts';
-import { Section } from '#operator/web/cases/section.tsx';
+import { Section } from '#operator/web/cases/row-list.tsx';
 import { ImportFile } from '#operator/web/import-file.tsx';
-import { perform } from '#operator/web/perform.ts';
+import { perform } from '#operator/web/desk-client.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
-import type { ServerPageData } from '../cases/case-data.ts';
+import type { ServerPageData } from '../desk-client.ts';
 
 export function ServerTab() {
   const query = trpc.desk.server.useQuery();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
 import { ImportFile } from '#operator/web/import-file.tsx';
-import { perform } from '#operator/web/perform.ts';
+import { perform } from '#operator/web/desk-client.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -17,7 +17,7 @@ import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { Figure } from '#platform/web/ui/layout/figures.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { DifferencesTable, type Reconciliation } from '../reconciliation/differences-table.tsx';
+import { DifferencesTable, type Reconciliation } from './differences-table.tsx';
 
 export function StatementTab() {
   const today = dayInNairobi(new Date());

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 
 export type FarmToVisit = inferRouterOutputs<AppRouter>['desk']['cases']['visits'][number];
 

@@ -21,7 +21,7 @@ import { CheckboxField, TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import { Facts, Section } from '../cases/section.tsx';
+import { Facts, Section } from '../cases/row-list.tsx';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 

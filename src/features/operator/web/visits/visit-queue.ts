@@ -6,7 +6,7 @@ import { type Kind, registerKinds } from '#platform/web/offline/kinds.ts';
 import { useEntriesOf } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { addOwner, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { has, isNumber, isText, textOf } from '#platform/web/offline/stored-values.ts';
+import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
 import { m } from '#text';
 import type { QueuedVisit } from './send-visit.ts';
 

@@ -1,6 +1,5 @@
 import { isOfKey } from '#accounts/server/manage-sessions.ts';
 import * as buyers from '#orders/contract/buyer.ts';
-import * as carts from '#orders/contract/buyer.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
 import type { ListOrders, PlaceOrder, RejectOrder } from '#orders/rules/order-input.ts';
@@ -80,12 +79,12 @@ const openOrderOfBuyer = async (call: Call<'buyer'>, own: { orderId: number }) =
 
 export const buyer = {
   cart: {
-    get: query(carts.getCart, getCart),
-    see: mutation(carts.seeCart, seeCart),
-    put: mutation(carts.putCart, putCart, { reread: getCart }),
-    add: mutation(carts.addToCart, addToCart, { reread: getCart }),
-    setLine: mutation(carts.setCartLine, setCartLine, { reread: getCart }),
-    remove: mutation(carts.removeFromCart, removeFromCart, { reread: getCart }),
+    get: query(buyers.getCart, getCart),
+    see: mutation(buyers.seeCart, seeCart),
+    put: mutation(buyers.putCart, putCart, { reread: getCart }),
+    add: mutation(buyers.addToCart, addToCart, { reread: getCart }),
+    setLine: mutation(buyers.setCartLine, setCartLine, { reread: getCart }),
+    remove: mutation(buyers.removeFromCart, removeFromCart, { reread: getCart }),
   },
   orders: {
     list: query(buyers.listBuyerOrders, listOrdersOfBuyer),
@@ -138,7 +137,7 @@ export const farmer = {
 };
 
 export const market = {
-  cart: query(carts.getVisitorCart, getVisitorCart),
+  cart: query(buyers.getVisitorCart, getVisitorCart),
   linkedOrder: query(payments.getLinkedOrder, getLinkedOrder),
   payLinkedOrder: mutation(payments.payLinkedOrder, payLinkedOrder),
   /** Ratings are computed from all of the farm's sales, so this runs in the queue of searches. */

@@ -1,5 +1,5 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { isBelowMinimumOrder } from '#orders/rules/cart.ts';
+import { isBelowMinimumOrder } from '#orders/rules/order-input.ts';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
 import { type OrderSums, depositOf } from '#orders/rules/settlement.ts';

@@ -1,4 +1,4 @@
-import type { CartLine } from '#orders/rules/cart.ts';
+import type { CartLine } from '#orders/rules/order-input.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { type Cents, lineTotalCents } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';

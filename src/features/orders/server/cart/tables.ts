@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
-import { offerStatuses } from '#orders/rules/cart.ts';
+import { offerStatuses } from '#orders/rules/order-input.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { roles } from '#platform/rules/role.ts';
 import { moment } from '#platform/server/db/tables.ts';

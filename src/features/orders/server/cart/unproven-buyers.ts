@@ -2,7 +2,7 @@
  * Prevents a handful of mailboxes from reserving the whole market. Unproven buyers
  * (proof-queries.ts) may reserve a share of a product for an hour, in few orders. After that the
  * order stays pending and takes the stock when the farmer confirms it, if enough is left. A proven
- * buyer's share grows with completed orders (stock-share.ts), because a verified number costs no
+ * buyer's share grows with completed orders (unproven-queries.ts), because a verified number costs no
  * more than a SIM.
  */
 
@@ -13,10 +13,10 @@ import {
   UNPROVEN_RESERVATION_SECONDS,
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/rules/stock-share.ts';
+import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/server/cart/unproven-queries.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

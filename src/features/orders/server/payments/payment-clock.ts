@@ -16,7 +16,7 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { findTurn } from './pushes/push-again.ts';
 import { recordPushOutcome } from './pushes/settle-payment.ts';
 import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outbox-queries.ts';
 import { listDuePayouts, movePayout } from './payouts/payout-queries.ts';
 
 const INTERVAL_MAX_SECONDS = 5;

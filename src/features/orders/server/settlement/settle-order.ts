@@ -170,7 +170,7 @@ function largeEnoughFirst<Payment extends { countedCents: Cents }>(
 }
 
 /** The whole payment is then due back, except for what was sent before. */
-export async function callOffRefunds(tx: Database, orderId: number) {
+async function callOffRefunds(tx: Database, orderId: number) {
   for (const { id, paymentId, amountCents } of await listDueRefundsOf(tx, orderId)) {
     const isCalledOff = await movePayout(tx, { id, by: 'order', to: 'cancelled', from: 'due' });
     if (isCalledOff && paymentId !== null)
@@ -217,7 +217,7 @@ export async function takeCredit(tx: Database, order: OrderRow): Promise<OrderRo
   return { ...order, creditCents };
 }
 
-export async function giveBackCredit(tx: Database, orderId: number) {
+async function giveBackCredit(tx: Database, orderId: number) {
   await releaseCredits(tx, orderId);
   await updateOrder(tx, orderId, { creditCents: 0 });
 }

@@ -6,7 +6,7 @@ import { mayMove } from '#orders/rules/transitions.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';

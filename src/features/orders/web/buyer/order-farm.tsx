@@ -16,7 +16,7 @@ import { readCards } from '#products/rules/offer-card.ts';
 import { pricedUnitText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
-import { DirectionsLink, PhoneLinks } from '../phone-links.tsx';
+import { DirectionsLink, PhoneLinks } from '../order-facts.tsx';
 import { farmText, type Order } from './order.tsx';
 
 const NEAR_ZOOM = 14;

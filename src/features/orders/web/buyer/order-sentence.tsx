@@ -10,7 +10,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import { statusTexts } from '../status-texts.ts';
+import { statusTexts } from '../order-status.tsx';
 import { farmText, type ListedOrder, type Order } from './order.tsx';
 
 export function OrderSentence({ order }: { order: Order }) {

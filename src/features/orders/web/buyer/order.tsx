@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';

@@ -15,7 +15,7 @@ import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { packedText } from '../order-texts.ts';
-import { statusTexts } from '../status-texts.ts';
+import { statusTexts } from '../order-status.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 

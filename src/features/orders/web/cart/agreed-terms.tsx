@@ -1,7 +1,7 @@
 import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { CartLineView } from './cart.ts';
+import type { CartLineView } from './cart-lines.ts';
 import { LetGo } from './let-go.tsx';
 
 export function AgreedTerms({

@@ -5,7 +5,7 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/kinds.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import type { Cart } from './cart.ts';
+import type { Cart } from './cart-lines.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
 import { EMPTY_CART } from './with-quantity.ts';

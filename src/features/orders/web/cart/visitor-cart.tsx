@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useIsLate } from '#platform/web/ui/browser/use-is-late.ts';
+import { useIsLate } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { m } from '#text';
-import type { Cart } from './cart.ts';
+import type { Cart } from './cart-lines.ts';
 import {
   type CartLine,
   dropCartLines,

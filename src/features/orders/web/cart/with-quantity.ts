@@ -1,5 +1,5 @@
 import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
-import type { Cart, CartLineView, CartProduct } from './cart.ts';
+import type { Cart, CartLineView, CartProduct } from './cart-lines.ts';
 
 /** 0 removes the product. `product` is needed to show a line that is not in the cart yet. */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
-import type { Cart } from '../cart/cart.ts';
+import type { Cart } from '../cart/cart-lines.ts';
 
 const KEY = 'checkoutAct';
 

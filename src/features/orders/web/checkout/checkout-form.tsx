@@ -18,7 +18,7 @@ import { nearDayText, shortWeekdayText } from '#platform/web/ui/format/date-text
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
-import type { Cart } from '../cart/cart.ts';
+import type { Cart } from '../cart/cart-lines.ts';
 import { isPartOf } from '../cart/with-quantity.ts';
 import { CheckoutSum, PaymentChoice, VerifyBuyer } from './checkout-payment.tsx';
 import { Choice } from './choice.tsx';

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { pricedText } from '../cart/cart-line-problem.tsx';
+import { pricedText } from '../cart/cart-farm.tsx';
 
 export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
 

@@ -1,15 +1,15 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { CartLineView } from '../cart/cart.ts';
-import { CartLineProblem } from '../cart/cart-line-problem.tsx';
+import type { CartLineView } from '../cart/cart-lines.ts';
+import { CartLineProblem } from '../cart/cart-farm.tsx';
 import { packedText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
-import { keepLastPayment, readLastPayment } from '#orders/web/payments/last-payment.ts';
+import { keepLastPayment, readLastPayment } from '#orders/web/checkout/last-choices.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
@@ -13,11 +13,11 @@ import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { m } from '#text';
-import type { Cart } from '../cart/cart.ts';
+import type { Cart } from '../cart/cart-lines.ts';
 import { beginAttempt } from './checkout-attempt.ts';
 import type { EarlierOrder } from './earlier-order-note.tsx';
 import { type Collected, type FarmQuote, isCollected, wantsCollection } from './farm-part.tsx';
-import { keepLastDelivery, readLastDelivery } from './last-delivery.ts';
+import { keepLastDelivery, readLastDelivery } from './last-choices.ts';
 import {
   addressForPlace,
   FOR_NEXT_PLACE,

@@ -1,10 +1,10 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
-import { type EventTexts, eventText, TakenAtLine } from '#orders/web/event-text.tsx';
+import { type EventTexts, eventText, TakenAtLine } from '#orders/web/order-facts.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
-import { DirectionsLink, PhoneLinks } from '#orders/web/phone-links.tsx';
-import { DisputeView } from '#orders/web/reviews/dispute-view.tsx';
+import { DirectionsLink, PhoneLinks } from '#orders/web/order-facts.tsx';
+import { DisputeView } from '#orders/web/dispute-view.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';

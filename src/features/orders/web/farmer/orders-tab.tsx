@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { type OrderGroup, orderGroupNames } from '#orders/rules/order-facts.ts';
 import { figureText } from '#platform/rules/decimal.ts';
@@ -8,21 +8,32 @@ import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashbo
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Moment } from '#platform/web/ui/feedback/moment.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
-import { ProductsLink } from '#products/web/products-link.tsx';
+import { ProductsLink } from '#products/web/own-products.tsx';
 import { m } from '#text';
-import { ExportOrders } from './export-orders.tsx';
+import { ExportOrders, OrdersTable } from './orders-table.tsx';
 import { SoundSwitch } from './new-order-sound.tsx';
 import { OrderCards } from './order-cards.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStep } from './order-step.tsx';
-import { OrdersTable } from './orders-table.tsx';
 import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './use-orders.ts';
+
+type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
+
+function Moment({ picture, children }: MomentProps) {
+  return (
+    <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">
+      <img src={`/art/moments/${picture}.svg`} alt="" width="96" height="72" className="shrink-0" />
+      <div role="status" className="min-w-0 font-semibold text-lg leading-snug">
+        {children}
+      </div>
+    </Card>
+  );
+}
 
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();

@@ -3,7 +3,7 @@ import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { isDisputed, isEnded } from '#orders/rules/order-facts.ts';
 import { type LinkedOrder as OrderLink, paymentFailureText } from '#orders/rules/payment.ts';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -15,7 +15,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { orderedText } from '../order-texts.ts';
-import { orderStatusText } from '../status-texts.ts';
+import { orderStatusText } from '../order-status.tsx';
 import { PayingPhone } from './pay-form.tsx';
 
 const POLL_MILLISECONDS = 5000;

@@ -27,7 +27,7 @@ import {
   useCancelOrder,
   useLeaveDifference,
 } from '../buyer/order.tsx';
-import { keepLastPayment } from './last-payment.ts';
+import { keepLastPayment } from '../checkout/last-choices.ts';
 import { PayForm } from './pay-form.tsx';
 
 export function PaymentPanel({ order }: { order: Order }) {

@@ -20,13 +20,13 @@ import {
   getUpload,
   storePiece,
 } from '#photos/server/upload-in-parts.ts';
-import { HOUR_SECONDS } from '#platform/rules/durations.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { idempotencyKey, takenAt } from '#platform/rules/fields.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { answerError, pathId } from '#platform/server/http/answer.ts';
-import { readPieces } from '#platform/server/http/read-pieces.ts';
-import type { RequestEnv } from '#platform/server/http/request-env.ts';
+import { answerError, pathId } from '#platform/server/http/rest.ts';
+import { readPieces } from '#platform/server/http/read-multipart.ts';
+import type { RequestEnv } from '#platform/server/http/rest.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 const uploadPart: RateRule = {

@@ -4,10 +4,10 @@
  * refuses it with the field's message.
  */
 import * as z from 'zod/mini';
-import type { FieldNotes } from '#platform/contract/operation.ts';
+import type { FieldNotes } from '#platform/contract.ts';
 import { rowId } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { numberOf } from '#platform/server/http/answer.ts';
+import { numberOf } from '#platform/server/http/rest.ts';
 import { isKnownCrop } from '#products/rules/crop-input.ts';
 import { datesInOrder, weekOfHarvest } from '#products/rules/pre-order.ts';
 import {

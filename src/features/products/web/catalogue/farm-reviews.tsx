@@ -5,7 +5,7 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { m } from '#text';
-import { useFarmReviews } from './use-farm-reviews.ts';
+import { useFarmReviews } from './farm-facts.tsx';
 
 /** Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
-import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
@@ -16,9 +16,9 @@ import {
   quantityText,
   unitLabels,
 } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import type { OwnProduct } from '../own-products.tsx';
 import { StatusBadge, StockBadge } from './product-parts.tsx';
-import { productSubject } from './quantities.ts';
+import { productSubject } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
 

@@ -23,9 +23,9 @@ import {
   quantityText,
   unitLabels,
 } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import type { OwnProduct } from '../own-products.tsx';
 import { ProductActions, ProductNotes } from './product-parts.tsx';
-import { countOf, mergeQuantity, productSubject, quantityEntry } from './quantities.ts';
+import { countOf, mergeQuantity, productSubject, quantityEntry } from './product-parts.tsx';
 import { type Stock, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 
 type RowEditorProps = {

@@ -1,10 +1,10 @@
-import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import type { OwnProduct } from '../own-products.tsx';
 import { StatusBadge } from './product-parts.tsx';
 import { quantityFieldId, type StockSteps, soldOutChange } from './stock-steps.tsx';
 

@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useFreshQuantities } from '../own/use-cached-quantities.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import type { OwnProduct } from '../own-products.tsx';
 import {
   countOf,
   isChanged,
@@ -19,7 +19,7 @@ import {
   withCounts,
   withFigures,
   withText,
-} from './quantities.ts';
+} from './product-parts.tsx';
 
 /** Kept through a reload and saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {

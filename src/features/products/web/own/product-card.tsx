@@ -1,7 +1,7 @@
 import { Leaf } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { RetriedPicture } from '#platform/web/ui/feedback/retried-picture.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
@@ -13,7 +13,7 @@ import {
   StockBadge,
 } from '../inventory/product-parts.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import type { OwnProduct } from '../own-products.tsx';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 

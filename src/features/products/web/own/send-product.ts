@@ -3,7 +3,7 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { notSent, type Send, type Sending } from '#platform/web/offline/kinds.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { withDeadline } from '#platform/web/offline/next-entry.ts';
+import { withDeadline } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
 import type { PendingProduct } from './pending-product.ts';
 

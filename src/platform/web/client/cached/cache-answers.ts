@@ -10,7 +10,7 @@ import type {
   QueryClient,
 } from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
-import type { AppRouter } from '#platform/contract/router.ts';
+import type { AppRouter } from '#platform/contract.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { currentLanguage } from '#platform/web/shell/language.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#text';
-import { useIsLate } from '../browser/use-is-late.ts';
+import { useIsLate } from '../browser/screen-state.ts';
 import { Button } from '../form/button.tsx';
 
 const HANGING_MILLISECONDS = 8000;

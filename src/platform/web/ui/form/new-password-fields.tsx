@@ -3,6 +3,14 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { m } from '#text';
 import { fieldSentence } from './field-sentence.ts';
 import { PasswordField } from './password-field.tsx';
+import { rpc } from '#platform/web/client/rpc.ts';
+
+/** False if the call fails, because the warning is optional. */
+export const isCommonPassword = (password: string): Promise<boolean> =>
+  rpc.auth.judgePassword.mutate({ password }).then(
+    ({ isCommon }) => isCommon,
+    () => false,
+  );
 
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 

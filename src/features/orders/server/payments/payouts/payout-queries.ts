@@ -9,7 +9,7 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 
-export const payoutColumns = {
+const payoutColumns = {
   id: payouts.id,
   orderId: payouts.orderId,
   paymentId: payouts.paymentId,
@@ -139,9 +139,9 @@ export async function updatePayout(
 }
 
 const PAYOUT_MIN_CENTS = centsOf(PAYOUT_MIN_KES);
-export const isOver = (now: Date) =>
+const isOver = (now: Date) =>
   and(eq(payouts.status, 'due'), lte(payouts.heldUntil, now), isAllConfirmed(payouts.orderId));
-export const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
+const isSmall = lt(payouts.amountCents, PAYOUT_MIN_CENTS);
 const wasTriedAndIsSmall = and(isSmall, isNotNull(payouts.originatorConversationId));
 
 /**

@@ -13,7 +13,7 @@ import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts'
 import type { Mpesa, PushOutcome } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/unavailable.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';

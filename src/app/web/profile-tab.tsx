@@ -1,0 +1,86 @@
+import { House, Store, UserRound } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { PhoneRow } from '#accounts/web/phone-row.tsx';
+import {
+  type BuyerProfile,
+  ProfileForm,
+  profileDraft,
+} from '#accounts/web/settings/profile-form.tsx';
+import { InvoicesRow } from '#books/web/invoices-row.tsx';
+import { FollowedList } from '#follows/web/followed-list.tsx';
+import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
+import { hasDraft } from '#platform/web/ui/form/use-draft.ts';
+import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
+import { AccountSettings } from './account-settings.tsx';
+
+export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
+  const { firstName, lastName, email, phoneNumber, businessName } = profile;
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6">
+        <SettingsGroup title={m.farmerSignupAboutYou()}>
+          <EditRow
+            Icon={UserRound}
+            title={`${firstName} ${lastName}`.trim() || m.notAvailable()}
+            value={email || m.notAvailable()}
+            form={{ profile, fields: ['firstName', 'lastName'] }}
+          />
+          <PhoneRow
+            userRole="buyer"
+            phoneNumber={phoneNumber}
+            startsOpen={hasDraft(profileDraft(['phoneNumber']))}
+          >
+            <ProfileForm profile={profile} fields={['phoneNumber']} />
+          </PhoneRow>
+        </SettingsGroup>
+        <SettingsGroup title={m.settingsShopping()}>
+          <EditRow
+            Icon={Store}
+            title={m.businessNameLabel()}
+            value={businessName}
+            form={{ profile, fields: ['businessName'] }}
+          />
+          <AddressRow profile={profile} />
+          <FollowedList />
+          <InvoicesRow />
+        </SettingsGroup>
+      </div>
+      <div className="grid grid-cols-1 gap-6">
+        <AccountSettings userRole="buyer" loginName={email} onEnded={onEnded} />
+      </div>
+    </div>
+  );
+}
+
+function AddressRow({ profile }: { profile: BuyerProfile }) {
+  const { id, deliveryAddress, city } = profile;
+  const [last] = useState(() => readLastDelivery(id)?.deliveryAddress);
+  const address = [deliveryAddress, city].filter(Boolean).join(', ');
+  const other = last && last !== deliveryAddress && last !== address ? last : undefined;
+  return (
+    <EditRow
+      Icon={House}
+      title={m.deliveryAddressLabel()}
+      value={
+        <>
+          <span className="block truncate">{address || (!other && m.notAvailable())}</span>
+          {other && <span className="block truncate">{m.lastDelivery({ address: other })}</span>}
+        </>
+      }
+      form={{ profile, fields: ['deliveryAddress', 'city'], lastAddress: other }}
+    />
+  );
+}
+
+type EditRowProps = Omit<ComponentProps<typeof SettingsRow>, 'children' | 'startsOpen'> & {
+  form: ComponentProps<typeof ProfileForm>;
+};
+
+function EditRow({ form, ...face }: EditRowProps) {
+  return (
+    <SettingsRow {...face} startsOpen={hasDraft(profileDraft(form.fields))}>
+      <ProfileForm {...form} />
+    </SettingsRow>
+  );
+}

@@ -1,0 +1,168 @@
+import { KeyRound, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changePasswordForms } from '#accounts/rules/account-changes.ts';
+import type { Role } from '#platform/rules/role.ts';
+import { failureText, readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
+import { m } from '#text';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
+
+type OpenSession = {
+  id: number;
+  device: string | null;
+  isCurrent: boolean;
+  isRemembered: boolean;
+  createdAt: string;
+  lastUsedAt: string;
+};
+
+/** `onEnded` leaves the dashboard, because logging out everywhere ends this session too. */
+export function SessionList({ onEnded }: { onEnded: () => void }) {
+  const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
+  const [isAsking, setIsAsking] = useState(false);
+  const end = trpc.auth.logoutEverywhere.useMutation({
+    onSuccess: onEnded,
+    onError: (error) => showToast('error', failureText(error, m.logoutEverywhereFailed())),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <SettingsRow
+      Icon={MonitorSmartphone}
+      title={m.settingsSessionsTitle()}
+      value={sessions.data && String(sessions.data.length)}
+    >
+      <QueryView
+        query={sessions}
+        skeleton={<Skeleton className="h-20" />}
+        errorText={m.loadFailed()}
+      >
+        {(open) => (
+          <ul className="divide-y divide-line">
+            {open.map((session) => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        {m.logoutEverywhereButton()}
+      </Button>
+      <ConfirmDialog
+        title={m.logoutEverywhereTitle()}
+        text={m.logoutEverywhereText()}
+        confirmLabel={m.logoutEverywhereButton()}
+        isOpen={isAsking}
+        isBusy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </SettingsRow>
+  );
+}
+
+function SessionLine({
+  session: { device, isCurrent, isRemembered, createdAt, lastUsedAt },
+}: {
+  session: OpenSession;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-semibold">{device || m.sessionUnknownDevice()}</p>
+        <p className="text-muted text-sm">
+          {m.sessionLastUsed({ when: momentText(lastUsedAt) })} ·{' '}
+          {m.sessionSince({ date: dateText(createdAt) })}
+        </p>
+      </div>
+      <div className="flex gap-2">
+        {isCurrent && <Badge>{m.sessionCurrent()}</Badge>}
+        {isRemembered && <Badge tone="plain">{m.sessionRemembered()}</Badge>}
+      </div>
+    </li>
+  );
+}
+
+const resolvers = {
+  buyer: typedResolver(changePasswordForms.buyer),
+  farmer: typedResolver(changePasswordForms.farmer),
+};
+
+const fallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
+
+export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
+  const { form, banner, clearBanner, submit } = useChangePassword(forRole);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <SettingsRow Icon={KeyRound} title={m.settingsPasswordTitle()}>
+      <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
+        <PasswordField
+          label={m.currentPasswordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.currentPassword)}
+          {...form.register('currentPassword')}
+        />
+        <NewPasswordFields
+          form={form}
+          label={m.newPasswordLabel()}
+          hint={newPasswordHints[forRole]()}
+          isCommon={isCommonPassword}
+        />
+        <FormBanner text={banner} />
+        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+          {m.settingsPasswordTitle()}
+        </Button>
+      </form>
+    </SettingsRow>
+  );
+}
+
+type Change = z.infer<(typeof changePasswordForms)[Role]>;
+
+function useChangePassword(role: Role) {
+  const { auth } = trpc.useUtils();
+  const { mutateAsync } = trpc.auth.changePassword.useMutation({
+    onSuccess: () => void auth.sessions.invalidate(),
+  });
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<Change>({
+    resolver: resolvers[role],
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  });
+
+  async function change({ currentPassword, password }: Change) {
+    try {
+      await mutateAsync({ currentPassword, newPassword: password });
+    } catch (error) {
+      const failure = readFailure(error);
+      const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
+      const named = {
+        ...failure,
+        fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) },
+      };
+      setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));
+      return;
+    }
+    form.reset();
+    showToast('success', m.passwordChangedMessage());
+  }
+
+  return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(change) };
+}

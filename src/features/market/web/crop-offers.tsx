@@ -1,0 +1,37 @@
+import { CardIcons } from '#market/web/product-card.tsx';
+import { ProductCards } from '#market/web/product-card.tsx';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { cropNameText } from '#prices/rules/price.ts';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readOffers } from '#products/web/catalogue/offer.ts';
+
+type CropOffersProps = {
+  crop: string;
+  /** The farm of this product is left out. */
+  productId?: number;
+  title?: (crop: string) => string;
+  none?: React.ReactNode;
+};
+
+const FRESH_MILLISECONDS = 60_000;
+
+/** The nearest if the buyer's place is known, otherwise the cheapest per kg. */
+export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
+  const place = useBuyerPlace();
+  const at = place && { latitude: place.latitude, longitude: place.longitude };
+  const { data } = trpc.market.cropCards.useQuery(
+    { crop, ...(productId !== undefined && { productId }), ...at },
+    { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
+  );
+  if (!data) return null;
+  const products = readOffers(data);
+  if (products.length === 0) return none;
+  return (
+    <>
+      {title && <h2 className="mb-4 font-bold text-xl">{title(cropNameText(data))}</h2>}
+      <CardIcons />
+      <ProductCards products={products} />
+    </>
+  );
+}

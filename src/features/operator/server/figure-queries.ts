@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { sharesIdentity } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/queries.ts';
+import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
+import {
+  orderLineRelation as orderLines,
+  orderRelation as orders,
+} from '#orders/server/queries.ts';
+import type { County } from '#platform/rules/counties.ts';
+import type { Day } from '#platform/rules/day.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { products } from '#products/server/queries.ts';
+
+/** `sales`: in KES, of goods without delivery. `counties`, `crops`: how many are shown. */
+export type FigureWeek = {
+  week: Day;
+  shown: { orders: number; farms: number; counties: number; crops: number; sales: number } | null;
+};
+
+export type FigureCrop = {
+  week: Day;
+  /** Null for products without a crop. */
+  crop: { en: string; sw: string } | null;
+  unit: Unit;
+  quantity: number;
+  orders: number;
+  farms: number;
+  sales: number;
+};
+
+export type Figures = {
+  county: County | null;
+  from: Day;
+  to: Day;
+  weeks: FigureWeek[];
+  crops: FigureCrop[];
+};
+
+export type FiguresSpan = { from: Date; until: Date; county: County | null };
+
+/**
+ * Completed and paid orders, by week in Nairobi. Orders between accounts of one person are left
+ * out. `counts`: both sides are proven; only they count towards the number from which figures are
+ * shown. By orders_completed.
+ */
+const soldIn = ({ from, until, county }: FiguresSpan): SQL => sql`
+  select ${orders.id} as order_id, ${orders.farmerId} as farmer_id, ${orders.buyerId} as buyer_id,
+    ${farms.pinCounty} as county,
+    date_trunc('week', ${orders.completedAt} at time zone 'Africa/Nairobi')::date as week,
+    ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)} as counts
+  from ${orders} join ${farms} on ${farms.userId} = ${orders.farmerId}
+  where ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
+    and ${orders.completedAt} >= ${from.toISOString()}::timestamptz
+    and ${orders.completedAt} < ${until.toISOString()}::timestamptz
+    and ${county === null ? sql`${farms.pinCounty} <> ''` : sql`${farms.pinCounty} = ${county}`}
+    and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
+    and not ${isPaidFromFarmsPhone(orders.id, orders.farmerId)}`;
+
+const voices = sql`count(distinct farmer_id) filter (where counts) as farm_voices,
+  count(distinct buyer_id) filter (where counts) as buyer_voices`;
+const isShown = sql`farm_voices >= ${FARMS_SHOWN_MIN} and buyer_voices >= ${FARMS_SHOWN_MIN}`;
+
+/** Cents are of goods, without delivery. */
+export async function listCountyWeeks(db: Database, span: FiguresSpan) {
+  return db
+    .select({
+      week: sql<Day>`week`,
+      county: sql<County>`county`,
+      orders: sql<number>`orders`,
+      farms: sql<number>`farms`,
+      cents: sql<number>`cents`,
+    })
+    .from(sql`(
+      with sold as materialized (${soldIn(span)}),
+      weeks as (
+        select week, county, count(distinct sold.order_id)::int as orders,
+          count(distinct farmer_id)::int as farms, sum(${orderLines.totalCents})::float8 as cents, ${voices}
+        from sold join ${orderLines} on ${orderLines.orderId} = sold.order_id
+        group by week, county)
+      select week::text, county, orders, farms, cents from weeks where ${isShown}
+      order by week, county) as shown`);
+}
+
+/**
+ * Units of a known weight are kilograms. The crops of the fewest farms come first. The crop is
+ * empty for products without one.
+ */
+export async function listCropWeeks(db: Database, span: FiguresSpan) {
+  // Lines of a version that did not store the weight have the product's.
+  const weight = sql`coalesce(${orderLines.netWeightKg}, case when ${products.unit} = ${orderLines.unit} then ${products.netWeightKg} end)`;
+  const isWeighed = sql`(${orderLines.unit} <> 'kg' and ${weight} is not null)`;
+  return db
+    .select({
+      week: sql<Day>`week`,
+      county: sql<County>`county`,
+      crop: sql<string>`crop`,
+      unit: sql<Unit>`unit`,
+      quantity: sql<number>`quantity`,
+      orders: sql<number>`orders`,
+      farms: sql<number>`farms`,
+      cents: sql<number>`cents`,
+      hasHidden: sql<boolean>`has_hidden`,
+      hiddenFarms: sql<number>`hidden_farms`,
+      hiddenBuyers: sql<number>`hidden_buyers`,
+    })
+    .from(sql`(
+      with sold as materialized (${soldIn(span)}),
+      lines as materialized (
+        select sold.*, coalesce(${products.crop}, '') as crop, ${orderLines.totalCents} as cents,
+          case when ${isWeighed} then 'kg' else ${orderLines.unit}::text end as unit,
+          ${orderLines.quantity} * case when ${isWeighed} then ${weight} else 1 end as quantity
+        from sold join ${orderLines} on ${orderLines.orderId} = sold.order_id
+          left join ${products} on ${products.id} = ${orderLines.productId}),
+      cells as (
+        select week, county, crop, unit, count(distinct order_id)::int as orders,
+          count(distinct farmer_id)::int as farms, sum(cents)::float8 as cents,
+          sum(quantity)::float8 as quantity, ${voices}
+        from lines group by week, county, crop, unit),
+      hidden as (
+        select lines.week, lines.county, count(distinct farmer_id) filter (where counts)::int as farms,
+          count(distinct buyer_id) filter (where counts)::int as buyers
+        from lines join cells using (week, county, crop, unit)
+        where not (${isShown}) group by lines.week, lines.county)
+      select cells.week::text, cells.county, crop, unit, quantity, orders, cells.farms, cents,
+        hidden.week is not null as has_hidden, coalesce(hidden.farms, 0) as hidden_farms,
+        coalesce(hidden.buyers, 0) as hidden_buyers
+      from cells left join hidden using (week, county)
+      where ${isShown} order by week, county, farm_voices, crop, unit) as shown`);
+}
+
+export type CountyWeek = Awaited<ReturnType<typeof listCountyWeeks>>[number];
+export type CropWeek = Awaited<ReturnType<typeof listCropWeeks>>[number];

@@ -1,0 +1,96 @@
+import type { Actor, Fulfilment, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
+import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
+import { type ByActor, statusTexts } from './order-status.tsx';
+import { MessageCircle, Navigation, Phone } from 'lucide-react';
+import type { Position } from '#platform/rules/geo.ts';
+import { telLink } from '#platform/web/shell/site-info.ts';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+
+type PhoneLinksProps = {
+  /** E.164, such as +254712345678. */
+  phoneNumber: string;
+  name: string;
+  greeting: string;
+};
+
+export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
+  const look = buttonClass({ variant: 'secondary', size: 'small' });
+  const whatsApp = `https://wa.me/${phoneNumber.replace(/\D/g, '')}?text=${encodeURIComponent(greeting)}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={telLink(phoneNumber)} className={look}>
+        <Phone aria-hidden="true" className="size-4.5" />
+        {m.contactCall()}
+        <span className="sr-only">: {name}</span>
+      </a>
+      <a href={whatsApp} target="_blank" rel="noreferrer" className={look}>
+        <MessageCircle aria-hidden="true" className="size-4.5" />
+        {m.contactWhatsApp()}
+        <span className="sr-only">: {name}</span>
+      </a>
+    </div>
+  );
+}
+
+export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }) => (
+  <a
+    href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
+    target="_blank"
+    rel="noreferrer"
+    className={buttonClass({ variant: 'secondary', size: 'small' })}
+  >
+    <Navigation aria-hidden="true" className="size-4.5" />
+    {m.orderDirections()}
+  </a>
+);
+
+export type EventTexts = {
+  side: 'buyer' | 'farmer';
+  /** Both amounts are formatted. */
+  total: (amounts: { before: string; after: string }) => string;
+  payment: Record<PaymentStatus, ByActor>;
+};
+
+type Event = {
+  subject: 'status' | 'paymentStatus' | 'total';
+  actor: Actor;
+  from: string | null;
+  to: string;
+};
+
+const amountOf = (cents: string | null) => moneyText(shillingsOf(Number(cents)));
+
+/** `to` always matches the subject, because the server writes nothing else. */
+export function eventText(
+  { subject, actor, from, to }: Event,
+  fulfilment: Fulfilment,
+  { side, payment, total }: EventTexts,
+): string {
+  if (subject === 'total') return total({ before: amountOf(from), after: amountOf(to) });
+  if (to === 'dispatched' && fulfilment === 'collection') return m.orderStatusReady();
+  const texts =
+    subject === 'paymentStatus'
+      ? payment[to as PaymentStatus]
+      : statusTexts[to as OrderStatus].events[side];
+  return (texts[actor] ?? texts.otherwise)();
+}
+
+const SENT_AT_ONCE_MILLISECONDS = 5 * 60 * 1000;
+
+type Taken = { at: string; takenAt: string | null; isTakenAtDoubtful: boolean };
+
+export function TakenAtLine({ event: { at, takenAt, isTakenAtDoubtful } }: { event: Taken }) {
+  if (
+    takenAt === null ||
+    Math.abs(Date.parse(at) - Date.parse(takenAt)) < SENT_AT_ONCE_MILLISECONDS
+  )
+    return null;
+  const moment = momentText(takenAt);
+  return (
+    <span className="block text-muted text-sm tabular-nums">
+      {isTakenAtDoubtful ? m.eventTakenAtDoubtful({ moment }) : m.eventTakenAt({ moment })}
+    </span>
+  );
+}

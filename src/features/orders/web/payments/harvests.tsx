@@ -1,0 +1,124 @@
+import { Sprout } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type DeclareHarvest as Declared, declareHarvestInput } from '#orders/rules/order-input.ts';
+import { parseDecimal } from '#platform/rules/decimal.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
+import { showFailure } from '#platform/web/client/show-failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { TextField } from '#platform/web/ui/form/field.tsx';
+import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
+import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
+import type { OwnProduct } from '#products/web/own-products.tsx';
+import { m } from '#text';
+
+export function Harvests({ products }: { products: readonly OwnProduct[] }) {
+  const [declared, setDeclared] = useState<OwnProduct | null>(null);
+  const announced = products.filter(({ depositPercent }) => depositPercent);
+  return (
+    <Card className="mb-4 p-4!">
+      <h2 className="mb-1 flex items-center gap-2 font-bold text-lg">
+        <Sprout aria-hidden="true" className="size-5 text-leaf" />
+        {m.harvestsTitle()}
+      </h2>
+      <ul className="divide-y divide-line">
+        {announced.map((product) => (
+          <Announced key={product.id} product={product} onDeclare={() => setDeclared(product)} />
+        ))}
+      </ul>
+      {declared && <DeclareHarvest product={declared} onClose={() => setDeclared(null)} />}
+    </Card>
+  );
+}
+
+type AnnouncedProps = { product: OwnProduct; onDeclare: () => void };
+
+function Announced({ product, onDeclare }: AnnouncedProps) {
+  const { id, harvestDate, unit } = product;
+  const waiting = trpc.farmer.orders.preOrders.useQuery({ productId: id }).data;
+  const name = productNameText(product);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 last:pb-0">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-semibold leading-snug">{name}</p>
+        <p className="text-muted text-sm">
+          {harvestDate && preOrderText(harvestDate)}
+          {waiting &&
+            `. ${m.harvestReserved({ quantity: quantityText(waiting.reserved, unit), count: waiting.count })}`}
+        </p>
+      </div>
+      <Button size="small" aria-label={`${m.harvestDeclare()}: ${name}`} onClick={onDeclare}>
+        {m.harvestDeclare()}
+      </Button>
+    </li>
+  );
+}
+
+type Values = { productId: number; quantity: string };
+
+const resolver = typedResolver<Values, typeof declareHarvestInput>(
+  declareHarvestInput,
+  ({ quantity, productId }) => ({ productId, quantity: parseDecimal(quantity) }),
+);
+const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
+
+/** Decides over all pre-orders at once. */
+export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
+  const cache = trpc.useUtils();
+  const [banner, setBanner] = useState<string | null>(null);
+  const waiting = trpc.farmer.orders.preOrders.useQuery({ productId: product.id }).data;
+  const declare = trpc.farmer.orders.declareHarvest.useMutation();
+  const form = useForm<Values, unknown, Declared>({
+    resolver,
+    defaultValues: { productId: product.id, quantity: '' },
+  });
+  const submit = form.handleSubmit(async (input) => {
+    try {
+      const { full, part, none } = await declare.mutateAsync(input);
+      showToast('success', m.harvestDone({ full, part, none }));
+      onClose();
+    } catch (error) {
+      setBanner(showFailure(form, ['quantity'], { failure: readFailure(error), fallbacks }));
+    }
+    await Promise.all([
+      cache.farmer.products.list.invalidate(),
+      cache.farmer.orders.invalidate(),
+      cache.farmer.overview.invalidate(),
+    ]);
+  });
+  return (
+    <FormDialog
+      title={m.harvestTitle({ name: productNameText(product) })}
+      submitLabel={m.harvestDeclare()}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      onChange={() => setBanner(null)}
+      banner={banner}
+      onClose={onClose}
+    >
+      {waiting && (
+        <p className="font-semibold">
+          {m.harvestReserved({
+            quantity: quantityText(waiting.reserved, product.unit),
+            count: waiting.count,
+          })}
+        </p>
+      )}
+      <p className="text-muted">{m.harvestMeaning()}</p>
+      <TextField
+        label={m.harvestQuantity({ unit: unitLabels[product.unit]() })}
+        hint={m.harvestQuantityHint()}
+        inputMode="decimal"
+        autoComplete="off"
+        error={fieldSentence(form.formState.errors.quantity)}
+        {...form.register('quantity')}
+      />
+    </FormDialog>
+  );
+}
