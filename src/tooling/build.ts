@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
-import { filesToKeep } from './files-to-keep.ts';
+import { filesToKeep } from './built-files.ts';
 import { serviceWorker } from './vite-plugins.ts';
 import { sourceHash } from './source-hash.mjs';
 

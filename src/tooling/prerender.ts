@@ -17,7 +17,7 @@ import {
   readManifest,
   scriptsOf,
   stylesOf,
-} from './built-pages.ts';
+} from './built-files.ts';
 import {
   type BuiltPage,
   FARM_PAGE,
@@ -29,7 +29,7 @@ import {
   publicPages,
   SCREENS_MODULE,
   SHELL_NAME,
-} from './built-pages.ts';
+} from './built-files.ts';
 
 type Renderer = Pick<
   typeof import('#app/web/render-page.tsx'),

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
-import type { FilesToKeep } from './files-to-keep.ts';
+import type { FilesToKeep } from './built-files.ts';
 
 const DEV_PAGE = fileURLToPath(new URL('../app/server/pages/page-template.ts', import.meta.url));
 

@@ -10,8 +10,8 @@ import {
   LOADER_MODULE,
   SCREENS_MODULE,
   screenModules,
-} from '#tooling/built-pages.ts';
-import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
+} from '#tooling/built-files.ts';
+import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/built-files.ts';
 
 const LARGE_BYTES = 40_000;
 

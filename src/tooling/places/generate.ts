@@ -29,8 +29,8 @@ import {
   readNames,
   tidy,
   withoutRepeats,
-} from './gazetteer-rows.ts';
-import { credits, type Source, sources } from './sources.ts';
+} from './gazetteer-sources.ts';
+import { credits, type Source, sources } from './gazetteer-sources.ts';
 import { readSurroundings } from './outlines.ts';
 
 /** The outlines are off by a few hundred metres. A town farther outside has the wrong county. */

@@ -6,8 +6,8 @@ import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
-import { readManifest, scriptsOf } from '#tooling/built-pages.ts';
-import { filesToKeep, ONLINE_PARTS } from '#tooling/files-to-keep.ts';
+import { readManifest, scriptsOf } from '#tooling/built-files.ts';
+import { filesToKeep, ONLINE_PARTS } from '#tooling/built-files.ts';
 import { pageIsKept } from './kept-app.ts';
 import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
 

@@ -5,7 +5,7 @@ import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import { setProfilePhoto } from '#photos/server/shown-photos.ts';
+import { setProfilePhoto } from '#photos/server/attached-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { photos as photosTable } from '#photos/server/tables.ts';

@@ -107,7 +107,7 @@ const guards: Guard[] = [
   {
     name: 'password-limit',
     removes: 'wrong passwords are counted',
-    file: 'features/accounts/server/verify-credentials.ts',
+    file: 'features/accounts/server/passwords.ts',
     find: '[wrongPassword, name, clientAddress],',
     tests: ['features/accounts/guessing-passwords.test.ts'],
   },

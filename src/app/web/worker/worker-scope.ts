@@ -64,7 +64,7 @@ export const worker = self as unknown as WorkerScope;
 export const openWindows = () =>
   worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** Filled in by src/tooling/files-to-keep.ts. */
+/** Filled in by src/tooling/built-files.ts. */
 type Build = {
   version: string;
   core: string[];

@@ -16,7 +16,7 @@ import { requestCode } from './request-code.ts';
 import { resetPassword } from './reset-password.ts';
 import { createPhoneLink, openPhoneLink } from './open-session.ts';
 import { addEmail, editBuyer, getBuyerProfile, setLanguage } from './update-person.ts';
-import { verifyCredentials } from './verify-credentials.ts';
+import { verifyCredentials } from './passwords.ts';
 
 export const auth = {
   signupBuyer: mutation(contract.signUpBuyer, signUpBuyer),

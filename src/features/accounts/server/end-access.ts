@@ -1,13 +1,13 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import { type EndedLine, endedLine } from './access-queries.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { voidCodes, voidCodesOf } from './one-time-codes.ts';
-import { deleteKeysOf } from './key-queries.ts';
+import { deleteKeysOf } from './access-queries.ts';
 import { deleteReplaceableUser } from './proof-queries.ts';
 import { deleteUser, findContact, lockAccount, updateSuspension } from './account-queries.ts';
 import { deleteLoginPass, deleteSessions } from './session-queries.ts';
@@ -15,7 +15,7 @@ import { deleteLoginPass, deleteSessions } from './session-queries.ts';
 /*
  * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
  * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
- * when a restored database goes live (end-again-queries.ts). The lines hold ids and hashes, never a
+ * when a restored database goes live (access-queries.ts). The lines hold ids and hashes, never a
  * secret.
  */
 
@@ -52,26 +52,6 @@ export const endAccessWith =
   };
 
 const FILE_NAME = 'ended-access.jsonl';
-
-const endedLine = z.object({
-  at: z.pipe(
-    z.iso.datetime(),
-    z.transform((text: string) => new Date(text)),
-  ),
-  /** Everything of this user that is older than `at` has ended. */
-  userId: z.optional(z.int()),
-  /** SHA-256 of the replaced password's hash. */
-  formerPassword: z.optional(z.string()),
-  isSuspended: z.optional(z.boolean()),
-  isSimChanged: z.optional(z.boolean()),
-  /** The hash of a single session's token or of a key. */
-  hash: z.optional(z.string()),
-  /** The operator's account is closed, has a new role, or its logins are void. */
-  operator: z.optional(z.string()),
-  isClosed: z.optional(z.boolean()),
-  role: z.optional(z.string()),
-});
-export type EndedLine = z.infer<typeof endedLine>;
 
 export type EndedAccess = {
   begin(now: Date): Promise<void>;

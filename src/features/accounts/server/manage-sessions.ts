@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
 import { KEYS_MAX, KEY_ENDING_LENGTH, REMEMBERED_SESSION_IDLE_SECONDS, SESSION_IDLE_SECONDS, SESSION_SECONDS } from '../rules/limits.ts';
-import { countKeys, deleteKey, findLiveKey, insertKey, listKeyRows, updateKeyUse } from './key-queries.ts';
+import { countKeys, deleteKey, findLiveKey, insertKey, listKeyRows, updateKeyUse } from './access-queries.ts';
 import { deleteLoginPass, deleteSessions, findLiveSession, findSessionByHash, hasSession, insertSession, listLiveSessions, updateSessionUse } from './session-queries.ts';
 import type { CreateKey } from '#accounts/rules/account-changes.ts';
 import { confirmPassword } from './passwords.ts';

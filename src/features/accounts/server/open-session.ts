@@ -10,7 +10,7 @@ import { endReplacement, findPhone, insertSignupProof } from './proof-queries.ts
 import { findUser, updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
 import { findNumberFacts, freeNumber, isNumberFree, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
 import { upsertLine } from './people-queries.ts';
-import { rememberDevice } from './verify-credentials.ts';
+import { rememberDevice } from './passwords.ts';
 import { findPhoneLink, hasEmailSession, replacePhoneLink, takePhoneLink } from './session-queries.ts';
 import type { OpenPhoneLink } from '#accounts/rules/account-changes.ts';
 import { PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR, PHONE_LINK_SECONDS } from '#accounts/rules/limits.ts';

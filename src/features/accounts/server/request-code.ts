@@ -16,7 +16,7 @@ import { hashClientAddress, issueCode, withdrawCode } from './one-time-codes.ts'
 import { findAccount, findContact } from './account-queries.ts';
 import { isNumberFree } from './trust-in-number.ts';
 import { resetCode } from './reset-password.ts';
-import { hasLoginPass } from './verify-credentials.ts';
+import { hasLoginPass } from './passwords.ts';
 import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
 
 /**

@@ -7,7 +7,7 @@ import { type CodeCheck, addressOf, codeLetter, codeSms, findAddressee, hasVerif
 import { acceptedOrThrow } from './open-session.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { updatePassword } from './account-queries.ts';
-import { rememberDevice, wrongPasswordRules } from './verify-credentials.ts';
+import { rememberDevice, wrongPasswordRules } from './passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';

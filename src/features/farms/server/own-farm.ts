@@ -7,7 +7,7 @@ import { type Replacement, proveFormerNumber, renamePerson, replaceLostNumber, r
 import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
-import { findProfilePhoto } from '#photos/server/shown-photos.ts';
+import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,6 +1,6 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
-import { attachLotPhoto, copyLotPhoto } from '#photos/server/shown-photos.ts';
+import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';

@@ -6,7 +6,7 @@
 
 import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
-import { detachLotPhoto, listLotPhotos } from '#photos/server/shown-photos.ts';
+import { detachLotPhoto, listLotPhotos } from '#photos/server/attached-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

@@ -3,7 +3,7 @@ import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
-import { listLotPhotos } from '#photos/server/shown-photos.ts';
+import { listLotPhotos } from '#photos/server/attached-photos.ts';
 import type { AnswerOf } from '#platform/contract.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

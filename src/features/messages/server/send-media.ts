@@ -8,7 +8,7 @@ import { findOrBegin, findOrPrepare, lockOwnConversation, lockWriter, refuseSile
 import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
 import { type NewMedia, attachMedia, deleteUnsent, insertMedia } from '#photos/server/media-queries.ts';
-import { type PrivateContent, bytesOf, deletePrivateFiles, encodePrivatePhoto, getPrivatePhoto, lockPrivateContents, putPrivateFiles } from '#photos/server/private-photos.ts';
+import { type PrivateContent, bytesOf, deletePrivateFiles, encodePrivatePhoto, getPrivatePhoto, lockPrivateContents, putPrivateFiles } from '#photos/server/attached-photos.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -21,7 +21,7 @@ import {
   getPrivatePhoto,
   lockPrivateContents,
   putPrivateFiles,
-} from '#photos/server/private-photos.ts';
+} from '#photos/server/attached-photos.ts';
 import { judgeSince } from '#platform/rules/fields.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

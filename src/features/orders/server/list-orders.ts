@@ -35,7 +35,7 @@ import {
   readBuyerRatings,
 } from '#orders/server/orders/read-reviews.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
-import { listPhotos } from '#photos/server/shown-photos.ts';
+import { listPhotos } from '#photos/server/attached-photos.ts';
 import { reverseInGazetteer } from '#places/server/find-places.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';

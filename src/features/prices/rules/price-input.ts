@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/county-input.ts';
+import { county } from '#places/rules/place.ts';
 import { fieldError, searchLine } from '#platform/rules/fields.ts';
 import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { cropId } from '#products/rules/crop-input.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { county } from '#platform/rules/county-input.ts';
+import { county } from '#places/rules/place.ts';
 import {
   amount,
   fieldError,

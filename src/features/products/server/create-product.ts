@@ -1,5 +1,5 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
-import { attachPhotos } from '#photos/server/shown-photos.ts';
+import { attachPhotos } from '#photos/server/attached-photos.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';

@@ -1,4 +1,4 @@
-import { attachPhotos, listOwnPhotos } from '#photos/server/shown-photos.ts';
+import { attachPhotos, listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,7 +1,7 @@
 /* A farmer's own products: for the dashboard, for REST, and as SMS and USSD name them, by their
  * numbers in the last list. */
 
-import { listOwnPhotos } from '#photos/server/shown-photos.ts';
+import { listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -22,7 +22,7 @@ import {
   listOrdersOfPerson,
   listPayouts,
 } from '#orders/server/operator-work.ts';
-import { findVisitPhoto } from '#photos/server/private-photos.ts';
+import { findVisitPhoto } from '#photos/server/attached-photos.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';

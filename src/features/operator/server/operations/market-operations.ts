@@ -8,7 +8,7 @@ import { OperatorError, type Sentence, defineOperation, kes, momentText, say } f
 import { findLotState, lapseLot } from '#lots/server/move-lot.ts';
 import { type RecordedVisit, findVisitState, recordVisit, removeVisit } from '#farms/server/place-farm.ts';
 import { findOperatorNamed } from '#operator/server/operator-queries.ts';
-import { type PrivatePhoto, addVisitPhoto, readVisitPhoto } from '#photos/server/private-photos.ts';
+import { type PrivatePhoto, addVisitPhoto, readVisitPhoto } from '#photos/server/attached-photos.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { sha256 } from '#platform/server/hashes.ts';

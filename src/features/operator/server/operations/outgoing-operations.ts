@@ -1,4 +1,4 @@
-import { endAgain, endAll, findLastUse } from '#accounts/server/end-again-queries.ts';
+import { endAgain, endAll, findLastUse } from '#accounts/server/access-queries.ts';
 import { outgoingKinds } from '#notifications/server/send-sms.ts';
 import { approvePayoutInput, failPayoutInput, heldMessagesInput, noteInput, operatorRoles, recordPayoutInput } from '#operator/rules/desk-input.ts';
 import { deleteSessionsOf, endLogins, findOperatorNamed, updateOperator } from '#operator/server/operator-queries.ts';

@@ -3,24 +3,23 @@
 import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
-import { say, sayRefusal } from '../speakers-call.ts';
-import type { PhoneCall } from '../speakers-call.ts';
+import { type PhoneCall, type SpeakerCall, isProven, say, sayCodeTaken, sayPinLocked, sayPinNeeded, sayRefusal, speakersCall } from '../speakers-call.ts';
 import { conversationScreens } from './conversation-screens.ts';
-import {
-  type Definition,
-  end,
-  MAIN,
-  type On,
-  type Screen,
-  type ScreenName,
-  type Stepped,
-} from './define-screen.ts';
-import { joinScreens } from './join-screens.ts';
-import { lotScreens } from './product-screens.ts';
-import { mainScreens } from './main-screens.ts';
+import { type Definition, MAIN, type On, type Screen, type ScreenName, type Stepped, end, enter, isDigits, runFromMenu, runNow } from './define-screen.ts';
+import { beginJoining, joinScreens } from './join-screens.ts';
+import { lotScreens, productScreens } from './product-screens.ts';
 import { orderScreens } from './order-screens.ts';
-import { pinScreens } from './main-screens.ts';
-import { productScreens } from './product-screens.ts';
+import { OTP_LENGTH, PIN_LENGTH } from '#accounts/rules/limits.ts';
+import { takeSentCode } from '#accounts/server/claim-code.ts';
+import { setLanguage } from '#accounts/server/update-person.ts';
+import { listLotIds } from '#lots/server/give-share.ts';
+import { listConversations } from '#messages/server/read-conversations.ts';
+import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
+import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
+import { numberProducts } from '#products/server/list-own-products.ts';
+import { listDifferences } from '../order-parts.ts';
+import { sayPrice } from '../run-command.ts';
+import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
 
 const ofAnybody = { ...mainScreens, ...joinScreens };
 type OpenName = keyof typeof ofAnybody;
@@ -100,3 +99,169 @@ const openScreens: readonly ScreenName[] = [
 /** Includes the screens that this one leads back to. */
 export const isPersonal = ({ at, back }: Screen): boolean =>
   !openScreens.includes(at) || (back !== undefined && isPersonal(back));
+
+const CONVERSATIONS_READ = 15;
+
+type OnMain = On<'main'>;
+type Take<Caller = SpeakerCall> = (
+  on: On<'main', Caller>,
+) => Stepped | null | Promise<Stepped | null>;
+
+const openPrices: Take<PhoneCall> = ({ screen }) => ({ screen: { at: 'crop', back: screen } });
+
+async function changeLanguage(on: OnMain): Promise<Stepped> {
+  await setLanguage(on, { language: on.language === 'sw' ? 'en' : 'sw' });
+  return { screen: MAIN };
+}
+
+type Listed = readonly { id: number }[];
+
+const opening =
+  (
+    at: 'orders' | 'products' | 'conversations' | 'lots',
+    read: (on: OnMain) => Promise<Listed>,
+    none: typeof m.smsOrdersNone,
+  ): Take =>
+  async (on) => {
+    const ids = (await read(on)).map(({ id }) => id);
+    if (ids.length === 0) return end(say(on.language, none, {}));
+    return enter(on, { at, page: 0, ids });
+  };
+
+const openOrders = opening('orders', listOrdersUnderWay, m.smsOrdersNone);
+const openLots = opening('lots', listLotIds, m.smsLotsNone);
+const openProducts = opening('products', numberProducts, m.smsStockNone);
+const openConversations = opening(
+  'conversations',
+  async (on) => (await listConversations(on, { limit: CONVERSATIONS_READ })).conversations,
+  m.smsConversationsNone,
+);
+
+/** Before a needed PIN the number is always shown, so that it reveals nothing. */
+async function openDifferences(on: OnMain): Promise<Stepped | null> {
+  const ids = (await listDifferences(on)).map(({ id }) => id);
+  return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });
+}
+
+/** By number, as in the texts of the three menus. */
+const ofStrangers: Record<string, Take<PhoneCall>> = {
+  1: beginJoining,
+  2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),
+  3: openPrices,
+  4: ({ language }) => ({ screen: { at: 'main', language: language === 'sw' ? 'en' : 'sw' } }),
+};
+const ofBuyers: Record<string, Take> = {
+  1: openPrices,
+  2: changeLanguage,
+  3: openDifferences,
+};
+const ofFarmers: Record<string, Take> = {
+  1: openOrders,
+  2: openProducts,
+  3: openPrices,
+  4: (on) => runFromMenu(on, { name: 'money' }),
+  5: changeLanguage,
+  6: ({ speaker }) => ({ screen: choosePinScreen(speaker.hasPin) }),
+  7: (on) => enter(on, { at: 'sell' }),
+  8: openConversations,
+  9: openLots,
+};
+
+const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choice | undefined =>
+  Object.hasOwn(choices, input) ? choices[input] : undefined;
+
+const main: Definition<'main', PhoneCall> = {
+  async show(on) {
+    const { speaker, language } = on;
+    if (!speaker) return say(language, m.smsMenuUnverified, {});
+    if (speaker.role === 'farmer') return say(language, m.smsMenu, {});
+    const call = speakersCall(on.db, speaker, on);
+    const isChoice = !isProven(call) || (await listDifferences(call)).length > 0;
+    return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer, {});
+  },
+  take(on, input) {
+    const { speaker, screen } = on;
+    if (!speaker) return choiceAt(ofStrangers, input)?.(on) ?? null;
+    const choices = speaker.role === 'farmer' ? ofFarmers : ofBuyers;
+    return choiceAt(choices, input)?.({ ...speakersCall(on.db, speaker, on), screen }) ?? null;
+  },
+};
+
+const crop: Definition<'crop', PhoneCall> = {
+  show: ({ language }) => say(language, m.smsAskCrop, {}),
+  take: async (on, input) =>
+    end(await sayPrice(on, { words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) })),
+};
+
+const verify: Definition<'verify', PhoneCall> = {
+  show: ({ language }) => say(language, m.smsAskSentCode, {}),
+  async take(on, input) {
+    const code = input.replaceAll(' ', '');
+    if (!isDigits(code, OTP_LENGTH)) return null;
+    await takeSentCode(on.db, { phoneNumber: on.phoneNumber, code }, on);
+    return end(sayCodeTaken(on));
+  },
+};
+
+const ended: Definition<'ended', PhoneCall> = { show: () => '', take: () => null };
+
+const mainScreens = { main, crop, verify, ended };
+
+/** Not counted as a wrong PIN. */
+const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
+  screen,
+  said: say(language, m.smsPinDigits, {}),
+});
+
+const pinNew: Definition<'pinNew'> = {
+  show: ({ screen, language }) =>
+    say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose, {}),
+  async take(on, pin) {
+    const { db, screen, speaker, language } = on;
+    if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
+    const { userId, hasPin } = speaker;
+    const isOldGiven = screen.isOldGiven ?? false;
+    if (await choosePin(db, { userId, pin, isOldGiven }, on))
+      return end(say(language, m.smsPinChosen, {}));
+    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(on));
+  },
+};
+
+const pinOld: Definition<'pinOld'> = {
+  show: ({ language }) => say(language, m.smsPinOld, {}),
+  take: (on, pin) => tryPin(on, pin, () => ({ screen: { at: 'pinNew', isOldGiven: true } })),
+};
+
+const pin: Definition<'pin'> = {
+  show: ({ language }) => say(language, m.smsPinAsk, {}),
+  take: (on, typed) =>
+    tryPin(on, typed, () => {
+      const { screen } = on;
+      return 'next' in screen ? { screen: screen.next } : runNow(on, screen.command);
+    }),
+};
+
+async function tryPin(
+  on: On<'pin' | 'pinOld'>,
+  typed: string,
+  goOn: () => Stepped | Promise<Stepped>,
+): Promise<Stepped> {
+  const { db, screen, speaker, language } = on;
+  if (!isDigits(typed, PIN_LENGTH)) return notFourDigits(on);
+  const checked = await checkPin(db, { userId: speaker.userId, pin: typed }, on);
+  switch (checked.outcome) {
+    case 'right':
+      return goOn();
+    case 'wrong':
+      return { screen, said: say(language, m.smsPinWrong, { left: checked.triesLeft }) };
+    case 'locked':
+      return end(sayPinLocked(on));
+    case 'none':
+      return end(sayPinNeeded(on));
+  }
+}
+
+const pinScreens = { pin, pinOld, pinNew };
+
+const choosePinScreen = (hasPin: boolean): Screen =>
+  hasPin ? { at: 'pinOld' } : { at: 'pinNew' };

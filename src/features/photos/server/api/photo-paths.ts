@@ -19,7 +19,7 @@ import {
   storeUpload,
   type UploadContext,
 } from '../receive-upload.ts';
-import { setProfilePhoto } from '../shown-photos.ts';
+import { setProfilePhoto } from '../attached-photos.ts';
 import { isBeingPrepared } from '../store-photos.ts';
 
 /**

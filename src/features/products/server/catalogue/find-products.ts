@@ -1,6 +1,6 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { PhotoRead, StoredPhoto } from '#photos/rules/photo.ts';
-import { listMainPhotos, listPhotos } from '#photos/server/shown-photos.ts';
+import { listMainPhotos, listPhotos } from '#photos/server/attached-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
