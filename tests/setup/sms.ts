@@ -1,8 +1,4 @@
-import {
-  type SimulatedSms,
-  simulatedSmsAccount,
-  startSimulatedSms,
-} from '#demo/simulated-sms.ts';
+import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '#demo/simulated-sms.ts';
 import { createSms } from '#platform/server/adapters/sms.ts';
 import type { Market } from './market.ts';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { UpdateNotice } from '#app/web/updates/update-notice.tsx';
+import { UpdateNotice } from '#app/web/update-notice.tsx';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { LotPage } from '#lots/web/lot-page.tsx';
+import { LotPage } from '#lots/web/lots-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 

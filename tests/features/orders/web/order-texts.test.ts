@@ -1,5 +1,5 @@
-import { orderedText } from '#orders/web/order-texts.ts';
 import { orderStatusText } from '#orders/web/order-status.tsx';
+import { orderedText } from '#orders/web/order-texts.ts';
 
 test('an order for collection is ready instead of dispatched', () => {
   expect(orderStatusText('dispatched', 'delivery')).toBe('On the way');

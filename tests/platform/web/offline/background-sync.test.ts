@@ -1,4 +1,4 @@
-import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
+import { requestBackgroundSync } from '#app/web/pending/start-queue.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { showEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';

@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#app/web/farmer-dashboard/farmer-dashboard.tsx';
+import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
 
 afterEach(() => {
   vi.useRealTimers();
