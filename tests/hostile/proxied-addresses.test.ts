@@ -7,8 +7,9 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 
 const GUESSES = 12;
 
-describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipped proxy', () => {
-  test('wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4', async () => {
+test.runIf(!isOnPostgres && canStartCaddy && hasIpv6)(
+  'G74: behind the shipped proxy: wrong passwords of a visitor over IPv6 count against that visitor, not against those over IPv4',
+  async () => {
     // On all addresses of both families, so that the proxy's own address appears as
     // ::ffff:127.0.0.1.
     const settings = { HOST: '::', TRUSTED_PROXIES: '127.0.0.0/8,::1' };
@@ -38,5 +39,5 @@ describe.runIf(!isOnPostgres && canStartCaddy && hasIpv6)('G74: behind the shipp
       'G74',
       `${GUESSES} wrong passwords over IPv6 through Caddy: ${tally(outcomes)}; one over IPv4 after them: 401`,
     );
-  });
-});
+  },
+);

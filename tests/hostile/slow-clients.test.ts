@@ -17,8 +17,9 @@ const beginnings = [
   'POST /api/payments/callback/abc HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n{',
 ];
 
-describe.runIf(isOnPostgres)('E37: slow clients', () => {
-  test(`${CLIENTS} that send a byte now and then do not delay the answers of others`, async () => {
+test.runIf(isOnPostgres)(
+  `E37: slow clients: ${CLIENTS} that send a byte now and then do not delay the answers of others`,
+  async () => {
     await openMarket();
     const { id } = await makeProduct(await makeFarm());
     const server = await startServerProcess();
@@ -64,5 +65,5 @@ describe.runIf(isOnPostgres)('E37: slow clients', () => {
     );
     expect(open).toBe(CLIENTS);
     if (isLong) expect(p99).toBeLessThan(1000);
-  });
-});
+  },
+);

@@ -14,10 +14,12 @@ const GROWTH_MAX_MEGABYTES = 60;
 
 type Request = Asking & { path: string };
 
-describe.runIf(isOnPostgres)('E36: steady load', () => {
-  test(`${SECONDS} seconds of ${PER_SECOND} mixed requests a second: no 5xx`, {
+test.runIf(isOnPostgres)(
+  `E36: steady load: ${SECONDS} seconds of ${PER_SECOND} mixed requests a second: no 5xx`,
+  {
     timeout: (SECONDS + 90) * 1000,
-  }, async () => {
+  },
+  async () => {
     const market = await makeFilledMarket();
     const farm = await makeFarm(market);
     const { id: productId } = await makeProduct(market, farm, { quantity: 1_000_000 });
@@ -75,5 +77,5 @@ describe.runIf(isOnPostgres)('E36: steady load', () => {
     if (!isLong) return;
     expect(percentile(milliseconds, 99)).toBeLessThan(500);
     expect(late - early).toBeLessThan(GROWTH_MAX_MEGABYTES);
-  });
-});
+  },
+);

@@ -30,10 +30,12 @@ const WORDS = [
   ['9', '*', 'nothing that is on the menu'],
 ];
 
-describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
-  test('every screen is answered in less than two seconds', {
+test.runIf(isOnPostgres)(
+  'E102: USSD while the rest is busy: every screen is answered in less than two seconds',
+  {
     timeout: (SECONDS + 120) * 1000,
-  }, async () => {
+  },
+  async () => {
     const smsService = createServer(() => {}).listen(0, '127.0.0.1');
     await once(smsService, 'listening');
     onTestFinished(() => {
@@ -113,5 +115,5 @@ describe.runIf(isOnPostgres)('E102: USSD while the rest is busy', () => {
     expect(answers.length).toBeGreaterThan(PHONES);
     expect(others).toContain('201');
     if (isLong) expect(longest).toBeLessThan(ANSWER_MAX_MILLISECONDS);
-  });
-});
+  },
+);

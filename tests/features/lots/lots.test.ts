@@ -2,19 +2,33 @@ import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
+import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
+import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import {
+  advance,
+  booksOf,
   caller,
+  callerOf,
+  countRows,
   db,
   givenMarket,
   HOUR,
   lotForm,
+  makeJpeg,
   makeLot,
   makeLotFarm,
+  makeProvenBuyer,
   makeTestBuyer,
+  mpesa,
   now,
   outcomeOf,
+  photoPart,
+  reopenMpesa,
   runLots,
   runLotsAt,
+  sendForm,
+  services,
   setUser,
 } from '#tests/setup/in-market.ts';
 import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
@@ -163,4 +177,104 @@ test('a lot of an unproven buyer, and one too many, are refused', async () => {
   expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
   await letGo();
   expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
+});
+
+test('a lot that is paid by M-Pesa asks the phone for one order after the other, stops at a refusal, and drops what is not paid after two hours', async () => {
+  await reopenMpesa({});
+  const lot = await makeLot();
+  const farms = [await makeLotFarm(), await makeLotFarm(), await makeLotFarm()];
+  for (const [at, { lots }] of farms.entries())
+    await lots.give({ lotId: lot.lotId, quantity: 200 + at });
+  await lot.close();
+  const own = { lotId: lot.lotId };
+  const { lots } = lot.caller.buyer;
+  expect(await lots.take({ ...own, paymentMethod: 'M-Pesa' })).toMatchObject({ unpaidOrders: 3 });
+  await lots.pay({ ...own, phoneNumber: '0722000111' });
+  await mpesa.answer('approve');
+  await runLots();
+  expect(mpesa.mpesa.prompts).toHaveLength(2);
+  await mpesa.answer('cancel');
+  await runLots();
+  await runLots();
+  expect(mpesa.mpesa.prompts).toHaveLength(2);
+  expect(await lot.read()).toMatchObject({ unpaidOrders: 2 });
+  await goOn(2 * HOUR - 1);
+  expect(await lot.read()).toMatchObject({ unpaidOrders: 2 });
+  await goOn(1);
+  const { orders } = await lot.orders.list({});
+  expect(orders.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`).sort()).toEqual([
+    'cancelled failed',
+    'cancelled pending',
+    'confirmed paid',
+  ]);
+  const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
+  expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(1);
+  expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);
+});
+
+test('a lot that is paid by M-Pesa asks the phone for more orders than a buyer may ask for in an hour, as long as each is paid', async () => {
+  await reopenMpesa({});
+  const lot = await makeLot();
+  const farms = PUSHES_PER_HOUR + 2;
+  for (let made = 0; made < farms; made += 1)
+    await (await makeLotFarm()).lots.give({ lotId: lot.lotId, quantity: 50 });
+  await lot.close();
+  const own = { lotId: lot.lotId };
+  const { lots } = lot.caller.buyer;
+  await lots.take({ ...own, paymentMethod: 'M-Pesa' });
+  await lots.pay({ ...own, phoneNumber: '0722000111' });
+  for (let paid = 1; paid <= farms; paid += 1) {
+    await mpesa.answer('approve');
+    // Two requests of the same amount to one phone need two minutes between them.
+    await goOn(130);
+  }
+  expect(mpesa.mpesa.prompts).toHaveLength(farms);
+  expect(await lot.read()).toMatchObject({ unpaidOrders: 0 });
+});
+
+async function makeBuyer() {
+  const buyer = await makeProvenBuyer();
+  const { lots } = (await callerOf(buyer)).buyer;
+  const upload = async () => {
+    const part = photoPart(await makeJpeg({ width: 400, height: 300 }));
+    const { status, body } = await sendForm('/api/buyer/photos', [part], buyer);
+    expect(status).toBe(201);
+    return (body.photos as { id: number }[])[0]?.id ?? 0;
+  };
+  return { buyer, lots, upload };
+}
+const sweep = async () => {
+  advance(UNUSED_PHOTO_SECONDS + 1);
+  await sweepPhotos(db, { parts: [] }, services);
+  return countRows('photos');
+};
+
+test('the photo of a lot is shown to farms, can be used once and only by its owner, and is deleted a day after the lot ended', async () => {
+  const [{ lots, upload }, other] = [await makeBuyer(), await makeBuyer()];
+  const photoId = await upload();
+  expect(await outcomeOf(other.lots.ask(lotForm({ photoId })))).toBe('PHOTO_NOT_FOUND');
+  const form = { photoId, day: '2026-03-09', closesAt: '2026-03-08T12:00:00Z' };
+  const { id: lotId, photo } = await lots.ask(lotForm(form));
+  expect(photo).toMatchObject({ id: photoId, widthPixels: 400 });
+  expect(await outcomeOf(lots.ask(lotForm(form)))).toBe('PHOTO_NOT_FOUND');
+  const farm = await makeLotFarm();
+  expect((await farm.lots.list()).lots).toMatchObject([{ id: lotId, photo }]);
+  expect(await sweep()).toBe(1);
+  await lots.letGo({ lotId });
+  expect(await sweep()).toBe(0);
+});
+
+test("the photo of a lot is copied to next week's lot", async () => {
+  const { lots, upload } = await makeBuyer();
+  const photoId = await upload();
+  const { id: lotId } = await lots.ask(lotForm({ photoId, repeatsWeekly: true }));
+  const farm = await makeLotFarm();
+  await farm.lots.give({ lotId, quantity: 400 });
+  await runLotsAt('2026-03-03T12:00:00Z');
+  await lots.take({ lotId, paymentMethod: 'Cash on delivery' });
+  await runLots();
+  await goOn(HOUR);
+  const [next, first] = (await lots.list()).lots;
+  expect(next?.photo?.url).toBe(first?.photo?.url);
+  expect(next?.photo?.id).not.toBe(photoId);
 });

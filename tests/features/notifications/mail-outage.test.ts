@@ -26,81 +26,78 @@ const { email } = buyerSignup();
 const purpose = 'signup';
 const FAILED = 'Failed to send OTP. Please try again.';
 
-describe('E39: while mail is down', () => {
-  givenMarket();
-  const liveCodes = () =>
-    countRows('one_time_codes', sql`consumed_at is null and voided_at is null`);
+givenMarket();
 
-  test('send-otp says so; the account is kept, the code is void, and another may be requested at once', async () => {
-    expect((await call('/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
-    market.outage.mail = true;
-    for (let time = 0; time < 2; time++) {
-      const { status, body } = await call('/api/auth/send-otp', { email, purpose });
-      expect([status, body.code]).toEqual([503, 'CODE_MAIL_FAILED']);
-      expect(await liveCodes()).toBe(0);
-    }
-    expect(await countRows('users')).toBe(1);
-    market.outage.mail = false;
-    expect((await call('/api/auth/send-otp', { email, purpose })).status).toBe(200);
-    const code = { email, purpose, otp: lastCode(email) };
-    expect((await call('/api/auth/verify-otp', code)).status).toBe(200);
-  });
+const liveCodes = () => countRows('one_time_codes', sql`consumed_at is null and voided_at is null`);
 
-  test('and hanging, send-otp answers within five seconds', async () => {
-    const silent = await startSilentServer();
-    services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
-    await caller().auth.signupBuyer(buyerSignup());
-    const startedAt = performance.now();
+test('E39: while mail is down: send-otp says so; the account is kept, the code is void, and another may be requested at once', async () => {
+  expect((await call('/api/auth/buyer/signup', buyerSignup())).status).toBe(201);
+  market.outage.mail = true;
+  for (let time = 0; time < 2; time++) {
     const { status, body } = await call('/api/auth/send-otp', { email, purpose });
-    const milliseconds = Math.round(performance.now() - startedAt);
-    services.mailer.close();
-    await silent.stop();
-    expect([status, body.message]).toEqual([503, FAILED]);
-    expect(milliseconds).toBeLessThan(5000);
-    report('E39', `mail server hung: 503 after ${milliseconds} ms`);
-  });
+    expect([status, body.code]).toEqual([503, 'CODE_MAIL_FAILED']);
+    expect(await liveCodes()).toBe(0);
+  }
+  expect(await countRows('users')).toBe(1);
+  market.outage.mail = false;
+  expect((await call('/api/auth/send-otp', { email, purpose })).status).toBe(200);
+  const code = { email, purpose, otp: lastCode(email) };
+  expect((await call('/api/auth/verify-otp', code)).status).toBe(200);
+});
 
-  test('a reset mail waits in the outbox and is sent once, with a code that works', async () => {
-    await makeBuyer();
-    mailbox.length = 0;
-    market.outage.mail = true;
-    expect((await call('/api/auth/forgot-password', { email })).status).toBe(200);
-    const workForAMinute = async () => {
-      for (let round = 0; round < 4; round++) {
-        await workThroughOutbox();
-        advance(20);
-      }
-    };
-    await workForAMinute();
-    expect(await countRows('outbox_messages')).toBe(1);
-    market.outage.mail = false;
-    advance(20);
-    await workForAMinute();
-    expect(mailbox).toHaveLength(1);
-    expect(await countRows('outbox_messages')).toBe(0);
-    const reset = market
-      .caller()
-      .auth.resetPassword({ email, otp: lastCode(email), password: 'Mpya-kabisa-2026' });
-    expect(await outcomeOf(reset)).toBe('accepted');
-  });
+test('E39: while mail is down and hanging, send-otp answers within five seconds', async () => {
+  const silent = await startSilentServer();
+  services.mailer = createSmtpMailer({ url: silent.url, from: 'a@test.example' });
+  await caller().auth.signupBuyer(buyerSignup());
+  const startedAt = performance.now();
+  const { status, body } = await call('/api/auth/send-otp', { email, purpose });
+  const milliseconds = Math.round(performance.now() - startedAt);
+  services.mailer.close();
+  await silent.stop();
+  expect([status, body.message]).toEqual([503, FAILED]);
+  expect(milliseconds).toBeLessThan(5000);
+  report('E39', `mail server hung: 503 after ${milliseconds} ms`);
+});
 
-  test('a reset whose mail could not be sent in time is dropped', async () => {
-    await makeBuyer();
-    mailbox.length = 0;
-    market.outage.mail = true;
-    await caller().auth.forgotPassword({ email });
-    await workThroughOutbox();
-    market.outage.mail = false;
-    advance(601);
-    await workThroughOutbox();
-    expect(mailbox).toEqual([]);
-    await prune(db, services.clock());
-    expect(await countRows('outbox_messages')).toBe(0);
-  });
+test('E39: while mail is down: a reset mail waits in the outbox and is sent once, with a code that works', async () => {
+  await makeBuyer();
+  mailbox.length = 0;
+  market.outage.mail = true;
+  expect((await call('/api/auth/forgot-password', { email })).status).toBe(200);
+  const workForAMinute = async () => {
+    for (let round = 0; round < 4; round++) {
+      await workThroughOutbox();
+      advance(20);
+    }
+  };
+  await workForAMinute();
+  expect(await countRows('outbox_messages')).toBe(1);
+  market.outage.mail = false;
+  advance(20);
+  await workForAMinute();
+  expect(mailbox).toHaveLength(1);
+  expect(await countRows('outbox_messages')).toBe(0);
+  const reset = market
+    .caller()
+    .auth.resetPassword({ email, otp: lastCode(email), password: 'Mpya-kabisa-2026' });
+  expect(await outcomeOf(reset)).toBe('accepted');
+});
+
+test('E39: while mail is down: a reset whose mail could not be sent in time is dropped', async () => {
+  await makeBuyer();
+  mailbox.length = 0;
+  market.outage.mail = true;
+  await caller().auth.forgotPassword({ email });
+  await workThroughOutbox();
+  market.outage.mail = false;
+  advance(601);
+  await workThroughOutbox();
+  expect(mailbox).toEqual([]);
+  await prune(db, services.clock());
+  expect(await countRows('outbox_messages')).toBe(0);
 });
 
 describe('the outbox', () => {
-  givenMarket();
   beforeEach(async () => {
     await makeBuyer();
     mailbox.length = 0;

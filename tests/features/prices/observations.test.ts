@@ -26,9 +26,10 @@ import {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
+givenMarket();
+
 describe('an asking price', () => {
   let farm: Farm;
-  givenMarket();
   beforeEach(async () => {
     farm = await makeFarm();
   });
@@ -108,7 +109,6 @@ describe('an asking price', () => {
 describe('a paid price', () => {
   let farm: Farm;
   let buyer: TestBuyer;
-  givenMarket();
   beforeEach(async () => {
     farm = await makeFarm();
     buyer = await makeTestBuyer();

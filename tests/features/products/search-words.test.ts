@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { countyNamed, readSearch } from '#products/server/catalogue/read-search.ts';
+import { countyNamed, readSearch } from '#products/server/read-search.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
 import {
   caller,

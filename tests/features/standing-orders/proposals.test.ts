@@ -15,127 +15,126 @@ import {
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
 
-describe('a proposed day', () => {
-  givenMarket();
-  const orderedOf = async (standing: Standing) =>
-    (await standing.orders()).flatMap(({ farmId, lines }) =>
-      lines.map((line) => ({ ...line, farmId })),
-    );
-  const change = async (standing: Standing, given: object, version = 0) => {
-    const { buyer } = await standing.asBuyer();
-    const lineId = (await standing.read()).lines[0]?.id ?? 0;
-    return buyer.standingOrders.change({
-      id: standing.id,
-      day: '2026-03-03',
-      version,
-      lines: [{ lineId, quantity: 5, ...given }],
-    });
-  };
+givenMarket();
 
-  test('is ordered with the first of two changes, for that day only', async () => {
-    const standing = await makeStanding();
+const orderedOf = async (standing: Standing) =>
+  (await standing.orders()).flatMap(({ farmId, lines }) =>
+    lines.map((line) => ({ ...line, farmId })),
+  );
+const change = async (standing: Standing, given: object, version = 0) => {
+  const { buyer } = await standing.asBuyer();
+  const lineId = (await standing.read()).lines[0]?.id ?? 0;
+  return buyer.standingOrders.change({
+    id: standing.id,
+    day: '2026-03-03',
+    version,
+    lines: [{ lineId, quantity: 5, ...given }],
+  });
+};
+
+test('a proposed day is ordered with the first of two changes, for that day only', async () => {
+  const standing = await makeStanding();
+  await runAt('2026-03-02 18:00');
+  await change(standing, { quantity: 7.5 });
+  await refused(change(standing, { quantity: 9 }), 'STANDING_ORDER_CHANGED');
+  expect((await standing.read()).next).toMatchObject({ version: 1, total: 375 });
+  await runAt('2026-03-03 05:00');
+  await runAt('2026-03-05 18:00');
+  await runAt('2026-03-06 05:00');
+  expect((await orderedOf(standing)).map(({ quantity }) => quantity).sort()).toEqual([5, 7.5]);
+});
+
+test('a proposed day is not ordered if its only line is left out', async () => {
+  const standing = await makeStanding();
+  await runAt('2026-03-02 18:00');
+  await change(standing, { quantity: 0 });
+  await runAt('2026-03-03 05:00');
+  expect(await standing.orders()).toEqual([]);
+  expect((await standing.read()).last?.notes[0]?.en).toBe('Nothing was left to order.');
+});
+
+test('a proposed day cannot be changed from five in the morning on', async () => {
+  const standing = await makeStanding();
+  await runAt('2026-03-02 18:00');
+  advance(11 * 3600);
+  await refused(change(standing, { quantity: 9 }), 'STANDING_TOO_LATE');
+  const { buyer } = await standing.asBuyer();
+  const skipping = buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' });
+  await refused(skipping, 'STANDING_TOO_LATE');
+  await runAt('2026-03-03 05:00');
+  expect(await orderedOf(standing)).toMatchObject([{ quantity: 5 }]);
+});
+
+describe('a proposed day with a missing product (D139)', () => {
+  const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
+    const standing = await makeStanding({ whenMissing, ...given });
+    await changeProduct(standing.kale.id, { quantity: 0 });
+    const far = await makeFarm({ latitude: -0.43, longitude: 36.955 });
+    const near = await makeFarm({ latitude: -0.4169, longitude: 36.92 });
+    const farKale = await makeProduct(far, { quantity: 100, price: 55 });
+    const nearKale = await makeProduct(near, { quantity: 100, price: 58 });
+    return { standing, near, nearKale, farKale };
+  };
+  const delivered = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace };
+
+  test('takes it from the nearest farm that delivers, under the highest price', async () => {
+    const { standing, near, nearKale } = await withTwoFarms('nearest', delivered);
+    await runTuesday();
+    expect(await orderedOf(standing)).toMatchObject([
+      { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
+    ]);
+    expect((await standing.read()).last?.notes[0]?.en).toBe(
+      'Sukuma wiki comes from another farm, for KES 58.',
+    );
+  });
+
+  test('takes no product of another farm above the highest price, in another unit, or with too little', async () => {
+    const { standing, nearKale, farKale } = await withTwoFarms('nearest', delivered);
+    await changeProduct(nearKale.id, { priceCents: 6001 });
+    await changeProduct(farKale.id, { quantity: 4 });
+    const other = await makeFarm();
+    await makeProduct(other, { quantity: 100, price: 10, unit: 'bunches' });
+    await runTuesday();
+    expect(await standing.orders()).toEqual([]);
+  });
+
+  test('is taken from the other farm if the buyer says so, and left out otherwise', async () => {
+    const { standing, near, nearKale } = await withTwoFarms('ask', delivered);
     await runAt('2026-03-02 18:00');
-    await change(standing, { quantity: 7.5 });
-    await refused(change(standing, { quantity: 9 }), 'STANDING_ORDER_CHANGED');
-    expect((await standing.read()).next).toMatchObject({ version: 1, total: 375 });
+    expect((await standing.read()).next?.lines).toMatchObject([
+      { problem: 'gone', ordered: null, alternative: { productId: nearKale.id, price: 58 } },
+    ]);
+    await change(standing, { productId: nearKale.id });
     await runAt('2026-03-03 05:00');
     await runAt('2026-03-05 18:00');
     await runAt('2026-03-06 05:00');
-    expect((await orderedOf(standing)).map(({ quantity }) => quantity).sort()).toEqual([5, 7.5]);
+    expect(await orderedOf(standing)).toMatchObject([{ farmId: near.id, price: 58 }]);
   });
 
-  test('is not ordered if its only line is left out', async () => {
-    const standing = await makeStanding();
+  test('that is only too expensive is ordered at a price that the buyer allows for the day', async () => {
+    const standing = await makeStanding({ whenMissing: 'ask' });
+    await changeProduct(standing.kale.id, { priceCents: 7000 });
     await runAt('2026-03-02 18:00');
-    await change(standing, { quantity: 0 });
+    await change(standing, { ceiling: 70 });
     await runAt('2026-03-03 05:00');
-    expect(await standing.orders()).toEqual([]);
-    expect((await standing.read()).last?.notes[0]?.en).toBe('Nothing was left to order.');
+    expect(await orderedOf(standing)).toMatchObject([{ price: 70 }]);
+    expect((await standing.read()).lines).toMatchObject([{ ceiling: 60 }]);
   });
 
-  test('cannot be changed from five in the morning on', async () => {
-    const standing = await makeStanding();
-    await runAt('2026-03-02 18:00');
-    advance(11 * 3600);
-    await refused(change(standing, { quantity: 9 }), 'STANDING_TOO_LATE');
-    const { buyer } = await standing.asBuyer();
-    const skipping = buyer.standingOrders.skip({ id: standing.id, day: '2026-03-03' });
-    await refused(skipping, 'STANDING_TOO_LATE');
-    await runAt('2026-03-03 05:00');
-    expect(await orderedOf(standing)).toMatchObject([{ quantity: 5 }]);
-  });
-
-  describe('with a missing product (D139)', () => {
-    const withTwoFarms = async (whenMissing: 'leaveOut' | 'nearest' | 'ask', given = {}) => {
-      const standing = await makeStanding({ whenMissing, ...given });
-      await changeProduct(standing.kale.id, { quantity: 0 });
-      const far = await makeFarm({ latitude: -0.43, longitude: 36.955 });
-      const near = await makeFarm({ latitude: -0.4169, longitude: 36.92 });
-      const farKale = await makeProduct(far, { quantity: 100, price: 55 });
-      const nearKale = await makeProduct(near, { quantity: 100, price: 58 });
-      return { standing, near, nearKale, farKale };
-    };
-    const delivered = { fulfilment: 'delivery', deliveryAddress: 'Kilimo Road', ...nearPlace };
-
-    test('takes it from the nearest farm that delivers, under the highest price', async () => {
-      const { standing, near, nearKale } = await withTwoFarms('nearest', delivered);
-      await runTuesday();
-      expect(await orderedOf(standing)).toMatchObject([
-        { farmId: near.id, productId: nearKale.id, quantity: 5, price: 58 },
-      ]);
-      expect((await standing.read()).last?.notes[0]?.en).toBe(
-        'Sukuma wiki comes from another farm, for KES 58.',
-      );
-    });
-
-    test('takes no product of another farm above the highest price, in another unit, or with too little', async () => {
-      const { standing, nearKale, farKale } = await withTwoFarms('nearest', delivered);
-      await changeProduct(nearKale.id, { priceCents: 6001 });
-      await changeProduct(farKale.id, { quantity: 4 });
-      const other = await makeFarm();
-      await makeProduct(other, { quantity: 100, price: 10, unit: 'bunches' });
-      await runTuesday();
-      expect(await standing.orders()).toEqual([]);
-    });
-
-    test('is taken from the other farm if the buyer says so, and left out otherwise', async () => {
-      const { standing, near, nearKale } = await withTwoFarms('ask', delivered);
-      await runAt('2026-03-02 18:00');
-      expect((await standing.read()).next?.lines).toMatchObject([
-        { problem: 'gone', ordered: null, alternative: { productId: nearKale.id, price: 58 } },
-      ]);
-      await change(standing, { productId: nearKale.id });
-      await runAt('2026-03-03 05:00');
-      await runAt('2026-03-05 18:00');
-      await runAt('2026-03-06 05:00');
-      expect(await orderedOf(standing)).toMatchObject([{ farmId: near.id, price: 58 }]);
-    });
-
-    test('that is only too expensive is ordered at a price that the buyer allows for the day', async () => {
-      const standing = await makeStanding({ whenMissing: 'ask' });
-      await changeProduct(standing.kale.id, { priceCents: 7000 });
-      await runAt('2026-03-02 18:00');
-      await change(standing, { ceiling: 70 });
-      await runAt('2026-03-03 05:00');
-      expect(await orderedOf(standing)).toMatchObject([{ price: 70 }]);
-      expect((await standing.read()).lines).toMatchObject([{ ceiling: 60 }]);
-    });
-
-    test('leaves out the line and orders the rest', async () => {
-      const { standing: seed, farKale, nearKale } = await withTwoFarms('leaveOut');
-      const lines = [
-        { productId: farKale.id, quantity: 1, ceiling: 60 },
-        { productId: nearKale.id, quantity: 2, ceiling: 60 },
-      ];
-      await startStanding(seed.buyer, { weekdays: [2], lines });
-      await changeProduct(farKale.id, { quantity: 0 });
-      await runTuesday();
-      expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
-      const notices = await seed.notices();
-      expect(notices.map(({ text }) => text)).toContain(
-        'Your standing order for Tuesday 3/3 was placed. Sukuma wiki is no longer for sale.',
-      );
-    });
+  test('leaves out the line and orders the rest', async () => {
+    const { standing: seed, farKale, nearKale } = await withTwoFarms('leaveOut');
+    const lines = [
+      { productId: farKale.id, quantity: 1, ceiling: 60 },
+      { productId: nearKale.id, quantity: 2, ceiling: 60 },
+    ];
+    await startStanding(seed.buyer, { weekdays: [2], lines });
+    await changeProduct(farKale.id, { quantity: 0 });
+    await runTuesday();
+    expect(await orderedOf(seed)).toMatchObject([{ productId: nearKale.id, quantity: 2 }]);
+    const notices = await seed.notices();
+    expect(notices.map(({ text }) => text)).toContain(
+      'Your standing order for Tuesday 3/3 was placed. Sukuma wiki is no longer for sale.',
+    );
   });
 });
 
@@ -145,7 +144,6 @@ const dearer = 'The delivery of Sukuma wiki now costs KES 150, more than before.
 
 describe('the delivery fee of a proposed day', () => {
   let standing: Awaited<ReturnType<typeof makeStanding>>;
-  givenMarket();
   beforeEach(async () => {
     standing = await makeStanding(delivered, { farm: { deliveryFeeCents: 10_000 } });
   });

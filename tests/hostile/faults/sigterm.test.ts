@@ -13,34 +13,35 @@ import { isOnPostgres } from '#tests/setup/test-database.ts';
 const IN_FLIGHT = 10;
 const LOOK_AGAIN_MILLISECONDS = 20;
 
-describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
-  async function beginOrder(url: string, token: string) {
-    const body = JSON.stringify(orderForm());
-    const sent: ClientRequest = request(`${url}/api/buyer/orders`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'content-length': body.length,
-        expect: '100-continue',
-        ...bearer(token),
-        'idempotency-key': 'the-one',
-      },
-    });
-    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
-    answered.catch(() => {});
-    sent.flushHeaders();
-    await once(sent, 'continue');
-    sent.write(body.slice(0, 10));
-    return async () => {
-      sent.end(body.slice(10));
-      const [response] = await answered;
-      let text = '';
-      for await (const piece of response) text += String(piece);
-      return { status: response.statusCode, text };
-    };
-  }
+async function beginOrder(url: string, token: string) {
+  const body = JSON.stringify(orderForm());
+  const sent: ClientRequest = request(`${url}/api/buyer/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+      ...bearer(token),
+      'idempotency-key': 'the-one',
+    },
+  });
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  sent.write(body.slice(0, 10));
+  return async () => {
+    sent.end(body.slice(10));
+    const [response] = await answered;
+    let text = '';
+    for await (const piece of response) text += String(piece);
+    return { status: response.statusCode, text };
+  };
+}
 
-  test('requests in flight complete, streams are ended, nothing new is accepted, and it exits within ten seconds', async () => {
+test.runIf(isOnPostgres)(
+  'E43: SIGTERM under load: requests in flight complete, streams are ended, nothing new is accepted, and it exits within ten seconds',
+  async () => {
     const market = await makeLiveMarket();
     const { id: productId } = await makeProduct(market, await makeFarm(market), { quantity: 1000 });
     const tokens = await makeBuyers(market, IN_FLIGHT);
@@ -84,5 +85,5 @@ describe.runIf(isOnPostgres)('E43: SIGTERM under load', () => {
       'E43',
       `SIGTERM with ${IN_FLIGHT} orders half sent, a stream and ${answered} reads before it: ${IN_FLIGHT} ordered, stream ended, gone after ${milliseconds} ms`,
     );
-  });
-});
+  },
+);

@@ -33,9 +33,9 @@ const Change = ({ role }: { role: Role }) => (
   <PasswordForm loginName="wanjiru@shamba.example" forRole={role} />
 );
 
-describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
-  givenBrowser();
+givenBrowser();
 
+describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
   test('the form normalizes it while it is typed', async () => {
     const { user } = await renderScreen(<BuyerSignup />);
     const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
@@ -47,8 +47,6 @@ describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () 
 });
 
 describe("a new password follows the rule of its role's sign-up", () => {
-  givenBrowser();
-
   test.each([
     ['reset', Reset, 'farmer'],
     ['reset', Reset, 'buyer'],

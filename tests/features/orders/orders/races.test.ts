@@ -105,10 +105,12 @@ test('D30: carts with the same products in reversed order do not deadlock', {
   report('D30', `${BASKETS} reversed baskets by 20 at once: ${placed} ordered, no deadlock`);
 });
 
-describe.runIf(isOnPostgres)('a product in high demand', () => {
-  test('orders queue for it without deadlocks: no transaction is retried', {
+test.runIf(isOnPostgres)(
+  'a product in high demand: orders queue for it without deadlocks: no transaction is retried',
+  {
     timeout: 60_000,
-  }, async () => {
+  },
+  async () => {
     await openMarket();
     const kale = await makeProduct(await makeFarm(), { quantity: 100 });
     const buyers = await makeMany(64, () => makeProvenBuyer());
@@ -138,8 +140,8 @@ describe.runIf(isOnPostgres)('a product in high demand', () => {
     await Promise.all(Array.from({ length: 8 }, orderOneByOne));
     expect(tries).toBe(buyers.length);
     await expectBooks(market, { onHand: 36, reserved: 64 }, kale.id);
-  });
-});
+  },
+);
 
 test('D31: one Idempotency-Key 50 times at once: one order, one answer', async () => {
   await openMarket();

@@ -1,4 +1,5 @@
 import { collectionText } from '#orders/web/buyer/order-farm.tsx';
+import { m } from '#text';
 
 test.each([
   ['Starehe, Nairobi', 'Starehe', 'Starehe, Nairobi'],
@@ -11,3 +12,8 @@ test.each([
 ])('%s in %s is named as %s', (addressDescription, subcounty, text) =>
   expect(collectionText({ addressDescription, subcounty })).toBe(text),
 );
+
+test('one order waits in the singular in Swahili', () => {
+  expect(m.ordersWaiting({ count: 1 }, { locale: 'sw' })).toBe('1 inasubiri');
+  expect(m.ordersWaiting({ count: 3 }, { locale: 'sw' })).toBe('3 zinasubiri');
+});

@@ -5,17 +5,20 @@ import { ConfirmOrder } from '#orders/web/farmer/confirm-order.tsx';
 import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
 import { RejectOrder } from '#orders/web/farmer/order-step.tsx';
 import { OrdersTable, rowOf } from '#orders/web/farmer/orders-table.tsx';
+import { DeclareHarvest } from '#orders/web/payments/harvests.tsx';
+import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { farmerOrder } from '#tests/setup/web/fixtures.ts';
+import { farmerOrder, ownProduct } from '#tests/setup/web/fixtures.ts';
 import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', amount: 793 };
 const address = 'The blue gate beside the church, '.repeat(6);
 
+givenBrowser();
+
 describe("an order in its farmer's list", () => {
-  givenBrowser();
   const show = (List: typeof OrderCards | typeof OrdersTable, order: object = {}) =>
     renderScreen(<List orders={[farmerOrder(order)]} onOpen={() => {}} onStep={() => {}} />);
 
@@ -166,5 +169,54 @@ describe("an order in its farmer's list", () => {
         path: 'farmer.orders.reject',
         input: { orderId: 41, reason: 'None left', isNoneLeft: true },
       });
+  });
+});
+
+test('declaring a harvest says what is ordered of it, and sends what was harvested', async () => {
+  const { user, calls } = await renderScreen(
+    <DeclareHarvest product={ownProduct()} onClose={() => {}} />,
+    {
+      'farmer.orders.preOrders': () => ({ reserved: 20, count: 1 }),
+      'farmer.orders.declareHarvest': () => ({ full: 0, part: 1, none: 0 }),
+    },
+  );
+  expect(await screen.findByText('Ordered: 20 bags, orders: 1')).toBeTruthy();
+  await user.type(screen.getByLabelText(/^How much have you harvested/), '12');
+  await press(user, 'Enter the harvest');
+  const input = { productId: 7, quantity: 12 };
+  await expect.poll(() => calls).toContainEqual({ path: 'farmer.orders.declareHarvest', input });
+});
+
+describe('the notice about payouts that wait for a verified number', () => {
+  beforeEach(() => {
+    document.documentElement.dataset.sms = 'on';
+  });
+  afterEach(() => {
+    delete document.documentElement.dataset.sms;
+  });
+  const line = (isVerified: boolean) => ({ 'phone.get': () => ({ isOffered: true, isVerified }) });
+
+  test('names the amount and leads to the row of the number', async () => {
+    await renderScreen(<UnverifiedNumber payoutsDue={456} />, line(false));
+    expect((await screen.findByRole('status')).textContent).toContain('to receive KES\u00a0456');
+    expect(
+      screen.getByRole('link', { name: 'Verify your phone number' }).getAttribute('href'),
+    ).toContain('tab=profile#phone');
+  });
+
+  test.each([
+    ['nothing is due', 0, false],
+    ['the number is verified', 456, true],
+  ])('is not shown if %s', async (_, due, isVerified) => {
+    const { calls } = await renderScreen(
+      <>
+        <UnverifiedNumber payoutsDue={due} />
+        <p>Received</p>
+      </>,
+      line(isVerified),
+    );
+    await screen.findByText('Received');
+    expect(calls.map(({ path }) => path)).toEqual(['phone.get']);
+    expect(screen.queryByRole('status')).toBeNull();
   });
 });

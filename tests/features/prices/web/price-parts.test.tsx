@@ -20,38 +20,36 @@ const hint = (prices: object) => ({
   'market.priceHint': () => ({ crop: 'tomato', unit: 'kg', asked: null, paid: null, ...prices }),
 });
 
-describe('the price hint in the product form', () => {
-  givenBrowser();
-  const answers = {
-    'farmer.profile': () => ({ county: 'Nyeri' }),
-    'market.guessCrop': () => ({
-      crop: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
-    }),
-  };
-  const fill = async (prices: object) => {
-    const shown = await renderWithQueue(
-      <ProductDialog product={null} onClose={() => {}} PriceHint={ProductPriceHint} />,
-      { ...answers, ...hint(prices) },
-    );
-    await shown.user.type(screen.getByLabelText(/^Product name/), 'Nyanya');
-    await screen.findByText('Crop: Tomatoes');
-    return shown;
-  };
-  const price = () => screen.getByLabelText<HTMLInputElement>(/^Price per/).value;
+givenBrowser();
 
-  test('converts it to the weight of a bag once that is known', async () => {
-    const { user } = await fill({ asked: { ...asked, county: null } });
-    expect(await screen.findByText('Farms in Kenya ask KES 58–66 per kg')).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
-    await user.type(screen.getByLabelText(/weight/i), '90');
-    await user.click(await screen.findByRole('button', { name: 'Use KES 5,580 / bag' }));
-    expect(price()).toBe('5580');
-  });
+const answers = {
+  'farmer.profile': () => ({ county: 'Nyeri' }),
+  'market.guessCrop': () => ({
+    crop: { id: 'tomato', en: 'Tomatoes', sw: 'Nyanya', group: 'Vegetables' },
+  }),
+};
+const fill = async (prices: object) => {
+  const shown = await renderWithQueue(
+    <ProductDialog product={null} onClose={() => {}} PriceHint={ProductPriceHint} />,
+    { ...answers, ...hint(prices) },
+  );
+  await shown.user.type(screen.getByLabelText(/^Product name/), 'Nyanya');
+  await screen.findByText('Crop: Tomatoes');
+  return shown;
+};
+const price = () => screen.getByLabelText<HTMLInputElement>(/^Price per/).value;
+
+test('the price hint in the product form converts it to the weight of a bag once that is known', async () => {
+  const { user } = await fill({ asked: { ...asked, county: null } });
+  expect(await screen.findByText('Farms in Kenya ask KES 58–66 per kg')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText(/^Unit/), 'bags');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
+  await user.type(screen.getByLabelText(/weight/i), '90');
+  await user.click(await screen.findByRole('button', { name: 'Use KES 5,580 / bag' }));
+  expect(price()).toBe('5580');
 });
 
 describe('a product below the median', () => {
-  givenBrowser();
   const show = (prices: object, product: object = {}) => {
     const whole = { crop: 'tomato', county: 'Nyeri', pricePerKg: 59.5, ...product };
     // The badge reads only these three fields of a product.
@@ -90,78 +88,69 @@ describe('a product below the median', () => {
   );
 });
 
-describe('an offer dialog', () => {
-  givenBrowser();
-  const open = (side: 'buyer' | 'farmer', price: number) => {
-    const about = { name: 'Nyanya', unit: 'kg', crop: 'tomato', county: 'Nyeri' } as const;
-    return renderScreen(
-      <OfferDialog
-        about={{ conversationId: 1 }}
-        side={side}
-        product={{ ...about, price, netWeightKg: null }}
-        countered={null}
-        onDone={() => {}}
-        onClose={() => {}}
-      />,
-      hint({ asked, paid: { ...paid, week: weekBefore } }),
-    );
-  };
-
-  test('offers the asking price for one tap, and says how old the paid price is', async () => {
-    const { user } = await open('buyer', 70);
-    expect(
-      await screen.findByText('Farms in Nyeri ask KES 58–66 per kg; paid two weeks ago: 61'),
-    ).toBeTruthy();
-    await press(user, 'Use KES 62 / kg');
-    expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
-  });
-
-  test.each([
-    ['buyer', 0],
-    ['farmer', 1],
-  ] as const)(
-    'a median above the list price is suggested to a %s %i times',
-    async (side, times) => {
-      await open(side, 61);
-      await screen.findByText(/^Farms in Nyeri/);
-      expect(screen.queryAllByRole('button', { name: 'Use KES 62 / kg' })).toHaveLength(times);
-    },
+const open = (side: 'buyer' | 'farmer', price: number) => {
+  const about = { name: 'Nyanya', unit: 'kg', crop: 'tomato', county: 'Nyeri' } as const;
+  return renderScreen(
+    <OfferDialog
+      about={{ conversationId: 1 }}
+      side={side}
+      product={{ ...about, price, netWeightKg: null }}
+      countered={null}
+      onDone={() => {}}
+      onClose={() => {}}
+    />,
+    hint({ asked, paid: { ...paid, week: weekBefore } }),
   );
+};
+
+test('an offer dialog offers the asking price for one tap, and says how old the paid price is', async () => {
+  const { user } = await open('buyer', 70);
+  expect(
+    await screen.findByText('Farms in Nyeri ask KES 58–66 per kg; paid two weeks ago: 61'),
+  ).toBeTruthy();
+  await press(user, 'Use KES 62 / kg');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('62');
 });
 
-describe("a farmer's own prices", () => {
-  givenBrowser();
-  const row = {
-    ...{ crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya' },
-    ...{ own: 60, county: asked, country: null, daysUntilSold: null },
-  };
+test.each([
+  ['buyer', 0],
+  ['farmer', 1],
+] as const)(
+  'an offer dialog: a median above the list price is suggested to a %s %i times',
+  async (side, times) => {
+    await open(side, 61);
+    await screen.findByText(/^Farms in Nyeri/);
+    expect(screen.queryAllByRole('button', { name: 'Use KES 62 / kg' })).toHaveLength(times);
+  },
+);
 
-  test('are shown next to those of others, with the fastest seller', async () => {
-    const kale = { ...row, crop: 'kale', en: 'Kale', own: null, county: null, daysUntilSold: 1.5 };
-    await renderScreen(<OwnPrices />, {
-      'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [kale, row] }),
-    });
-    expect(await screen.findByText('Sold fastest: Kale, in 1.5 days.')).toBeTruthy();
-    expect(screen.getByText('you ask KES 60')).toBeTruthy();
-    expect(screen.getByText('Nyeri: KES 62 (58–66)')).toBeTruthy();
+const row = {
+  ...{ crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya' },
+  ...{ own: 60, county: asked, country: null, daysUntilSold: null },
+};
+
+test("a farmer's own prices are shown next to those of others, with the fastest seller", async () => {
+  const kale = { ...row, crop: 'kale', en: 'Kale', own: null, county: null, daysUntilSold: 1.5 };
+  await renderScreen(<OwnPrices />, {
+    'farmer.prices': () => ({ county: 'Nyeri', unit: 'kg', prices: [kale, row] }),
   });
+  expect(await screen.findByText('Sold fastest: Kale, in 1.5 days.')).toBeTruthy();
+  expect(screen.getByText('you ask KES 60')).toBeTruthy();
+  expect(screen.getByText('Nyeri: KES 62 (58–66)')).toBeTruthy();
 });
 
-describe('price alerts', () => {
-  givenBrowser();
-  const alert = { id: 3, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 55 };
-  const form = <PriceAlertForm crop="tomato" county="Kisii" median={62} />;
+const alert = { id: 3, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 55 };
+const form = <PriceAlertForm crop="tomato" county="Kisii" median={62} />;
 
-  test('are marked as read when their owner sees the prices of the crop', async () => {
-    logInHere(1);
-    const { calls } = await renderScreen(form, {
-      'priceAlerts.list': () => ({ alerts: [alert] }),
-      'priceAlerts.opened': () => ({ unread: 0 }),
-    });
-    await waitFor(() =>
-      expect(calls.find(({ path }) => path === 'priceAlerts.opened')?.input).toEqual({
-        crop: 'tomato',
-      }),
-    );
+test('price alerts are marked as read when their owner sees the prices of the crop', async () => {
+  logInHere(1);
+  const { calls } = await renderScreen(form, {
+    'priceAlerts.list': () => ({ alerts: [alert] }),
+    'priceAlerts.opened': () => ({ unread: 0 }),
   });
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path === 'priceAlerts.opened')?.input).toEqual({
+      crop: 'tomato',
+    }),
+  );
 });

@@ -1,13 +1,13 @@
 import { openDB } from 'idb';
 import { kinds } from '#app/web/features.ts';
-import { entryTitle } from '#app/web/pending/export-entries.ts';
-import { saveEntries } from '#app/web/pending/export-entries.ts';
+import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries.ts';
+import { quantityConflict } from '#app/web/pending/pending-row.tsx';
+import { readEntry } from '#platform/web/offline/database.ts';
 import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { type Entry, queueName } from '#platform/web/offline/entry.ts';
 import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { readEntry } from '#platform/web/offline/database.ts';
 import { isProduct } from '#products/web/own/pending-product.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
@@ -158,4 +158,22 @@ test('a queue entry of another shape is left to a page by the service worker', (
   const calls = [undefined, null, 'text', {}].map((input) => callOf({ kind: 'message', input }));
   expect(calls).toEqual([null, null, null, null]);
   expect(callOf({ kind: 'setCart', input: { productId: 5 } })).toBeNull();
+});
+
+registerKinds(kinds);
+
+const poisoned = [
+  { kind: 'setQuantity', parts: { name: 'Kale', quantity: 3, unit: 'no such unit' } },
+  { kind: 'setQuantity', parts: {} },
+  { kind: 'message', parts: undefined },
+  { kind: 'unheardOf', parts: null },
+] as unknown as Pick<Entry, 'kind' | 'parts'>[];
+
+test('the list of pending changes opens with any content of an entry, so that it can be deleted', () => {
+  for (const entry of poisoned) expect(entryTitle(entry)).not.toBe('');
+  expect(entryTitle({ kind: 'unheardOf', parts: {} })).toBe(m.queueKindOther());
+  expect(sizeOf({ input: undefined, bytes: 7 })).toBe(7);
+  const refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: { quantity: 3 } } as const;
+  for (const input of [undefined, null, 'text', {}])
+    expect(quantityConflict({ input, refusal })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { untilText } from '#platform/web/ui/format/date-text.ts';
+import { metresText } from '#platform/web/ui/format/metres-text.ts';
 
 const now = new Date('2026-11-25T20:30:00Z'); // 23:30 in Nairobi
 afterEach(() => overwriteGetLocale(() => 'en'));
@@ -16,4 +17,16 @@ test.each([
 test('a deadline in words is in Swahili on a Swahili page', () => {
   overwriteGetLocale(() => 'sw');
   expect(untilText('2026-11-26T10:30:00Z', now)).toBe('kesho 13:30');
+});
+
+test.each([
+  [500, '500 m', 'mita 500'],
+  [98.278, '98 m', 'mita 98'],
+  [999.6, '1 km', 'kilomita 1'],
+  [2500, '2.5 km', 'kilomita 2.5'],
+])('%s metres are %s in English and %s in Swahili', (metres, english, swahili) => {
+  overwriteGetLocale(() => 'en');
+  expect(metresText(metres)).toBe(english);
+  overwriteGetLocale(() => 'sw');
+  expect(metresText(metres)).toBe(swahili);
 });

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { CasePageView } from '#operator/web/cases/case-page.tsx';
+import { CasesTab } from '#operator/web/desk.tsx';
 import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
 
 const at = '2026-03-01T11:05:11.000Z';
@@ -34,4 +35,31 @@ test("a lot's page at the desk shows who gives what, and says what letting it go
   expect(screen.getByText(/200 kg · Given/)).toBeTruthy();
   await press(user, 'Kilima');
   expect(address()).toBe('/desk?open=account-5');
+});
+
+const account = {
+  id: 7,
+  role: 'buyer',
+  firstName: 'Jane',
+  lastName: 'Wanjiku',
+  email: null,
+  phoneNumber: '+254712000111',
+  farmName: null,
+  suspendedAt: null,
+};
+
+test("the desk's search finds by a number, which stays out of the address, also with an account open", async () => {
+  const { user, calls, address } = await renderScreen(<CasesTab />, {
+    'desk.cases.list': () => ({ cases: [], count: 0 }),
+    'desk.cases.search': () => ({ orders: [], accounts: [account] }),
+    'desk.cases.account': () => new Promise(() => {}),
+  });
+  await user.type(await screen.findByRole('searchbox'), '0712000111{Enter}');
+  const found = await screen.findByRole('button', { name: /Jane Wanjiku/ });
+  expect(calls).toContainEqual({ path: 'desk.cases.search', input: { text: '0712000111' } });
+  expect(address()).toBe('/desk');
+  await user.click(found);
+  expect(address()).toBe('/desk?open=account-7');
+  await user.click(await screen.findByRole('button', { name: /Back/ }));
+  expect(await screen.findByRole('button', { name: /Jane Wanjiku/ })).toBeTruthy();
 });
