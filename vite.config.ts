@@ -15,9 +15,9 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/](products[\\/]rules[\\/]categories|farms[\\/]rules[\\/]limits))\.`,
-    String.raw`src[\\/](app[\\/]web[\\/](app|navigation|routes[\\/]root|buyer-dashboard[\\/]buyer-tab)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
+    String.raw`src[\\/](app[\\/]web[\\/](app|routes[\\/]root)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame|use-page-title)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|queuetitle|termstitle|privacytitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
@@ -28,8 +28,8 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc|server-version)|shell[\\/](lazy-bell|use-announced))\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state|use-is-late)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]use-announced)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]screen-parts|platform[\\/]rules[\\/](geo|text[\\/]fold))\.`,
     // Said by most screens.
     String.raw`text[\\/]compiled[\\/]messages[\\/](loadfailed|savefailed|sendfailed|offlineunchanged|notifications|notificationspagetitle|close|cancel|queuemarkrefused|queuestatesending|storagefull)\d*\.`,
@@ -62,9 +62,9 @@ const served = new RegExp(
 /** Offers as the market, a product, a farm and the cart show them. */
 const market = new RegExp(
   [
-    String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](product-grid|search-box|use-market)|offers[\\/].+)\.`,
+    String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](product-grid|search-box|use-market)|product-card)\.`,
     String.raw`src[\\/]features[\\/]products[\\/]web[\\/](catalogue[\\/](?!farm-reviews).+|flags)\.`,
-    String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/](add-to-cart|quantity-picker|card-cart-button)\.`,
+    String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/](add-to-cart|quantity-picker)\.`,
     String.raw`src[\\/]features[\\/]farms[\\/]web[\\/]farm-link\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/](sort(?!nearest)\w+|place(change|shown|missingnotice))\d*\.`,
   ].join('|'),
@@ -72,7 +72,7 @@ const market = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*(code-step|lazy-code-entry|return-path|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
+  /src[\\/](.+[\\/]web[\\/].*(code-step|return-path|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -83,7 +83,7 @@ const push = new RegExp(
   [
     String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|end-sessions|sessions-to-end)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
-    String.raw`src[\\/]app[\\/]web[\\/]updates[\\/]cached-screens\.`,
+    String.raw`src[\\/]app[\\/]web[\\/]cached-screens\.`,
   ].join('|'),
 );
 
@@ -92,18 +92,18 @@ const push = new RegExp(
  * because without a line it could not any more.
  */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|kinds|next-entry|save-change|send-entries|stored-values|try-sending)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|entry|kinds|save-change|send-entries|try-sending)\./;
 
 /**
  * What the pages of prices and the hints elsewhere share: every page's list of files would name
  * each of them.
  */
 const prices =
-  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|chart-scale|price-data|county-prices|use-settled)\./;
+  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|chart-scale|county-prices|use-settled)\./;
 
 /** Parts below the offers of a product's and a farm's page. */
 const farm =
-  /catalogue[\\/]farm-reviews\.|layout[\\/]stars\.|web[\\/](follow-button|share-link)\.|messages[\\/]farmreview\w+\./;
+  /catalogue[\\/]farm-reviews\.|layout[\\/]stars\.|web[\\/]follow-and-share\.|messages[\\/]farmreview\w+\./;
 
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =

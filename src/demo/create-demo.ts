@@ -11,14 +11,10 @@ import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { createSms, type Sms } from '#platform/server/adapters/sms.ts';
 import { type Clock, systemClock } from '#platform/server/clock.ts';
 import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
+import { type Behaviour, createDarajaEndpoints, simulatedAccount } from './daraja-endpoints.ts';
 import { withDemoPhotos } from './demo-photos.ts';
-import { chosenNumber } from './phone-page.ts';
 import { demoLogins } from './logins.ts';
-import {
-  type Behaviour,
-  createDarajaEndpoints,
-  simulatedAccount,
-} from './daraja-endpoints.ts';
+import { chosenNumber, DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
 import type { Deliver } from './simulated-mpesa.ts';
 import {
   answers,
@@ -26,7 +22,6 @@ import {
   type PhoneAnswer,
   type SimulatedMpesa,
 } from './simulated-mpesa.ts';
-import { DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
 import {
   createHandsets,
   SERVICE_CODE,

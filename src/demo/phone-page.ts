@@ -2,8 +2,8 @@ import { html, raw } from 'hono/html';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#text';
-import type { PhoneAnswer, Prompt, SentPayout, SimulatedMpesa } from './simulated-mpesa.ts';
 import { demoLogins } from './logins.ts';
+import type { PhoneAnswer, Prompt, SentPayout, SimulatedMpesa } from './simulated-mpesa.ts';
 import { type Handsets, SERVICE_CODE, type SimulatedSms } from './simulated-sms.ts';
 
 const phoneStyle = `

@@ -1,23 +1,40 @@
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
-import type { County } from '#platform/rules/counties.ts';
-import { dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
-import { demoLogins } from './logins.ts';
-import { type Crop, DEMO_FARMS, crops, makeFarm, makeProduct, stapleOf } from './make-market.ts';
-import { type ListedFarm, type SeedSeries, hasUsers, insertBuyer, insertFarms, insertPriceHistory, insertProducts, listFarms, readDemoPair, renameBusiestFarmer, verifyPhones } from './seed-queries.ts';
-import { type Random, createRandom } from './random.ts';
 import { putCart } from '#orders/server/cart.ts';
-import { confirmOrder, dispatchOrder, disputeOrder, receiveOrder } from '#orders/server/order-steps.ts';
+import {
+  confirmOrder,
+  dispatchOrder,
+  disputeOrder,
+  receiveOrder,
+} from '#orders/server/order-steps.ts';
 import { placeOrder } from '#orders/server/place-order.ts';
 import { rateOrder } from '#orders/server/reviews.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import orders from './data/orders.json' with { type: 'json' };
 import { countyExtent } from '#places/server/county-at.ts';
+import type { County } from '#platform/rules/counties.ts';
+import { dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import orders from './data/orders.json' with { type: 'json' };
+import { demoLogins } from './logins.ts';
+import { type Crop, crops, DEMO_FARMS, makeFarm, makeProduct, stapleOf } from './make-market.ts';
+import { createRandom, type Random } from './random.ts';
+import {
+  hasUsers,
+  insertBuyer,
+  insertFarms,
+  insertPriceHistory,
+  insertProducts,
+  type ListedFarm,
+  listFarms,
+  readDemoPair,
+  renameBusiestFarmer,
+  type SeedSeries,
+  verifyPhones,
+} from './seed-queries.ts';
 
 const ROWS_AT_ONCE = 2000;
 

@@ -4,8 +4,7 @@ import type { Day } from '#platform/rules/day.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from '#products/server/queries.ts';
-import type { SeedFarm } from './make-market.ts';
-import type { SeedProduct } from './make-market.ts';
+import type { SeedFarm, SeedProduct } from './make-market.ts';
 
 /*
  * Sent as one JSON text, because one parameter per value would exceed the protocol's limit of

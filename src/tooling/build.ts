@@ -9,8 +9,8 @@ import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { filesToKeep } from './built-files.ts';
-import { serviceWorker } from './vite-plugins.ts';
 import { sourceHash } from './source-hash.mjs';
+import { serviceWorker } from './vite-plugins.ts';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
 

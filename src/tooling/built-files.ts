@@ -1,9 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
-import { type ScreenSet, type WorkerPage, screenSets, workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import { gzipSync } from 'node:zlib';
 import { languages } from '#platform/rules/language.ts';
+import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
+import {
+  type ScreenSet,
+  screenSets,
+  type WorkerPage,
+  workerPagePath,
+  workerPages,
+} from '#platform/rules/service-worker.ts';
 
 type ManifestEntry = {
   file: string;
@@ -64,8 +70,8 @@ export const SCREENS_MODULE = 'app/web/routes/screens.tsx';
 
 export const screenModules: Record<RouteName, string> = {
   landing: 'app/web/landing/landing-page.tsx',
-  terms: 'app/web/legal/terms-page.tsx',
-  privacy: 'app/web/legal/privacy-page.tsx',
+  terms: 'app/web/terms-page.tsx',
+  privacy: 'app/web/privacy-page.tsx',
   signup: 'app/web/routes/signup.tsx',
   login: 'app/web/routes/login.tsx',
   signupFarmer: 'app/web/routes/signup-farmer.tsx',

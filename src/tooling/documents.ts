@@ -1,13 +1,27 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { SMS_NAME_MAX, callNow, dial, measureSms, orCall, orDial } from '#platform/rules/text/sms.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
 import { offerTexts } from '#messages/rules/notices.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX, SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
-import { SMS_LINES_MAX, SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX, SMS_WAYS_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
+import {
+  SMS_LINES_MAX,
+  SMS_LONG_LIST_MAX,
+  SMS_ORDERS_MAX,
+  SMS_STOCK_MAX,
+  SMS_WAYS_MAX,
+  SMS_WHICH_MAX,
+} from '#phones/rules/limits.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
+import {
+  callNow,
+  dial,
+  measureSms,
+  orCall,
+  orDial,
+  SMS_NAME_MAX,
+} from '#platform/rules/text/sms.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
 import { SMS_ASKED_MAX } from '#products/server/run-freshness-clock.ts';
 import { SMS_WHY_MAX } from '#standing-orders/server/notices.ts';
 import { m } from '#text';

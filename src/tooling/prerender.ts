@@ -8,27 +8,25 @@ import { escapeHtml } from '#platform/server/escape-html.ts';
 import { crops } from '#products/rules/crops.ts';
 import { m } from '#text';
 import {
+  type BuiltPage,
   ENTRY_MODULE,
+  FARM_PAGE,
   LOADER_MODULE,
+  MARKET_PAGE,
   MARKET_STYLES,
   type Manifest,
-  OFFER_STYLES,
-  PRICE_STYLES,
-  readManifest,
-  scriptsOf,
-  stylesOf,
-} from './built-files.ts';
-import {
-  type BuiltPage,
-  FARM_PAGE,
-  MARKET_PAGE,
   NOT_FOUND_PAGE,
+  OFFER_STYLES,
   OFFLINE_NAME,
   PRICE_PAGES,
+  PRICE_STYLES,
   PRODUCT_PAGE,
   publicPages,
+  readManifest,
   SCREENS_MODULE,
   SHELL_NAME,
+  scriptsOf,
+  stylesOf,
 } from './built-files.ts';
 
 type Renderer = Pick<

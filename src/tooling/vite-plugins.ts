@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
-import { fileURLToPath } from 'node:url';
-import { type InlineConfig, type Plugin, build } from 'vite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import type { FilesToKeep } from './built-files.ts';
 

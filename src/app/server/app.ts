@@ -18,20 +18,20 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { isSameHash, sha256 } from '#platform/server/hashes.ts';
-import { answerError, isUnforeseen } from '#platform/server/http/rest.ts';
 import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
 import {
   answerProceduresFromMemory,
   operationPaths,
 } from '#platform/server/http/operation-paths.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { answerError, isUnforeseen } from '#platform/server/http/rest.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
 import { restPaths } from '../features.ts';
 import { appRouter, operations } from './app-router.ts';
-import { mountApiDescription } from './developers-page.ts';
+import { mountApiDescription } from './describe-api.ts';
 import { logRequests, receiveRequest } from './request-context.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';

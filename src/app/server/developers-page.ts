@@ -1,60 +1,26 @@
 /* Has no script, so that a phone on a weak connection gets everything in one answer. */
 
-import { type ErrorCode, errors } from '#platform/rules/errors.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
-import { type JsonSchema, errorSentence, exampleOf } from '#platform/server/openapi/json-schemas.ts';
-import { type OpenApi, type Operation, partOf, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
-import { m } from '#text';
 import type { Hono } from 'hono';
 import { apiDescriptions } from '#app/features.ts';
+import { type ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { type RequestEnv, pageLanguage } from '#platform/server/http/rest.ts';
+import { escapeHtml } from '#platform/server/escape-html.ts';
+import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
+import {
+  errorSentence,
+  exampleOf,
+  type JsonSchema,
+} from '#platform/server/openapi/json-schemas.ts';
+import {
+  type OpenApi,
+  type Operation,
+  partOf,
+  writeOpenApi,
+} from '#platform/server/openapi/write-openapi.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
+import { m } from '#text';
 import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
-
-const OPENAPI_PATH = '/api/openapi.json';
-
-/** Rises when a path or field changes its meaning; additions leave it. */
-const API_VERSION = '1.0.0';
-
-const ABOUT =
-  'The REST paths of SokoShamba, the market where Kenyan farmers sell directly to buyers. Amounts are in KES, quantities in the unit of the product with two decimals, days are those of Nairobi, moments are in UTC. Lists answer `nextCursor`, which the next request takes as `cursor`. An error has a sentence for people, in the language of Accept-Language (en or sw), and a code for programs. 429 and 503 come with Retry-After in seconds. Readers should ignore fields that they do not know, because new ones may come.';
-
-export const describeApi = (publicUrl: string): OpenApi =>
-  writeOpenApi(apiDescriptions, { publicUrl, version: API_VERSION, description: ABOUT });
-
-export function mountApiDescription(
-  app: Hono<RequestEnv>,
-  { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
-) {
-  const made = new Map<string, Promise<StoredAnswer>>();
-  const once = (key: string, make: () => Promise<StoredAnswer>) => {
-    const answer = made.get(key) ?? make();
-    made.set(key, answer);
-    return answer;
-  };
-  app.get(OPENAPI_PATH, async (c) => {
-    const answer = await once(OPENAPI_PATH, () =>
-      storeText(JSON.stringify(describeApi(publicUrl)), 'application/json'),
-    );
-    c.header('Access-Control-Allow-Origin', '*');
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return sendStored(c, answer);
-  });
-  app.get(DEVELOPERS_PATH, async (c) => {
-    const language = pageLanguage(c);
-    const answer = await once(language, () =>
-      storeText(
-        drawDevelopersPage(describeApi(publicUrl), { language, supportEmail }),
-        'text/html; charset=utf-8',
-        PAGE_VARIES_BY,
-      ),
-    );
-    c.header('Content-Language', language);
-    return sendStored(c, answer);
-  });
-}
 
 const developersStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--forest:#0f3d2e;--get:#e4f0e3;--onget:#1b5a38;--write:#fbeccb;--onwrite:#6b4700;--end:#fae4dc;--onend:#85301f}

@@ -1,21 +1,20 @@
-import { SettingsError } from '#platform/server/setting-formats.ts';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import {
-  readSettings,
-  requireDataFolder,
-  type Settings,
-} from '#platform/server/config.ts';
-import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
+import { readSettings, requireDataFolder, type Settings } from '#platform/server/config.ts';
 import { databaseRefusal } from '#platform/server/db/deadlines.ts';
-import { type ClientAddressFinder, createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
+import {
+  type ClientAddressFinder,
+  createClientAddressFinder,
+} from '#platform/server/http/client-address.ts';
 import { clientAddress, type RequestEnv } from '#platform/server/http/rest.ts';
 import { createLog, type Logger } from '#platform/server/log.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
+import { SettingsError } from '#platform/server/setting-formats.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import type { PageRenderer } from '../rules/page-renderer.ts';
 import { builtVersion, createApp, nameVersion } from './app.ts';

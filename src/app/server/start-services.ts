@@ -12,8 +12,12 @@ import {
   sumBytesOfUnproven,
 } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import { createFolderStore, type FileStore, type PhotoStore } from '#photos/server/photo-store.ts';
-import { withSizesOnRequest } from '#photos/server/photo-store.ts';
+import {
+  createFolderStore,
+  type FileStore,
+  type PhotoStore,
+  withSizesOnRequest,
+} from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
@@ -21,7 +25,11 @@ import { centsOf } from '#platform/rules/money.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import {
+  createWebPush,
+  keptVapidKeys,
+  requireKeyPair,
+} from '#platform/server/adapters/web-push.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
@@ -35,15 +43,13 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#platform/server/live-database.ts';
-import { nameLiveDatabase } from '#platform/server/outbox-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
-import { countMessages } from '#platform/server/outbox-queries.ts';
+import { countMessages, nameLiveDatabase } from '#platform/server/outbox-queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
 import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
-import { keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';

@@ -4,6 +4,19 @@ import type { AppRouter } from './router.tsx';
 import { m } from '#text';
 
 /**
+ * Must be the same in the browser and in the build: React's ids depend on a component's position.
+ */
+export function App({ router }: { router: AppRouter }) {
+  // For load-scripts.ts and measurements.
+  useEffect(() => void performance.mark('page-running'), []);
+  return (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+}
+
+/**
  * Mimics a page load: the title changes, and the focus moves to the new page's heading (or to the
  * section in the address), so that a screen reader announces it.
  */
@@ -34,17 +47,4 @@ export function pageTitle(matches: readonly AnyRouteMatch[]): string {
   const title =
     matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
   return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;
-}
-
-/**
- * Must be the same in the browser and in the build: React's ids depend on a component's position.
- */
-export function App({ router }: { router: AppRouter }) {
-  // For load-scripts.ts and measurements.
-  useEffect(() => void performance.mark('page-running'), []);
-  return (
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>
-  );
 }

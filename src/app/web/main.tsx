@@ -27,4 +27,4 @@ else if (root) createRoot(root).render(app);
 /** Caching for the next visit must not compete with this one. */
 const KEPT_AFTER_MILLISECONDS = 2000;
 if (import.meta.env.PROD)
-  setTimeout(() => import('./updates/keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);
+  setTimeout(() => import('./keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);

@@ -1,11 +1,4 @@
 
-const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
-export type BuyerTab = (typeof buyerTabs)[number];
-
-/** An invalid name becomes undefined, because the router would keep the value of an omitted key. */
-export function readBuyerTab({ tab }: Record<string, unknown>): { tab?: BuyerTab | undefined } {
-  return { tab: buyerTabs.find((name) => name === tab) };
-}
 
 /** The login screen checks that it is a path of this site. */
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
@@ -36,3 +29,11 @@ export const readSigned = ({
   signature,
 }: Record<string, unknown>): { until?: number; signature?: string } =>
   signature ? { until: Number(until), signature: String(signature) } : {};
+
+const buyerTabs = ['browse', 'orders', 'profile', 'cart'] as const;
+export type BuyerTab = (typeof buyerTabs)[number];
+
+/** An invalid name becomes undefined, because the router would keep the value of an omitted key. */
+export function readBuyerTab({ tab }: Record<string, unknown>): { tab?: BuyerTab | undefined } {
+  return { tab: buyerTabs.find((name) => name === tab) };
+}

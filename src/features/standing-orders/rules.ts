@@ -1,16 +1,21 @@
 import * as z from 'zod/mini';
-import { wantedQuantity } from '#orders/rules/order-input.ts';
 import { QUANTITY_STEP } from '#orders/rules/limits.ts';
-import { deliveryChecks, fulfilment, orderTerms, wishedPart } from '#orders/rules/order-input.ts';
+import {
+  deliveryChecks,
+  fulfilment,
+  orderTerms,
+  wantedQuantity,
+  wishedPart,
+} from '#orders/rules/order-input.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { figureText, hasAtMostDecimals } from '#platform/rules/decimal.ts';
-import { DAY_SECONDS, ID_MAX } from '#platform/rules/limits.ts';
 import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
-import { type Language, intlLocale, languages } from '#platform/rules/language.ts';
+import { intlLocale, type Language, languages } from '#platform/rules/language.ts';
+import { DAY_SECONDS, ID_MAX } from '#platform/rules/limits.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
-import { type Unit, netWeightKg, units } from '#products/rules/product.ts';
-import { type Cents, amountText, shillingsOf } from '#platform/rules/money.ts';
+import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 

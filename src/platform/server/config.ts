@@ -29,12 +29,14 @@ import {
   parseOperators,
   portNumber,
   postgresUrl,
+  SettingsError,
   setting,
   shortcode,
   smsSender,
   splitList,
   stopDelay,
-  ussdCode, SettingsError, } from './setting-formats.ts';
+  ussdCode,
+} from './setting-formats.ts';
 
 /** As far as we know, this number is unassigned. */
 const PLACEHOLDER_PHONE = '+254 700 000 000';

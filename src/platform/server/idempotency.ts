@@ -10,13 +10,13 @@ import { idempotencyKey as idempotencyKeySchema } from '../rules/fields.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
 import type { Database } from './db/database.ts';
+import { retryTransaction } from './db/deadlines.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKey,
   insertIdempotencyKey,
   lockIdempotencyKey,
 } from './db/request-queries.ts';
-import { retryTransaction } from './db/deadlines.ts';
 import { sha256 } from './hashes.ts';
 
 export type KeyedRequest = {

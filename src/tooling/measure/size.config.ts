@@ -1,11 +1,18 @@
 /* `npm run size`: gzipped sizes of the build, and their budgets. */
 import { fileURLToPath } from 'node:url';
 import { SERVICE_WORKER_PATH, screenSets } from '#platform/rules/service-worker.ts';
-import { builtFile, filesToKeep } from '#tooling/built-files.ts';
-import { ENTRY_MODULE, readManifest, scriptsOf, stylesOf } from '#tooling/built-files.ts';
-import { drawnPages, publicPages } from '#tooling/built-files.ts';
+import {
+  builtFile,
+  drawnPages,
+  ENTRY_MODULE,
+  filesToKeep,
+  publicPages,
+  readManifest,
+  scriptsOf,
+  stylesOf,
+} from '#tooling/built-files.ts';
 
-const OFFLINE_MODULES = /^(app\/web\/updates|platform\/web\/offline)\//;
+const OFFLINE_MODULES = /^(app\/web\/(keep-app|update-notice)\.|platform\/web\/offline\/)/;
 const CACHED_LIMITS = { everyone: '430 kB', buyer: '543 kB', farmer: '579 kB' };
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url));

@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type County, counties, findCounty } from '#platform/rules/counties.ts';
-import { type Position, distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 
 export type Row = { name: string; county: County; position: Position };

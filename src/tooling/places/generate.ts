@@ -20,18 +20,19 @@ import {
   isInsideRings,
   type Ring,
 } from '#platform/rules/outlines.ts';
-import { drawCountyShapes } from './outlines.ts';
 import {
   byNameThenCounty,
+  credits,
   type Row,
   readAreas,
   readConstituencies,
   readNames,
+  type Source,
+  sources,
   tidy,
   withoutRepeats,
 } from './gazetteer-sources.ts';
-import { credits, type Source, sources } from './gazetteer-sources.ts';
-import { readSurroundings } from './outlines.ts';
+import { drawCountyShapes, readSurroundings } from './outlines.ts';
 
 /** The outlines are off by a few hundred metres. A town farther outside has the wrong county. */
 const OUTSIDE_MAX_METRES = 2000;

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { setProfilePhoto } from '#photos/server/attached-photos.ts';
 import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import { setProfilePhoto } from '#photos/server/attached-photos.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { photos as photosTable } from '#photos/server/tables.ts';
@@ -127,79 +127,77 @@ test.runIf(isOnPostgres)(
   },
 );
 
-describe('photos that wait to be encoded', () => {
-  const stops: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    await Promise.all(stops.splice(0).map((stop) => stop()));
-  });
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
 
-  async function store(seed = 1) {
-    const file = uploaded(await makeLargeJpeg({ seed }));
-    return storePhoto(db, { farmerId: farmer.id, file }, services);
+async function store(seed = 1) {
+  const file = uploaded(await makeLargeJpeg({ seed }));
+  return storePhoto(db, { farmerId: farmer.id, file }, services);
+}
+const countWaiting = () => countRows('photos', sql`state = 'waiting'`);
+
+test('photos that wait to be encoded are encoded once each, however many processes look for them', async () => {
+  const puts: string[] = [];
+  const real = market.services.photoStore;
+  const put: PhotoStore['put'] = (key, file) => {
+    puts.push(key);
+    return real.put(key, file);
+  };
+  for (const seed of [1, 2, 3, 4]) await store(seed);
+  market.services.photoStore = { ...real, put };
+  const { services } = market;
+  for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
+    const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
+    stops.push(() => outbox.stop());
   }
-  const countWaiting = () => countRows('photos', sql`state = 'waiting'`);
+  await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);
+  expect(puts).toHaveLength(4);
+  expect(new Set(puts).size).toBe(4);
+});
 
-  test('are encoded once each, however many processes look for them', async () => {
-    const puts: string[] = [];
-    const real = market.services.photoStore;
-    const put: PhotoStore['put'] = (key, file) => {
-      puts.push(key);
-      return real.put(key, file);
-    };
-    for (const seed of [1, 2, 3, 4]) await store(seed);
-    market.services.photoStore = { ...real, put };
-    const { services } = market;
-    for (let started = 0; started < (isOnPostgres ? 3 : 1); started += 1) {
-      const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
-      stops.push(() => outbox.stop());
-    }
-    await expect.poll(countWaiting, { timeout: 30_000, interval: 50 }).toBe(0);
-    expect(puts).toHaveLength(4);
-    expect(new Set(puts).size).toBe(4);
-  });
+test('photos that wait to be encoded are swept with their original after an unused day; used ones are given up a week later', async () => {
+  const used = await store(1);
+  const { id: productId } = await makeProduct(farmer, { photoIds: [used.id] });
+  await store(2);
+  advance(UNUSED_PHOTO_SECONDS + 1);
+  await sweep();
+  expect([await countRows('photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
+  advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
+  await sweep(ALL_PARTS);
+  expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
+  advance(1);
+  await sweep();
+  expect(await countRows('photos', sql`state = 'unreadable'`)).toBe(1);
+  expect(await listPhotoFiles()).toEqual([]);
+  expect((await caller().market.product({ productId })).photos).toEqual([]);
+});
 
-  test('are swept with their original after an unused day; used ones are given up a week later', async () => {
-    const used = await store(1);
-    const { id: productId } = await makeProduct(farmer, { photoIds: [used.id] });
-    await store(2);
-    advance(UNUSED_PHOTO_SECONDS + 1);
-    await sweep();
-    expect([await countRows('photos'), (await listPhotoFiles()).length]).toEqual([1, 1]);
-    advance(PHOTO_WAITING_SECONDS - UNUSED_PHOTO_SECONDS - 1);
-    await sweep(ALL_PARTS);
-    expect([await countWaiting(), (await listPhotoFiles()).length]).toEqual([1, 1]);
-    advance(1);
-    await sweep();
-    expect(await countRows('photos', sql`state = 'unreadable'`)).toBe(1);
-    expect(await listPhotoFiles()).toEqual([]);
-    expect((await caller().market.product({ productId })).photos).toEqual([]);
-  });
+test('photos that wait to be encoded are in the export, and deleted with the account', async () => {
+  const photo = await store();
+  const asFarmer = caller(farmer);
+  const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
+  expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
+  await asFarmer.auth.deleteAccount({ password: PASSWORD });
+  await workThroughOutbox();
+  await sweep(ALL_PARTS);
+  expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
+});
 
-  test('are in the export, and deleted with the account', async () => {
-    const photo = await store();
-    const asFarmer = caller(farmer);
-    const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
-    expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
-    await asFarmer.auth.deleteAccount({ password: PASSWORD });
-    await workThroughOutbox();
-    await sweep(ALL_PARTS);
-    expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
-  });
-
-  test('leave nothing behind when the account is deleted during encoding', async () => {
-    await store();
-    const real = services.photoStore;
-    let isDeleted = false;
-    const put: PhotoStore['put'] = async (key, file) => {
-      if (!isDeleted) await caller(farmer).auth.deleteAccount({ password: PASSWORD });
-      isDeleted = true;
-      return real.put(key, file);
-    };
-    services.photoStore = { ...real, put };
-    await workThroughOutbox();
-    expect(isDeleted).toBe(true);
-    expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
-  });
+test('photos that wait to be encoded leave nothing behind when the account is deleted during encoding', async () => {
+  await store();
+  const real = services.photoStore;
+  let isDeleted = false;
+  const put: PhotoStore['put'] = async (key, file) => {
+    if (!isDeleted) await caller(farmer).auth.deleteAccount({ password: PASSWORD });
+    isDeleted = true;
+    return real.put(key, file);
+  };
+  services.photoStore = { ...real, put };
+  await workThroughOutbox();
+  expect(isDeleted).toBe(true);
+  expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
 });
 
 const makePhotos = async (count: number) => {

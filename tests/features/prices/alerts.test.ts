@@ -28,129 +28,125 @@ const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
 const same = (price: number) => [price, price, price, price, price];
 
-describe('a price alert', () => {
-  let buyer: TestBuyer;
-  beforeEach(async () => {
-    buyer = await makeTestBuyer();
-  });
-  const inKisii = { crop: 'tomato', county: 'Kisii', below: 55 } as const;
-  const alerts = () => caller(buyer).priceAlerts;
-  const texts = async () => (await noticesOf(buyer)).map(({ text }) => text);
-  const ask = (price: number, quantityKg: number) =>
-    observeFarms(same(price), { county: 'Kisii', quantityKg });
-  const nextDay = async (price?: number) => {
-    advance(DAY_SECONDS);
-    if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
-    await runPriceClock(db, services);
-  };
+let buyer: TestBuyer;
+beforeEach(async () => {
+  buyer = await makeTestBuyer();
+});
+const inKisii = { crop: 'tomato', county: 'Kisii', below: 55 } as const;
+const alerts = () => caller(buyer).priceAlerts;
+const texts = async () => (await noticesOf(buyer)).map(({ text }) => text);
+const ask = (price: number, quantityKg: number) =>
+  observeFarms(same(price), { county: 'Kisii', quantityKg });
+const nextDay = async (price?: number) => {
+  advance(DAY_SECONDS);
+  if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
+  await runPriceClock(db, services);
+};
 
-  test('notifies its owner when a crop costs less, at most once a day, and again only when it costs still less', async () => {
-    await alerts().set(inKisii);
-    await nextDay(60);
-    expect(await texts()).toEqual([]);
-    advance(6 * DAY_SECONDS);
-    await nextDay(50);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
-    await runPriceClock(db, services);
-    await nextDay();
-    expect(await texts()).toHaveLength(1);
-    advance(7 * DAY_SECONDS);
-    await nextDay(40);
-    expect(await texts()).toEqual([
-      'Tomatoes in Kisii: now KES 50 per kg',
-      'Tomatoes in Kisii: now KES 40 per kg',
-    ]);
-  });
+test('a price alert notifies its owner when a crop costs less, at most once a day, and again only when it costs still less', async () => {
+  await alerts().set(inKisii);
+  await nextDay(60);
+  expect(await texts()).toEqual([]);
+  advance(6 * DAY_SECONDS);
+  await nextDay(50);
+  expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
+  await runPriceClock(db, services);
+  await nextDay();
+  expect(await texts()).toHaveLength(1);
+  advance(7 * DAY_SECONDS);
+  await nextDay(40);
+  expect(await texts()).toEqual([
+    'Tomatoes in Kisii: now KES 50 per kg',
+    'Tomatoes in Kisii: now KES 40 per kg',
+  ]);
+});
 
-  test('waits for the next day if the price drops further on the same one', async () => {
-    await alerts().set(inKisii);
-    await nextDay(50);
-    for (const quantityKg of [1, 2, 3, 4]) await ask(40, quantityKg);
-    await rollUp();
-    expect(await tellPriceAlerts(db, services)).toBe(0);
-    expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
-    advance(DAY_SECONDS);
-    expect(await tellPriceAlerts(db, services)).toBe(1);
-    expect(await texts()).toHaveLength(2);
-  });
+test('a price alert waits for the next day if the price drops further on the same one', async () => {
+  await alerts().set(inKisii);
+  await nextDay(50);
+  for (const quantityKg of [1, 2, 3, 4]) await ask(40, quantityKg);
+  await rollUp();
+  expect(await tellPriceAlerts(db, services)).toBe(0);
+  expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
+  advance(DAY_SECONDS);
+  expect(await tellPriceAlerts(db, services)).toBe(1);
+  expect(await texts()).toHaveLength(2);
+});
 
-  test('ignores a county that is hidden', async () => {
-    await alerts().set(inKisii);
-    await observeFarms([50, 50, 50, 50], { county: 'Kisii' });
-    await nextDay();
-    expect(await texts()).toEqual([]);
-  });
+test('a price alert ignores a county that is hidden', async () => {
+  await alerts().set(inKisii);
+  await observeFarms([50, 50, 50, 50], { county: 'Kisii' });
+  await nextDay();
+  expect(await texts()).toEqual([]);
+});
 
-  test('for the whole country uses the counties that are shown', async () => {
-    await alerts().set({ crop: 'tomato', below: 55 });
-    await observeFarms(same(50));
-    await nextDay();
-    expect(await texts()).toEqual(['Tomatoes: now KES 50 per kg']);
-  });
+test('a price alert for the whole country uses the counties that are shown', async () => {
+  await alerts().set({ crop: 'tomato', below: 55 });
+  await observeFarms(same(50));
+  await nextDay();
+  expect(await texts()).toEqual(['Tomatoes: now KES 50 per kg']);
+});
 
-  test('links to the prices of its county, and is read once its owner has opened them', async () => {
-    await alerts().set(inKisii);
-    await observeFarms(same(50), { county: 'Kisii' });
-    await rollUp();
-    expect(await tellPriceAlerts(db, services)).toBe(1);
-    const inbox = async () => (await caller(buyer).notifications.list({})).notifications;
-    expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
-    const other = await makeTestBuyer();
-    for (const [person, crop] of [
-      [other, 'tomato'],
-      [buyer, 'kale'],
-    ] as const) {
-      await caller(person).priceAlerts.opened({ crop });
-      expect(await inbox()).toMatchObject([{ isRead: false }]);
-    }
-    expect(await alerts().opened({ crop: 'tomato' })).toEqual({ unread: 0 });
-    expect(await inbox()).toMatchObject([{ isRead: true }]);
-    expect(await outcomeOf(alerts().opened({ crop: 'unobtainium' }))).toBe('CROP_NOT_FOUND');
-  });
+test('a price alert links to the prices of its county, and is read once its owner has opened them', async () => {
+  await alerts().set(inKisii);
+  await observeFarms(same(50), { county: 'Kisii' });
+  await rollUp();
+  expect(await tellPriceAlerts(db, services)).toBe(1);
+  const inbox = async () => (await caller(buyer).notifications.list({})).notifications;
+  expect(await inbox()).toMatchObject([{ href: '/prices/tomato?county=Kisii', isRead: false }]);
+  const other = await makeTestBuyer();
+  for (const [person, crop] of [
+    [other, 'tomato'],
+    [buyer, 'kale'],
+  ] as const) {
+    await caller(person).priceAlerts.opened({ crop });
+    expect(await inbox()).toMatchObject([{ isRead: false }]);
+  }
+  expect(await alerts().opened({ crop: 'tomato' })).toEqual({ unread: 0 });
+  expect(await inbox()).toMatchObject([{ isRead: true }]);
+  expect(await outcomeOf(alerts().opened({ crop: 'unobtainium' }))).toBe('CROP_NOT_FOUND');
+});
 
-  test('exists once per crop and place: setting it again changes its price', async () => {
-    await alerts().set(inKisii);
-    const { alerts: set } = await alerts().set({ ...inKisii, below: 40 });
-    expect(set).toEqual([
-      { id: 1, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 40 },
-    ]);
-    expect(await alerts().list()).toEqual({ alerts: set });
-    expect((await alerts().set({ crop: 'tomato', county: null, below: 40 })).alerts).toHaveLength(
-      2,
-    );
-    expect((await alerts().remove({ alertId: 1 })).alerts).toMatchObject([{ county: null }]);
-  });
+test('a price alert exists once per crop and place: setting it again changes its price', async () => {
+  await alerts().set(inKisii);
+  const { alerts: set } = await alerts().set({ ...inKisii, below: 40 });
+  expect(set).toEqual([
+    { id: 1, crop: 'tomato', en: 'Tomatoes', sw: 'Nyanya', county: 'Kisii', below: 40 },
+  ]);
+  expect(await alerts().list()).toEqual({ alerts: set });
+  expect((await alerts().set({ crop: 'tomato', county: null, below: 40 })).alerts).toHaveLength(2);
+  expect((await alerts().remove({ alertId: 1 })).alerts).toMatchObject([{ county: null }]);
+});
 
-  test('is limited to twenty, also when they are set at the same time', async () => {
-    const ids = crops.slice(0, PRICE_ALERTS_MAX + 5).map(({ id }) => id);
-    const outcomes = await Promise.all(
-      ids.map((crop) => outcomeOf(alerts().set({ crop, below: 40 }))),
-    );
-    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PRICE_ALERTS_MAX);
-    expect(new Set(outcomes)).toEqual(new Set(['accepted', 'TOO_MANY_PRICE_ALERTS']));
-    expect(await countRows('price_alerts')).toBe(PRICE_ALERTS_MAX);
-  });
+test('a price alert is limited to twenty, also when they are set at the same time', async () => {
+  const ids = crops.slice(0, PRICE_ALERTS_MAX + 5).map(({ id }) => id);
+  const outcomes = await Promise.all(
+    ids.map((crop) => outcomeOf(alerts().set({ crop, below: 40 }))),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(PRICE_ALERTS_MAX);
+  expect(new Set(outcomes)).toEqual(new Set(['accepted', 'TOO_MANY_PRICE_ALERTS']));
+  expect(await countRows('price_alerts')).toBe(PRICE_ALERTS_MAX);
+});
 
-  test('belongs to one person, and is deleted with the account', async () => {
-    await alerts().set({ crop: 'tomato', below: 55 });
-    const farm = await makeFarm();
-    expect(await outcomeOf(caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
-      'PRICE_ALERT_NOT_FOUND',
-    );
-    expect(await caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
-    expect(await countRows('price_alerts')).toBe(1);
-    await db.delete(users).where(eq(users.id, buyer.id));
-    expect(await countRows('price_alerts')).toBe(0);
-  });
+test('a price alert belongs to one person, and is deleted with the account', async () => {
+  await alerts().set({ crop: 'tomato', below: 55 });
+  const farm = await makeFarm();
+  expect(await outcomeOf(caller(farm).priceAlerts.remove({ alertId: 1 }))).toBe(
+    'PRICE_ALERT_NOT_FOUND',
+  );
+  expect(await caller(farm).priceAlerts.list()).toEqual({ alerts: [] });
+  expect(await countRows('price_alerts')).toBe(1);
+  await db.delete(users).where(eq(users.id, buyer.id));
+  expect(await countRows('price_alerts')).toBe(0);
+});
 
-  test.each([
-    { crop: 'unobtainium', below: 40 },
-    { crop: 'tomato', below: 1.5 },
-    { crop: 'tomato', below: 40, county: 'Atlantis' as never },
-  ])('is refused for %o, and nothing is stored', async (input) => {
-    expect(await outcomeOf(alerts().set(input))).toMatch(/^(CROP_NOT_FOUND|INVALID_INPUT)$/);
-    expect(await countRows('price_alerts')).toBe(0);
-  });
+test.each([
+  { crop: 'unobtainium', below: 40 },
+  { crop: 'tomato', below: 1.5 },
+  { crop: 'tomato', below: 40, county: 'Atlantis' as never },
+])('a price alert is refused for %o, and nothing is stored', async (input) => {
+  expect(await outcomeOf(alerts().set(input))).toMatch(/^(CROP_NOT_FOUND|INVALID_INPUT)$/);
+  expect(await countRows('price_alerts')).toBe(0);
 });
 
 const hint = (county?: 'Nyeri' | 'Kisii') =>

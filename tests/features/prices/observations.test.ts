@@ -28,82 +28,80 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 givenMarket();
 
-describe('an asking price', () => {
-  let farm: Farm;
-  beforeEach(async () => {
-    farm = await makeFarm();
-  });
-  const observations = () => db.select().from(priceObservations).orderBy(asc(priceObservations.id));
-  const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
+let farm: Farm;
+beforeEach(async () => {
+  farm = await makeFarm();
+});
+const observations = () => db.select().from(priceObservations).orderBy(asc(priceObservations.id));
+const prices = async () => (await observations()).map(({ pricePerKgCents }) => pricePerKgCents);
 
-  test('is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
-    const { id } = await makeProduct(farm, {
-      name: 'Nyanya',
-      unit: 'bags',
-      netWeightKg: 64,
-      price: 3200,
-      quantity: 5,
-    });
-    expect(await observations()).toMatchObject([
-      {
-        ...{ kind: 'asked', crop: 'tomato', county: 'Nyeri', day: '2026-03-02' },
-        ...{ pricePerKgCents: 5000, quantityKg: 320, farmId: farm.id, productId: id },
-      },
-    ]);
+test('an asking price is observed when a product is listed, by crop, county, day, quantity and farm', async () => {
+  const { id } = await makeProduct(farm, {
+    name: 'Nyanya',
+    unit: 'bags',
+    netWeightKg: 64,
+    price: 3200,
+    quantity: 5,
   });
+  expect(await observations()).toMatchObject([
+    {
+      ...{ kind: 'asked', crop: 'tomato', county: 'Nyeri', day: '2026-03-02' },
+      ...{ pricePerKgCents: 5000, quantityKg: 320, farmId: farm.id, productId: id },
+    },
+  ]);
+});
 
-  test('is observed again when price, weight or crop change, and not when anything else does', async () => {
-    const { id: productId } = await makeProduct(farm, { price: 50 });
-    const edit = (input: object) =>
-      market
-        .caller(farm)
-        .farmer.products.edit({ ...productForm({ price: 50 }), productId, ...input });
-    await edit({ description: 'Fresh', quantity: 7 });
-    expect(await prices()).toEqual([5000]);
-    await edit({ price: 60 });
-    await edit({ price: 60, crop: 'spinach' });
-    await edit({ price: 60, crop: 'spinach', unit: 'bags', netWeightKg: 20 });
-    expect(
-      (await observations()).map(({ crop, pricePerKgCents }) => [crop, pricePerKgCents]),
-    ).toEqual([
-      ['kale', 5000],
-      ['kale', 6000],
-      ['spinach', 6000],
-      ['spinach', 300],
-    ]);
-  });
+test('an asking price is observed again when price, weight or crop change, and not when anything else does', async () => {
+  const { id: productId } = await makeProduct(farm, { price: 50 });
+  const edit = (input: object) =>
+    market
+      .caller(farm)
+      .farmer.products.edit({ ...productForm({ price: 50 }), productId, ...input });
+  await edit({ description: 'Fresh', quantity: 7 });
+  expect(await prices()).toEqual([5000]);
+  await edit({ price: 60 });
+  await edit({ price: 60, crop: 'spinach' });
+  await edit({ price: 60, crop: 'spinach', unit: 'bags', netWeightKg: 20 });
+  expect(
+    (await observations()).map(({ crop, pricePerKgCents }) => [crop, pricePerKgCents]),
+  ).toEqual([
+    ['kale', 5000],
+    ['kale', 6000],
+    ['spinach', 6000],
+    ['spinach', 300],
+  ]);
+});
 
-  test('is not observed without a crop, without a weight, or without stock', async () => {
-    await makeProduct(farm, { name: 'Mixed vegetables' });
-    await makeProduct(farm, { unit: 'bags' });
-    await makeProduct(farm, { quantity: 0 });
-    expect(await observations()).toEqual([]);
-  });
+test('an asking price is not observed without a crop, without a weight, or without stock', async () => {
+  await makeProduct(farm, { name: 'Mixed vegetables' });
+  await makeProduct(farm, { unit: 'bags' });
+  await makeProduct(farm, { quantity: 0 });
+  expect(await observations()).toEqual([]);
+});
 
-  test('F115: counts from the day on which the farm is proven', async () => {
-    await makeProduct(farm);
-    await db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
-    advance(DAY_SECONDS);
-    await observeToday(db, services);
-    expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
-  });
+test('an asking price: F115: counts from the day on which the farm is proven', async () => {
+  await makeProduct(farm);
+  await db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
+  advance(DAY_SECONDS);
+  await observeToday(db, services);
+  expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
+});
 
-  test('is observed once a day while it is offered, however many processes do it', async () => {
-    const { id } = await makeProduct(farm);
-    const hidden = await makeProduct(farm, { price: 70 });
-    const round = () => Promise.all([1, 2, 3, 4].map(() => observeToday(db, services)));
-    await round();
-    expect(await prices()).toEqual([4550, 7000]);
-    await changeProduct(hidden.id, { hiddenAt: services.clock() });
-    advance(DAY_SECONDS);
-    await round();
-    await round();
-    expect((await observations()).map(({ productId, day }) => [productId, day])).toEqual([
-      [id, '2026-03-02'],
-      [hidden.id, '2026-03-02'],
-      [id, '2026-03-03'],
-    ]);
-  });
+test('an asking price is observed once a day while it is offered, however many processes do it', async () => {
+  const { id } = await makeProduct(farm);
+  const hidden = await makeProduct(farm, { price: 70 });
+  const round = () => Promise.all([1, 2, 3, 4].map(() => observeToday(db, services)));
+  await round();
+  expect(await prices()).toEqual([4550, 7000]);
+  await changeProduct(hidden.id, { hiddenAt: services.clock() });
+  advance(DAY_SECONDS);
+  await round();
+  await round();
+  expect((await observations()).map(({ productId, day }) => [productId, day])).toEqual([
+    [id, '2026-03-02'],
+    [hidden.id, '2026-03-02'],
+    [id, '2026-03-03'],
+  ]);
 });
 
 describe('a paid price', () => {

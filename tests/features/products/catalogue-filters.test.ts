@@ -2,16 +2,17 @@ import type { FindProducts } from '#products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { readCards } from '#products/rules/offer-card.ts';
 import { products } from '#products/server/tables.ts';
-import { makeProduct } from '#tests/factories/products.ts';
 import {
   advance,
   caller,
   changeProduct,
   db,
+  type Farm,
   givenMarket,
   listCards,
   type Market,
   makeFarm,
+  makeProduct,
   market,
   outcomeOf,
   services,
@@ -19,67 +20,65 @@ import {
 
 givenMarket();
 
-describe('the catalogue', () => {
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
-  const found = async (filter: FindProducts = {}) =>
-    (await listCards(filter)).products.map(({ name }) => name);
-  beforeEach(async () => {
-    farm = await makeFarm();
-  });
-
-  test('the farm filter works in every order and with other filters', async () => {
-    const coast = await makeFarm({ county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
-    await makeProduct(market, farm, { name: 'Kale', price: 50 });
-    await makeProduct(market, coast, { name: 'Coconuts', price: 30 });
-    await makeProduct(market, coast, { name: 'Kale from the coast', price: 60 });
-    const near = { latitude: -0.42, longitude: 36.95 };
-    const here = (filter: FindProducts) => found({ farmId: coast.id, ...filter });
-    const cheapestFirst = ['Coconuts', 'Kale from the coast'];
-    expect(await here({})).toEqual(cheapestFirst.toReversed());
-    expect(await here({ sort: 'price' })).toEqual(cheapestFirst);
-    expect(await here({ sort: 'nearest', ...near })).toEqual(cheapestFirst);
-    expect(await here({ sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
-    expect(await here({ search: 'kale' })).toEqual(['Kale from the coast']);
-    expect(await found({ farmId: 999_999 })).toEqual([]);
-    const { categories: counted } = await caller().market.facets({ farmId: coast.id });
-    expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
-  });
-
-  test('a product is offered until midnight in Nairobi on the day it expires', async () => {
-    await makeProduct(market, farm, { name: 'yesterday', expiryDate: '2026-03-01' });
-    const today = await makeProduct(market, farm, { name: 'today', expiryDate: '2026-03-02' });
-    await makeProduct(market, farm, { name: 'tomorrow', expiryDate: '2026-03-03' });
-    expect(await found()).toEqual(['tomorrow', 'today']);
-    // It is 9:00 in Nairobi, so the day there ends 15 h later.
-    advance(15 * 3600 - 60);
-    expect(await found()).toEqual(['tomorrow', 'today']);
-    advance(60);
-    expect(await found()).toEqual(['tomorrow']);
-    const product = caller().market.product({ productId: today.id });
-    await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
-  });
-
-  test.each([
-    ['deleted', { deletedAt: new Date() }],
-    ['hidden by the operator', { hiddenAt: new Date() }],
-    ['sold out', { quantity: 0 }],
-    ['in another status', { status: 'expired' as const }],
-  ])(
-    'a product that is %s is not offered, in the list, by its link or in the counts',
-    async (_, change) => {
-      const { id } = await makeProduct(market, farm);
-      expect(await found()).toHaveLength(1);
-      await changeProduct(id, change);
-      expect(await found()).toEqual([]);
-      expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
-      expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
-      const product = caller().market.product({ productId: id });
-      await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
-      const { categories: counted, counties } = await caller().market.facets({});
-      expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
-    },
-  );
+let farm: Farm;
+const found = async (filter: FindProducts = {}) =>
+  (await listCards(filter)).products.map(({ name }) => name);
+beforeEach(async () => {
+  farm = await makeFarm();
 });
+
+test('the catalogue: the farm filter works in every order and with other filters', async () => {
+  const coast = await makeFarm({ county: 'Kilifi', latitude: -3.63, longitude: 39.85 });
+  await makeProduct(farm, { name: 'Kale', price: 50 });
+  await makeProduct(coast, { name: 'Coconuts', price: 30 });
+  await makeProduct(coast, { name: 'Kale from the coast', price: 60 });
+  const near = { latitude: -0.42, longitude: 36.95 };
+  const here = (filter: FindProducts) => found({ farmId: coast.id, ...filter });
+  const cheapestFirst = ['Coconuts', 'Kale from the coast'];
+  expect(await here({})).toEqual(cheapestFirst.toReversed());
+  expect(await here({ sort: 'price' })).toEqual(cheapestFirst);
+  expect(await here({ sort: 'nearest', ...near })).toEqual(cheapestFirst);
+  expect(await here({ sort: 'nearest', ...near, maxDistanceKm: 100 })).toEqual([]);
+  expect(await here({ search: 'kale' })).toEqual(['Kale from the coast']);
+  expect(await found({ farmId: 999_999 })).toEqual([]);
+  const { categories: counted } = await caller().market.facets({ farmId: coast.id });
+  expect(counted.reduce((sum, { number }) => sum + number, 0)).toBe(2);
+});
+
+test('the catalogue: a product is offered until midnight in Nairobi on the day it expires', async () => {
+  await makeProduct(farm, { name: 'yesterday', expiryDate: '2026-03-01' });
+  const today = await makeProduct(farm, { name: 'today', expiryDate: '2026-03-02' });
+  await makeProduct(farm, { name: 'tomorrow', expiryDate: '2026-03-03' });
+  expect(await found()).toEqual(['tomorrow', 'today']);
+  // It is 9:00 in Nairobi, so the day there ends 15 h later.
+  advance(15 * 3600 - 60);
+  expect(await found()).toEqual(['tomorrow', 'today']);
+  advance(60);
+  expect(await found()).toEqual(['tomorrow']);
+  const product = caller().market.product({ productId: today.id });
+  await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
+});
+
+test.each([
+  ['deleted', { deletedAt: new Date() }],
+  ['hidden by the operator', { hiddenAt: new Date() }],
+  ['sold out', { quantity: 0 }],
+  ['in another status', { status: 'expired' as const }],
+])(
+  'the catalogue: a product that is %s is not offered, in the list, by its link or in the counts',
+  async (_, change) => {
+    const { id } = await makeProduct(farm);
+    expect(await found()).toHaveLength(1);
+    await changeProduct(id, change);
+    expect(await found()).toEqual([]);
+    expect(await found({ search: 'wiki', category: 'vegetables', sort: 'price' })).toEqual([]);
+    expect(await found({ latitude: -0.4, longitude: 36.9, sort: 'nearest' })).toEqual([]);
+    const product = caller().market.product({ productId: id });
+    await expect(product).rejects.toThrow('PRODUCT_NOT_FOUND');
+    const { categories: counted, counties } = await caller().market.facets({});
+    expect([counted.every(({ number }) => number === 0), counties]).toEqual([true, []]);
+  },
+);
 
 describe('the number of offers for each filter', () => {
   const place = { latitude: -0.42, longitude: 36.95 };
@@ -102,12 +101,12 @@ describe('the number of offers for each filter', () => {
   };
 
   test('each category and county is counted with the other filters applied', async () => {
-    await makeProduct(market, nyeri, { name: 'Kale', price: 20 });
-    await makeProduct(market, nyeri, { name: 'Potatoes', category: 'Root Crops', price: 30 });
+    await makeProduct(nyeri, { name: 'Kale', price: 20 });
+    await makeProduct(nyeri, { name: 'Potatoes', category: 'Root Crops', price: 30 });
     const maize = { name: 'Maize', category: 'Cereals', price: 40, isOrganic: true } as const;
-    await makeProduct(market, nyeri, maize);
-    await makeProduct(market, kilifi, { name: 'Mangoes', category: 'Fruits', price: 50 });
-    await makeProduct(market, kilifi, { name: 'Green maize', category: 'Cereals', price: 60 });
+    await makeProduct(nyeri, maize);
+    await makeProduct(kilifi, { name: 'Mangoes', category: 'Fruits', price: 50 });
+    await makeProduct(kilifi, { name: 'Green maize', category: 'Cereals', price: 60 });
     expect(await count({})).toEqual({ vegetables: 2, grains: 2, fruits: 1, Nyeri: 3, Kilifi: 2 });
     const counts: [FindProducts, Record<string, number>][] = [
       [{ search: 'MAIZE' }, { grains: 2, Nyeri: 1, Kilifi: 1 }],
@@ -133,7 +132,7 @@ describe('the number of offers for each filter', () => {
   });
 
   test('counting stops at 1,001, shown as "1,000+"', async () => {
-    const { id } = await makeProduct(market, kilifi, { name: 'Coconuts', category: 'Fruits' });
+    const { id } = await makeProduct(kilifi, { name: 'Coconuts', category: 'Fruits' });
     const now = services.clock();
     const kale = { name: 'Kale', category: 'Vegetables', unit: 'kg', priceCents: 5 } as const;
     const row = { ...kale, farmerId: nyeri.id, quantity: 1, createdAt: now, updatedAt: now };
@@ -148,7 +147,7 @@ describe('the number of offers for each filter', () => {
   });
 
   test('failed counts are not cached', async () => {
-    await makeProduct(market, nyeri);
+    await makeProduct(nyeri);
     const { clock } = services;
     services.clock = () => new Date(Number.NaN);
     await expect(caller().market.facets({})).rejects.toThrow();
@@ -167,8 +166,8 @@ const find = async (input: Partial<Input> = {}) => {
 };
 const namesOf = async (input?: Partial<Input>) => (await find(input)).map(({ name }) => name);
 const tomatoes = { name: 'Nyanya', price: 60 };
-const offer = async (product: Parameters<typeof makeProduct>[2], position = nairobi) =>
-  makeProduct(market, await makeFarm(position), { ...tomatoes, ...product });
+const offer = async (product: Parameters<typeof makeProduct>[1], position = nairobi) =>
+  makeProduct(await makeFarm(position), { ...tomatoes, ...product });
 
 test('the same crop from other farms under any name, cheapest per kg first, and offers without a price per kg last', async () => {
   await offer({ name: 'Anna F1', price: 70 });
@@ -185,8 +184,8 @@ test('the same crop from other farms under any name, cheapest per kg first, and 
 
 test('the same crop from other farms leaves out the farm of the current product, even if that product is deleted', async () => {
   const farm = await makeFarm();
-  const { id: productId } = await makeProduct(market, farm, tomatoes);
-  await makeProduct(market, farm, { ...tomatoes, name: 'Its other tomatoes' });
+  const { id: productId } = await makeProduct(farm, tomatoes);
+  await makeProduct(farm, { ...tomatoes, name: 'Its other tomatoes' });
   await offer({ name: 'Tomatoes' });
   expect(await namesOf({ productId })).toEqual(['Tomatoes']);
   await changeProduct(productId, { deletedAt: services.clock() });
@@ -196,7 +195,7 @@ test('the same crop from other farms leaves out the farm of the current product,
 
 test("the same crop from other farms has each farm's best offer, up to the limit", async () => {
   const farm = await makeFarm();
-  for (const price of [52, 50, 51]) await makeProduct(market, farm, { ...tomatoes, price });
+  for (const price of [52, 50, 51]) await makeProduct(farm, { ...tomatoes, price });
   await offer({ price: 90 });
   expect((await find()).map(({ price }) => price)).toEqual([50, 90]);
   for (let price = 60; price < 60 + CROP_OFFERS_MAX; price++) await offer({ price });

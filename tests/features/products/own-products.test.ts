@@ -26,111 +26,109 @@ beforeEach(async () => {
 
 const callOf = (user: { id: number }) => ({ ...services, db, user });
 
-describe("a farmer's own products", () => {
-  let neighbour: Awaited<ReturnType<typeof makeFarm>>;
-  const as = ({ token }: { token: string }) => caller({ token }).farmer.products;
-  const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
-    (await as(farmer).list(filter)).products.map(({ name }) => name);
-  beforeEach(async () => {
-    neighbour = await makeFarm();
-  });
+let neighbour: Awaited<ReturnType<typeof makeFarm>>;
+const as = ({ token }: { token: string }) => caller({ token }).farmer.products;
+const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
+  (await as(farmer).list(filter)).products.map(({ name }) => name);
+beforeEach(async () => {
+  neighbour = await makeFarm();
+});
 
-  async function expectNotFound(productId: number) {
-    const form = { productId, ...productForm({ price: 1 }) };
-    for (const call of [
-      () => as(farmer).edit(form),
-      () => as(farmer).setQuantity({ productId, quantity: 0 }),
-      () => as(farmer).delete({ productId }),
-    ])
-      expect(await outcomeOf(call())).toBe('PRODUCT_NOT_FOUND');
-  }
+async function expectNotFound(productId: number) {
+  const form = { productId, ...productForm({ price: 1 }) };
+  for (const call of [
+    () => as(farmer).edit(form),
+    () => as(farmer).setQuantity({ productId, quantity: 0 }),
+    () => as(farmer).delete({ productId }),
+  ])
+    expect(await outcomeOf(call())).toBe('PRODUCT_NOT_FOUND');
+}
 
-  test('are read back as entered, at once and in the list', async () => {
-    const form = productForm({
-      isOrganic: true,
-      harvestDate: '2026-03-01',
-      expiryDate: '2026-03-20',
-      unit: 'bags',
-      netWeightKg: 50,
-    });
-    const made = await as(farmer).create(form);
-    expect(made).toMatchObject({
-      ...form,
-      status: 'available',
-      pricePerKg: 0.91,
-      photos: [],
-      isPhotographedOnFarm: false,
-    });
-    expect((await as(farmer).list({})).products).toEqual([made]);
-    expect(await movementsOf(made.id)).toEqual([{ change: 120, reason: 'listed' }]);
+test("a farmer's own products are read back as entered, at once and in the list", async () => {
+  const form = productForm({
+    isOrganic: true,
+    harvestDate: '2026-03-01',
+    expiryDate: '2026-03-20',
+    unit: 'bags',
+    netWeightKg: 50,
   });
+  const made = await as(farmer).create(form);
+  expect(made).toMatchObject({
+    ...form,
+    status: 'available',
+    pricePerKg: 0.91,
+    photos: [],
+    isPhotographedOnFarm: false,
+  });
+  expect((await as(farmer).list({})).products).toEqual([made]);
+  expect(await movementsOf(made.id)).toEqual([{ change: 120, reason: 'listed' }]);
+});
 
-  test('an edit changes what it names, and nothing else', async () => {
-    const bag = { unit: 'bags', netWeightKg: 50, isOrganic: true, lowStockBelow: 7 } as const;
-    const dates = { harvestDate: '2026-03-01', expiryDate: '2026-03-20' };
-    const { id: productId, ...made } = await makeProduct(farmer, { ...bag, ...dates });
-    advance(DAY_SECONDS);
-    const edit = (change: object) => editProduct(callOf(farmer), { productId, ...change });
-    const repriced = await edit({ price: 100 });
-    const { updatedAt, ...rest } = { ...made, price: 100, pricePerKg: 2 };
-    expect(repriced).toMatchObject(rest);
-    expect(repriced.updatedAt.getTime() - updatedAt.getTime()).toBe(DAY_SECONDS * 1000);
-    expect(await edit({ isOrganic: false, expiryDate: null })).toMatchObject({
-      ...{ price: 100, lowStockBelow: 7, harvestDate: '2026-03-01', confirmedOn: made.confirmedOn },
-      ...{ isOrganic: false, expiryDate: null },
-    });
-    expect(await edit({ quantity: 80 })).toMatchObject({ quantity: 80, confirmedOn: '2026-03-03' });
-    expect(await edit({ unit: 'crates' })).toMatchObject({ netWeightKg: null, pricePerKg: null });
-    await expect(edit({ expiryDate: '2026-02-28' })).rejects.toMatchObject({
-      issues: [{ path: ['expiryDate'] }],
-    });
+test("a farmer's own products: an edit changes what it names, and nothing else", async () => {
+  const bag = { unit: 'bags', netWeightKg: 50, isOrganic: true, lowStockBelow: 7 } as const;
+  const dates = { harvestDate: '2026-03-01', expiryDate: '2026-03-20' };
+  const { id: productId, ...made } = await makeProduct(farmer, { ...bag, ...dates });
+  advance(DAY_SECONDS);
+  const edit = (change: object) => editProduct(callOf(farmer), { productId, ...change });
+  const repriced = await edit({ price: 100 });
+  const { updatedAt, ...rest } = { ...made, price: 100, pricePerKg: 2 };
+  expect(repriced).toMatchObject(rest);
+  expect(repriced.updatedAt.getTime() - updatedAt.getTime()).toBe(DAY_SECONDS * 1000);
+  expect(await edit({ isOrganic: false, expiryDate: null })).toMatchObject({
+    ...{ price: 100, lowStockBelow: 7, harvestDate: '2026-03-01', confirmedOn: made.confirmedOn },
+    ...{ isOrganic: false, expiryDate: null },
   });
+  expect(await edit({ quantity: 80 })).toMatchObject({ quantity: 80, confirmedOn: '2026-03-03' });
+  expect(await edit({ unit: 'crates' })).toMatchObject({ netWeightKg: null, pricePerKg: null });
+  await expect(edit({ expiryDate: '2026-02-28' })).rejects.toMatchObject({
+    issues: [{ path: ['expiryDate'] }],
+  });
+});
 
-  test("an edit's change of stock is recorded", async () => {
-    const { id } = await makeProduct(farmer, { expiryDate: '2026-04-01' });
-    advance(60);
-    const form = { name: 'Kale', category: 'Other', quantity: 100.25, price: 10 } as const;
-    const edited = await as(farmer).edit({ productId: id, ...form, unit: 'pieces' });
-    expect(edited).toMatchObject({ id, ...form });
-    expect(edited.updatedAt.getTime() - edited.createdAt.getTime()).toBe(60_000);
-    await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
-    expect(await movementsOf(id)).toEqual([
-      { change: 120, reason: 'listed' },
-      // To pieces, and back to kilograms: a change of unit removes the old stock.
-      ...[-120, 100.25, -100.25, 100.25].map((change) => ({ change, reason: 'counted' })),
-    ]);
-  });
+test("a farmer's own products: an edit's change of stock is recorded", async () => {
+  const { id } = await makeProduct(farmer, { expiryDate: '2026-04-01' });
+  advance(60);
+  const form = { name: 'Kale', category: 'Other', quantity: 100.25, price: 10 } as const;
+  const edited = await as(farmer).edit({ productId: id, ...form, unit: 'pieces' });
+  expect(edited).toMatchObject({ id, ...form });
+  expect(edited.updatedAt.getTime() - edited.createdAt.getTime()).toBe(60_000);
+  await as(farmer).edit({ productId: id, ...productForm({ quantity: 100.25 }) });
+  expect(await movementsOf(id)).toEqual([
+    { change: 120, reason: 'listed' },
+    // To pieces, and back to kilograms: a change of unit removes the old stock.
+    ...[-120, 100.25, -100.25, 100.25].map((change) => ({ change, reason: 'counted' })),
+  ]);
+});
 
-  test('an edit based on an outdated stock is refused as a whole, and leaves the current stock', async () => {
-    const { id } = await makeProduct(farmer);
-    await as(farmer).setQuantity({ productId: id, quantity: 80 });
-    const stale = as(farmer).edit({
-      productId: id,
-      ...productForm({ name: 'Renamed', quantity: 110 }),
-      quantitySeen: 120,
-    });
-    await expect(stale).rejects.toThrow('QUANTITY_CHANGED');
-    expect((await as(farmer).list({})).products).toMatchObject([{ id, quantity: 80 }]);
-    expect(await namesOf({ search: 'Renamed' })).toEqual([]);
+test("a farmer's own products: an edit based on an outdated stock is refused as a whole, and leaves the current stock", async () => {
+  const { id } = await makeProduct(farmer);
+  await as(farmer).setQuantity({ productId: id, quantity: 80 });
+  const stale = as(farmer).edit({
+    productId: id,
+    ...productForm({ name: 'Renamed', quantity: 110 }),
+    quantitySeen: 120,
   });
+  await expect(stale).rejects.toThrow('QUANTITY_CHANGED');
+  expect((await as(farmer).list({})).products).toMatchObject([{ id, quantity: 80 }]);
+  expect(await namesOf({ search: 'Renamed' })).toEqual([]);
+});
 
-  test('a deleted product is gone from the list, and cannot be edited, counted or deleted again', async () => {
-    const { id: productId } = await makeProduct(farmer);
-    await as(farmer).delete({ productId });
-    expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
-    await expectNotFound(productId);
-  });
+test("a farmer's own products: a deleted product is gone from the list, and cannot be edited, counted or deleted again", async () => {
+  const { id: productId } = await makeProduct(farmer);
+  await as(farmer).delete({ productId });
+  expect(await as(farmer).list({})).toEqual({ products: [], nextCursor: null });
+  await expectNotFound(productId);
+});
 
-  test("B17: another farmer's product is a 404 in every call, and does not change", async () => {
-    const theirs = await makeProduct(neighbour);
-    const { id: productId } = theirs;
-    await expectNotFound(productId);
-    expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
-      { productId, outcome: 'notFound' },
-    ]);
-    expect((await as(neighbour).list({})).products).toEqual([theirs]);
-    expect(await movementsOf(productId)).toHaveLength(1);
-  });
+test("a farmer's own products: B17: another farmer's product is a 404 in every call, and does not change", async () => {
+  const theirs = await makeProduct(neighbour);
+  const { id: productId } = theirs;
+  await expectNotFound(productId);
+  expect(await as(farmer).setQuantities({ lines: [{ productId, quantity: 0 }] })).toEqual([
+    { productId, outcome: 'notFound' },
+  ]);
+  expect((await as(neighbour).list({})).products).toEqual([theirs]);
+  expect(await movementsOf(productId)).toHaveLength(1);
 });
 
 const own = () => caller(farmer).farmer.products;

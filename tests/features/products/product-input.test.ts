@@ -177,99 +177,97 @@ test('an announcement leaves the market at the end of its week', async () => {
   expect(await listed()).not.toBe(true);
 });
 
-describe('D61: the unit of a product', () => {
-  let buyer: { id: number; token: string };
-  beforeEach(async () => {
-    buyer = await makeTestBuyer();
-  });
-  const maizeInBags = () => makeProduct(farmer, { quantity: 10, unit: 'bags', price: 50 });
-  const inKilograms = (productId: number) => ({
-    ...productForm({ quantity: 900, unit: 'kg', price: 50 }),
-    productId,
-  });
+let buyer: { id: number; token: string };
+beforeEach(async () => {
+  buyer = await makeTestBuyer();
+});
+const maizeInBags = () => makeProduct(farmer, { quantity: 10, unit: 'bags', price: 50 });
+const inKilograms = (productId: number) => ({
+  ...productForm({ quantity: 900, unit: 'kg', price: 50 }),
+  productId,
+});
 
-  test('does not change while orders hold some of it, and the farmer reads why', async () => {
+test('D61: the unit of a product does not change while orders hold some of it, and the farmer reads why', async () => {
+  const { id: productId } = await maizeInBags();
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  await expect(asFarmer().products.edit(inKilograms(productId))).rejects.toThrow('UNIT_RESERVED');
+  const parts = productParts({ product_id: String(productId), quantity_available: '900' });
+  const options = { method: 'PUT', token: farmer.token };
+  expect(await sendForm('/api/farmer/products', parts, options)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('use this unit') },
+  });
+  const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
+  await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
+  await caller(buyer).buyer.orders.cancel({ orderId });
+  expect(await booksOf(productId)).toMatchObject({
+    unit: 'bags',
+    onHand: 12,
+    reserved: 0,
+    isBalanced: true,
+  });
+});
+
+test('D61: the unit of a product can change once nothing is held any more, and the stock balances in both units', async () => {
+  const { id: productId } = await maizeInBags();
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  await asFarmer().orders.confirm({ orderId });
+  await asFarmer().orders.dispatch({ orderId });
+  await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
+  expect(await asFarmer().products.edit(inKilograms(productId))).toMatchObject({
+    unit: 'kg',
+    quantity: 900,
+  });
+  expect(await booksOf(productId)).toMatchObject({
+    unit: 'kg',
+    onHand: 900,
+    sold: 0,
+    isBalanced: true,
+  });
+  await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  expect(await booksOf(productId)).toMatchObject({
+    onHand: 895,
+    reserved: 5,
+    isBalanced: true,
+  });
+});
+
+test('D61: the unit of a product: stock held in the old unit is not returned in the new one after a change by an earlier version', async () => {
+  const { id: productId } = await maizeInBags();
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  await changeProduct(productId, { unit: 'kg', quantity: 900 });
+  expect((await booksOf(productId)).isBalanced).toBe(false);
+  await caller(buyer).buyer.orders.cancel({ orderId });
+  expect(await booksOf(productId)).toMatchObject({
+    unit: 'kg',
+    onHand: 900,
+    reserved: 0,
+  });
+});
+
+test('D61: the unit of a product: changed and ordered at once: the order is in the unit of its stock', async () => {
+  const rounds = 20;
+  const outcomes: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
     const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
-    await expect(asFarmer().products.edit(inKilograms(productId))).rejects.toThrow('UNIT_RESERVED');
-    const parts = productParts({ product_id: String(productId), quantity_available: '900' });
-    const options = { method: 'PUT', token: farmer.token };
-    expect(await sendForm('/api/farmer/products', parts, options)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('use this unit') },
-    });
-    const inBags = { unit: 'bags', quantity: 7, price: 60 } as const;
-    await asFarmer().products.edit({ ...inKilograms(productId), ...inBags });
-    await caller(buyer).buyer.orders.cancel({ orderId });
-    expect(await booksOf(productId)).toMatchObject({
-      unit: 'bags',
-      onHand: 12,
-      reserved: 0,
-      isBalanced: true,
-    });
-  });
-
-  test('can change once nothing is held any more, and the stock balances in both units', async () => {
-    const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
-    await asFarmer().orders.confirm({ orderId });
-    await asFarmer().orders.dispatch({ orderId });
-    await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
-    expect(await asFarmer().products.edit(inKilograms(productId))).toMatchObject({
-      unit: 'kg',
-      quantity: 900,
-    });
-    expect(await booksOf(productId)).toMatchObject({
-      unit: 'kg',
-      onHand: 900,
-      sold: 0,
-      isBalanced: true,
-    });
-    await makeOrder(buyer, [{ productId, quantity: 5 }]);
-    expect(await booksOf(productId)).toMatchObject({
-      onHand: 895,
-      reserved: 5,
-      isBalanced: true,
-    });
-  });
-
-  test('stock held in the old unit is not returned in the new one after a change by an earlier version', async () => {
-    const { id: productId } = await maizeInBags();
-    const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
-    await changeProduct(productId, { unit: 'kg', quantity: 900 });
-    expect((await booksOf(productId)).isBalanced).toBe(false);
-    await caller(buyer).buyer.orders.cancel({ orderId });
-    expect(await booksOf(productId)).toMatchObject({
-      unit: 'kg',
-      onHand: 900,
-      reserved: 0,
-    });
-  });
-
-  test('changed and ordered at once: the order is in the unit of its stock', async () => {
-    const rounds = 20;
-    const outcomes: string[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const { id: productId } = await maizeInBags();
-      const caller = market.caller(await makeTestBuyer()).buyer;
-      await caller.cart.put({ lines: [{ productId, quantity: 5 }] });
-      const [placed, edited] = await Promise.allSettled([
-        caller.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
-        asFarmer().products.edit(inKilograms(productId)),
-      ]);
-      expect(placed.status === 'fulfilled' && edited.status === 'fulfilled').toBe(false);
-      expect((await booksOf(productId)).isBalanced).toBe(true);
-      outcomes.push(
-        placed.status === 'fulfilled'
-          ? 'ordered'
-          : edited.status === 'fulfilled'
-            ? 'changed'
-            : 'neither',
-      );
-    }
-    report(
-      'D61',
-      `${rounds} units changed while they are ordered: never both, every book balances (${tally(outcomes)})`,
+    const caller = market.caller(await makeTestBuyer()).buyer;
+    await caller.cart.put({ lines: [{ productId, quantity: 5 }] });
+    const [placed, edited] = await Promise.allSettled([
+      caller.orders.place({ idempotencyKey: freshKey(), order: orderForm() }),
+      asFarmer().products.edit(inKilograms(productId)),
+    ]);
+    expect(placed.status === 'fulfilled' && edited.status === 'fulfilled').toBe(false);
+    expect((await booksOf(productId)).isBalanced).toBe(true);
+    outcomes.push(
+      placed.status === 'fulfilled'
+        ? 'ordered'
+        : edited.status === 'fulfilled'
+          ? 'changed'
+          : 'neither',
     );
-  });
+  }
+  report(
+    'D61',
+    `${rounds} units changed while they are ordered: never both, every book balances (${tally(outcomes)})`,
+  );
 });

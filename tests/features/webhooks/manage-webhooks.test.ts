@@ -44,53 +44,51 @@ const count = (quantity: number) =>
   setQuantity({ ...services, db, user: farm }, { productId: product.id, quantity });
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 
-describe('a new webhook', () => {
-  let person: Awaited<ReturnType<typeof makeBuyer>>;
-  beforeEach(async () => {
-    person = await makeBuyer();
-  });
-  const create = (url = 'https://shop.example/', password = PASSWORD) =>
-    hooksOf(person).create({ url, password });
+let person: Awaited<ReturnType<typeof makeBuyer>>;
+beforeEach(async () => {
+  person = await makeBuyer();
+});
+const create = (url = 'https://shop.example/', password = PASSWORD) =>
+  hooksOf(person).create({ url, password });
 
-  test('shows its secret once, which is stored nowhere', async () => {
-    const { secret } = await create('https://shop.example/hook');
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const rows = JSON.stringify(await db.select().from(webhooks));
-    expect(rows).not.toContain(secret.slice('whsec_'.length));
-    const listed = await hooksOf(person).list();
-    expect(listed).toMatchObject([{ url: 'https://shop.example/hook', pausedAt: null }]);
-    expect(JSON.stringify(listed)).not.toContain('secret_');
-  });
+test('a new webhook shows its secret once, which is stored nowhere', async () => {
+  const { secret } = await create('https://shop.example/hook');
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const rows = JSON.stringify(await db.select().from(webhooks));
+  expect(rows).not.toContain(secret.slice('whsec_'.length));
+  const listed = await hooksOf(person).list();
+  expect(listed).toMatchObject([{ url: 'https://shop.example/hook', pausedAt: null }]);
+  expect(JSON.stringify(listed)).not.toContain('secret_');
+});
 
-  test('and a new secret take the password', async () => {
-    const password = 'not the password';
-    await refused(create('https://shop.example/', password), 'PASSWORD_WRONG');
-    const { id } = await create();
-    const rotate = hooksOf(person).rotate({ webhookId: id, password });
-    await refused(rotate, 'PASSWORD_WRONG');
-  });
+test('a new webhook and a new secret take the password', async () => {
+  const password = 'not the password';
+  await refused(create('https://shop.example/', password), 'PASSWORD_WRONG');
+  const { id } = await create();
+  const rotate = hooksOf(person).rotate({ webhookId: id, password });
+  await refused(rotate, 'PASSWORD_WRONG');
+});
 
-  test('is refused if the account is suspended in the meantime', async () => {
-    vi.spyOn(services.passwords, 'isRight').mockImplementationOnce(async () => {
-      const { clock, endAccess } = services;
-      await db.transaction((tx) => suspendAccount(tx, person.email, { now: clock(), endAccess }));
-      return true;
-    });
-    await refused(create(), 'NOT_LOGGED_IN');
-    expect(await db.$count(webhooks)).toBe(0);
+test('a new webhook is refused if the account is suspended in the meantime', async () => {
+  vi.spyOn(services.passwords, 'isRight').mockImplementationOnce(async () => {
+    const { clock, endAccess } = services;
+    await db.transaction((tx) => suspendAccount(tx, person.email, { now: clock(), endAccess }));
+    return true;
   });
+  await refused(create(), 'NOT_LOGGED_IN');
+  expect(await db.$count(webhooks)).toBe(0);
+});
 
-  test('is refused for an address inside the network', async () => {
-    await refused(create('https://127.0.0.1/'), 'WEBHOOK_URL_REFUSED');
-    expect(await db.$count(webhooks)).toBe(0);
-  });
+test('a new webhook is refused for an address inside the network', async () => {
+  await refused(create('https://127.0.0.1/'), 'WEBHOOK_URL_REFUSED');
+  expect(await db.$count(webhooks)).toBe(0);
+});
 
-  test('is refused above the most, also for two requests at once', async () => {
-    for (let made = 1; made < WEBHOOKS_MAX; made += 1) await create();
-    const outcomes = await Promise.all([1, 2].map(() => outcomeOf(create())));
-    expect(outcomes).toContain('TOO_MANY_WEBHOOKS');
-    expect(await db.$count(webhooks)).toBe(WEBHOOKS_MAX);
-  });
+test('a new webhook is refused above the most, also for two requests at once', async () => {
+  for (let made = 1; made < WEBHOOKS_MAX; made += 1) await create();
+  const outcomes = await Promise.all([1, 2].map(() => outcomeOf(create())));
+  expect(outcomes).toContain('TOO_MANY_WEBHOOKS');
+  expect(await db.$count(webhooks)).toBe(WEBHOOKS_MAX);
 });
 
 test('a webhook of another person can be neither read nor changed', async () => {

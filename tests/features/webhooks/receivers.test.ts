@@ -80,72 +80,70 @@ test('a name without an address counts as no answer', async () => {
   });
 });
 
-describe('a receiver', () => {
-  let receiver: Receiver;
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
-  const post = () =>
-    createReceivers({ ownReceivers: [receiver.origin], timeoutMilliseconds: 300 }).post(
-      `${receiver.origin}/hook`,
-      message,
-    );
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+const post = () =>
+  createReceivers({ ownReceivers: [receiver.origin], timeoutMilliseconds: 300 }).post(
+    `${receiver.origin}/hook`,
+    message,
+  );
 
-  test('accepts with any status of 2xx, and a redirect is not followed', async () => {
-    const problems = { 200: null, 204: null, 307: 'redirect', 503: 'status' };
-    for (const [status, problem] of Object.entries(problems)) {
-      receiver.answerWith(withStatus(Number(status), { location: `${receiver.origin}/elsewhere` }));
-      expect(await post()).toEqual({ problem, status: Number(status) });
-    }
-    expect(receiver.received.map(({ path }) => path)).toEqual(Array(4).fill('/hook'));
-    expect(receiver.received[0]).toMatchObject({
-      body: '{}',
-      headers: { 'content-type': 'application/json', 'webhook-id': 'x' },
+test('a receiver accepts with any status of 2xx, and a redirect is not followed', async () => {
+  const problems = { 200: null, 204: null, 307: 'redirect', 503: 'status' };
+  for (const [status, problem] of Object.entries(problems)) {
+    receiver.answerWith(withStatus(Number(status), { location: `${receiver.origin}/elsewhere` }));
+    expect(await post()).toEqual({ problem, status: Number(status) });
+  }
+  expect(receiver.received.map(({ path }) => path)).toEqual(Array(4).fill('/hook'));
+  expect(receiver.received[0]).toMatchObject({
+    body: '{}',
+    headers: { 'content-type': 'application/json', 'webhook-id': 'x' },
+  });
+});
+
+test('a receiver reports noAnswer when it is down', async () => {
+  await receiver.close();
+  expect(await post()).toEqual({ problem: 'noAnswer', status: null });
+  receiver = await startReceiver();
+});
+
+test('a receiver gets no header from an address with line breaks', async () => {
+  for (const breaks of ['\r\n', '%0d%0a']) {
+    const url = `${receiver.origin}/${breaks}x-evil: 1${breaks}${breaks}POST /second`;
+    await createReceivers({ ownReceivers: [receiver.origin] }).post(url, message);
+  }
+  expect(receiver.received).toHaveLength(2);
+  for (const { headers, body } of receiver.received) {
+    expect(headers).not.toHaveProperty('x-evil');
+    expect(body).toBe('{}');
+  }
+});
+
+test('a receiver that hangs is left when its time is over, which is five seconds', async () => {
+  expect(RECEIVER_TIMEOUT_MILLISECONDS).toBe(5000);
+  receiver.answerWith(() => {});
+  expect(await post()).toEqual({ problem: 'noAnswer', status: null });
+});
+
+test('a receiver that answers without an end is cut off after its status', async () => {
+  let written = 0;
+  const cut = new Promise<void>((done) => {
+    receiver.answerWith((response) => {
+      response.on('close', done);
+      response.writeHead(200);
+      const flood = () => {
+        while (!response.destroyed && written < 100_000_000) {
+          written += 65_536;
+          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', flood);
+        }
+      };
+      flood();
     });
   });
-
-  test('reports noAnswer when it is down', async () => {
-    await receiver.close();
-    expect(await post()).toEqual({ problem: 'noAnswer', status: null });
-    receiver = await startReceiver();
-  });
-
-  test('gets no header from an address with line breaks', async () => {
-    for (const breaks of ['\r\n', '%0d%0a']) {
-      const url = `${receiver.origin}/${breaks}x-evil: 1${breaks}${breaks}POST /second`;
-      await createReceivers({ ownReceivers: [receiver.origin] }).post(url, message);
-    }
-    expect(receiver.received).toHaveLength(2);
-    for (const { headers, body } of receiver.received) {
-      expect(headers).not.toHaveProperty('x-evil');
-      expect(body).toBe('{}');
-    }
-  });
-
-  test('that hangs is left when its time is over, which is five seconds', async () => {
-    expect(RECEIVER_TIMEOUT_MILLISECONDS).toBe(5000);
-    receiver.answerWith(() => {});
-    expect(await post()).toEqual({ problem: 'noAnswer', status: null });
-  });
-
-  test('that answers without an end is cut off after its status', async () => {
-    let written = 0;
-    const cut = new Promise<void>((done) => {
-      receiver.answerWith((response) => {
-        response.on('close', done);
-        response.writeHead(200);
-        const flood = () => {
-          while (!response.destroyed && written < 100_000_000) {
-            written += 65_536;
-            if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', flood);
-          }
-        };
-        flood();
-      });
-    });
-    expect(await post()).toEqual({ problem: null, status: 200 });
-    await cut;
-    expect(written).toBeLessThan(100_000_000);
-  });
+  expect(await post()).toEqual({ problem: null, status: 200 });
+  await cut;
+  expect(written).toBeLessThan(100_000_000);
 });

@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -7,11 +7,17 @@ import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
 import { PAGE_DATA } from '#platform/rules/routes.ts';
 import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
-import { type Settings, readSettings } from '#platform/server/config.ts';
+import { readSettings, type Settings } from '#platform/server/config.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
-import { type StoredAnswer, compressedFor, etagOf, sendStored, takesBrotli } from '#platform/server/stored-answers.ts';
 import { pageLanguage } from '#platform/server/http/rest.ts';
+import { projectRoot } from '#platform/server/project-root.ts';
+import {
+  compressedFor,
+  etagOf,
+  type StoredAnswer,
+  sendStored,
+  takesBrotli,
+} from '#platform/server/stored-answers.ts';
 
 /** SHELL_MARKS surround the shell, which is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';
@@ -187,7 +193,7 @@ export const devSettings = readSettings({
   ...process.env,
 });
 
-async function fillInDevPage(html: string, request: Request): Promise<string> {
+export async function fillInDevPage(html: string, request: Request): Promise<string> {
   const app = new Hono().get('*', (c) =>
     c.text(fillIn(html, devSettings).replace('<html lang="en"', `<html lang="${pageLanguage(c)}"`)),
   );

@@ -19,12 +19,18 @@ import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { browseCards, browseProduct } from '#products/server/browse.ts';
 import { m } from '#text';
-import { createMarketFinder, createMarketPage, readReviews } from './rendered-page.ts';
 import { farmData, productData, type SharePlace, shareTags, shorten } from './page-head.ts';
 import { fillIn, PAGE_VARIES_BY, storeText, webFolder } from './page-template.ts';
 import { createCropPage, createPricesPage } from './price-pages.ts';
 import { createPricePicture } from './price-picture.ts';
-import { createNumberedPage, lastPart, type NumberedPage } from './rendered-page.ts';
+import {
+  createMarketFinder,
+  createMarketPage,
+  createNumberedPage,
+  lastPart,
+  type NumberedPage,
+  readReviews,
+} from './rendered-page.ts';
 
 type Farm = Awaited<ReturnType<typeof getFarm>>;
 

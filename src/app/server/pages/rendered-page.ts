@@ -1,22 +1,22 @@
 import type { Context } from 'hono';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
+import { listFarmReviews } from '#orders/server/reviews.ts';
 import type { CatalogueView } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { within } from '#platform/server/db/deadlines.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { type StoredAnswers, sendStored } from '#platform/server/stored-answers.ts';
 import type { CallQueue, Services } from '#platform/server/trpc/context.ts';
-import type { SharePlace } from './page-head.ts';
-import { NO_INDEX, fillHead, fillPage, storePage } from './page-template.ts';
-import { listFarmReviews } from '#orders/server/reviews.ts';
-import { within } from '#platform/server/db/deadlines.ts';
 import { type FindProducts, findProductsInput } from '#products/rules/find-products.ts';
 import { browseCards, browseFacets } from '#products/server/browse.ts';
+import type { SharePlace } from './page-head.ts';
+import { fillHead, fillPage, NO_INDEX, storePage } from './page-template.ts';
 
 /** `title` and `head` are HTML and replace the template's own. */
 export type FoundPage = PageContent | { redirectTo: string };

@@ -9,7 +9,8 @@ import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { lazy as lazyAfter, onceOnline } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsLate } from '#platform/web/ui/browser/screen-state.ts';
+import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
+import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -20,18 +21,6 @@ import { placeLabels } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
 import { SideNav } from '../shell/farmer-frame.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-
-const PAUSE_MILLISECONDS = 3000;
-
-/** Resolves when no download has ended for a while. */
-export async function runWhenIdle(): Promise<void> {
-  const downloads = () => performance.getEntriesByType('resource').length;
-  let before: number;
-  do {
-    before = downloads();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
-  } while (downloads() > before);
-}
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.

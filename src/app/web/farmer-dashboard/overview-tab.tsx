@@ -9,7 +9,10 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { m } from '#text';
-import { ToDoList } from './to-do-list.tsx';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { ChevronRight, CircleCheck, ClipboardList, Inbox, type LucideIcon, MessagesSquare, PackageOpen, Truck } from 'lucide-react';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
@@ -113,3 +116,113 @@ const LazyRecentOrders = lazy(
   () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,
 );
+
+type Task = {
+  text: string;
+  icon: LucideIcon;
+  look: string;
+  search?: DashboardSearch;
+};
+
+/** The first is the next step. A new farm has its first steps instead, and no empty list. */
+function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
+  const tasks = tasksOf(overview);
+  if (isNew && tasks.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 font-bold text-xl">{m.toDoTitle()}</h2>
+      {tasks.length === 0 ? (
+        <p className="flex items-center gap-2.5 text-muted">
+          <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-leaf" />
+          {m.toDoNothing()}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+          {tasks.map(({ text, icon: Icon, look, search }, at) => (
+            <li key={text}>
+              <Link
+                {...(search
+                  ? linkOptions({ to: '/farmer/dashboard', search })
+                  : linkOptions({ to: '/messages' }))}
+                activeProps={{}}
+                className={classNames(
+                  'flex min-h-14 items-center gap-3 px-3 py-1.5 font-semibold no-underline -outline-offset-2! sm:px-4',
+                  at === 0 && !isNew ? 'button-primary' : 'text-ink hover:bg-line/40',
+                )}
+              >
+                <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
+                  <Icon aria-hidden="true" className="size-5" />
+                </span>
+                <span className="min-w-0 flex-1 leading-snug">{text}</span>
+                <ChevronRight aria-hidden="true" className="size-5 shrink-0 opacity-70" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Answers cached by an older version lack the numbers. */
+function tasksOf({
+  pendingOrders,
+  disputesToAnswer = 0,
+  offersToAnswer = 0,
+  ordersToDispatch = 0,
+  expiredProducts = 0,
+  askedProducts = 0,
+  lowStock,
+}: Overview): Task[] {
+  const all: (Task & { count: number })[] = [
+    {
+      count: pendingOrders,
+      text: m.toDoAccept({ count: pendingOrders }),
+      icon: Inbox,
+      look: 'bg-maize text-on-maize',
+      search: { tab: 'orders', status: 'new' },
+    },
+    {
+      count: disputesToAnswer,
+      text: m.toDoDisputes({ count: disputesToAnswer }),
+      icon: ClipboardList,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'orders', status: 'onTheWay' },
+    },
+    {
+      count: offersToAnswer,
+      text: m.toDoOffers({ count: offersToAnswer }),
+      icon: MessagesSquare,
+      look: 'bg-maize text-on-maize',
+    },
+    {
+      count: ordersToDispatch,
+      text: m.toDoDispatch({ count: ordersToDispatch }),
+      icon: Truck,
+      look: 'bg-leaf-soft text-on-leaf-soft',
+      search: { tab: 'orders', status: 'toSend' },
+    },
+    {
+      count: expiredProducts,
+      text: m.toDoExpired({ count: expiredProducts }),
+      icon: PackageOpen,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'products' },
+    },
+    {
+      count: askedProducts,
+      text: m.toDoAsked({ count: askedProducts }),
+      icon: PackageOpen,
+      look: 'bg-maize text-on-maize',
+      search: { tab: 'inventory' },
+    },
+    {
+      count: lowStock,
+      text: m.toDoLowStock({ count: lowStock }),
+      icon: PackageOpen,
+      look: 'bg-soil-soft text-on-soil-soft',
+      search: { tab: 'inventory' },
+    },
+  ];
+  return all.filter(({ count }) => count > 0);
+}

@@ -1,5 +1,4 @@
 import type { Role } from '#platform/rules/role.ts';
-import { requestBackgroundSync } from '#platform/web/offline/background-sync.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
 import { findKind, registerKinds } from '#platform/web/offline/kinds.ts';
@@ -8,11 +7,107 @@ import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { followPendingFor } from '#platform/web/offline/pending-for.ts';
 import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { onEntrySettled, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import { LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
 import { kinds } from '../features.ts';
-import { cacheScreensAfterLogin } from '../updates/cached-screens.ts';
+import { cacheScreensAfterLogin } from '../cached-screens.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
+import { QUEUE_DUE, QUEUE_SENDER, QUEUE_SENDER_PATH, QUEUE_SYNC, type QueueSender } from '#platform/rules/service-worker.ts';
+
+registerKinds(kinds);
+
+export async function startQueue(): Promise<void> {
+  const user = readUser();
+  if (!user) return;
+  forgetAtLogout(user.id);
+  await loadEntries(user.id);
+  followQueue();
+  queueMicrotask(applyPending);
+  // A waiting press is based on the pending changes, so they are shown first.
+  provideQueue({ saveChange, sayPending });
+  requestBackgroundSync();
+  followPendingFor();
+  void measureClockOffset();
+  loadAhead(user.role);
+  cacheScreensAfterLogin();
+  if (readEntries(user.id).length === 0) return;
+  await sendEntries();
+}
+
+/** Code that loads on a click would fail offline. */
+function loadAhead(role: Role) {
+  if (role === 'buyer') import('#orders/web/cart/change-cart.ts').catch(() => {});
+}
+
+/*
+ * Background Sync (Chromium only) wakes the service worker when the connection is back, even
+ * without an open page (worker/send-queued.ts). A worker cannot read the session, so it is stored
+ * for it while changes are pending, unless it ends with its tab.
+ */
+type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+let isSyncing = false;
+let asked = { userId: 0, place: 0 };
+
+/** Registers again when the page is left. Deletes the stored session when nothing is pending. */
+export function requestBackgroundSync(): void {
+  if (!isSyncing) {
+    isSyncing = true;
+    subscribe(look);
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') return;
+      asked = { ...asked, place: 0 };
+      look();
+    });
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      if (data === QUEUE_DUE) void sendEntries();
+    });
+  }
+  asked = { userId: 0, place: 0 };
+  look();
+}
+
+function look() {
+  const user = readUser();
+  if (!user) return;
+  const stored = readEntries(user.id).filter(
+    ({ refusal, isLoose }) => refusal === null && !isLoose,
+  );
+  const last = Math.max(0, ...stored.map(({ place }) => place));
+  if (asked.userId === user.id && last === asked.place) return;
+  const isNew = asked.userId !== user.id || last > asked.place;
+  asked = { userId: user.id, place: last };
+  if (stored.length === 0) forgetSender();
+  else if (isNew) void ask(user.id).catch(() => {});
+}
+
+async function ask(userId: number): Promise<void> {
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
+  const token = rememberedToken();
+  if (!registration?.sync) return;
+  if (!token) return forgetSender();
+  const sender = await caches.open(QUEUE_SENDER);
+  await sender.put(QUEUE_SENDER_PATH, Response.json({ userId, token } satisfies QueueSender));
+  // The user has logged out meanwhile, here or in another tab.
+  if (rememberedToken() !== token) return forgetSender();
+  await registration.sync.register(QUEUE_SYNC);
+}
+
+function rememberedToken(): string | null {
+  try {
+    const token = readToken();
+    return token !== null && localStorage.getItem('authToken') === token ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+function forgetSender() {
+  void globalThis.caches?.delete(QUEUE_SENDER).catch(() => {});
+}
+
+// Runs even before the queue has started on this page.
+globalThis.window?.addEventListener(LOGGED_OUT, forgetSender);
 
 /*
  * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
@@ -108,29 +203,4 @@ function show(
   } finally {
     isShowing = false;
   }
-}
-
-registerKinds(kinds);
-
-export async function startQueue(): Promise<void> {
-  const user = readUser();
-  if (!user) return;
-  forgetAtLogout(user.id);
-  await loadEntries(user.id);
-  followQueue();
-  queueMicrotask(applyPending);
-  // A waiting press is based on the pending changes, so they are shown first.
-  provideQueue({ saveChange, sayPending });
-  requestBackgroundSync();
-  followPendingFor();
-  void measureClockOffset();
-  loadAhead(user.role);
-  cacheScreensAfterLogin();
-  if (readEntries(user.id).length === 0) return;
-  await sendEntries();
-}
-
-/** Code that loads on a click would fail offline. */
-function loadAhead(role: Role) {
-  if (role === 'buyer') import('#orders/web/cart/change-cart.ts').catch(() => {});
 }

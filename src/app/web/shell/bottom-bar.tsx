@@ -6,14 +6,6 @@ import { m } from '#text';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
-const FRESH_MILLISECONDS = 30_000;
-
-export const useUnreadMessages = (): number | undefined =>
-  trpc.conversations.unread.useQuery(undefined, {
-    retry: retryUnlessRefused,
-    staleTime: FRESH_MILLISECONDS,
-  }).data?.unread;
-
 /** `link` renders the role's own link around the content. */
 export type Place = {
   id: string;
@@ -124,3 +116,11 @@ export function Count({ count = 0, countText, className }: CountProps) {
     </span>
   );
 }
+
+const FRESH_MILLISECONDS = 30_000;
+
+export const useUnreadMessages = (): number | undefined =>
+  trpc.conversations.unread.useQuery(undefined, {
+    retry: retryUnlessRefused,
+    staleTime: FRESH_MILLISECONDS,
+  }).data?.unread;

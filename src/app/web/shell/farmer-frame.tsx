@@ -4,6 +4,21 @@ import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 import { m } from '#text';
 import { Count } from './bottom-bar.tsx';
 
+type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
+
+/** The sidebar beside a page that the server does not draw. */
+export function FarmerFrame({ place, children }: FarmerFrameProps) {
+  if (useSessionRole() !== 'farmer') return children;
+  return (
+    <div className="w-full lg:mx-auto lg:grid lg:max-w-page lg:grid-cols-[15rem_minmax(0,1fr)] lg:pl-6">
+      <div className="max-lg:hidden lg:pt-8">
+        <SideNav active={place} />
+      </div>
+      {children}
+    </div>
+  );
+}
+
 export function SideNav({ active }: { active: FarmerPlace | null }) {
   return (
     <nav aria-label={m.dashboardLink()} className="max-lg:hidden lg:sticky lg:top-24 lg:self-start">
@@ -22,20 +37,5 @@ export function SideNav({ active }: { active: FarmerPlace | null }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
-
-/** The sidebar beside a page that the server does not draw. */
-export function FarmerFrame({ place, children }: FarmerFrameProps) {
-  if (useSessionRole() !== 'farmer') return children;
-  return (
-    <div className="w-full lg:mx-auto lg:grid lg:max-w-page lg:grid-cols-[15rem_minmax(0,1fr)] lg:pl-6">
-      <div className="max-lg:hidden lg:pt-8">
-        <SideNav active={place} />
-      </div>
-      {children}
-    </div>
   );
 }

@@ -5,6 +5,17 @@ import { useConnectionText, useIsOnline } from '#platform/web/ui/browser/screen-
 import { sendBy } from '#platform/web/client/rpc.ts';
 import { checkVersion } from '#platform/web/client/rpc.ts';
 
+/** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
+export function LateParts() {
+  useEffect(sendPatiently, []);
+  return (
+    <>
+      <OfflineBanner />
+      <Toaster />
+    </>
+  );
+}
+
 const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
 
 const sendPatiently = (): void =>
@@ -46,16 +57,5 @@ export function OfflineBanner() {
     <div role="status" className="empty:hidden">
       {text && <p className="bg-maize px-4 py-2 text-center font-semibold text-on-maize">{text}</p>}
     </div>
-  );
-}
-
-/** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
-export function LateParts() {
-  useEffect(sendPatiently, []);
-  return (
-    <>
-      <OfflineBanner />
-      <Toaster />
-    </>
   );
 }

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
-import { KEYS_MAX } from '#accounts/rules/limits.ts';
 
 /** A line of the file of ended access (end-access.ts). */
 export const endedLine = z.object({

@@ -2,21 +2,36 @@ import { Hono, type Context as HonoContext } from 'hono';
 import type { Caller } from '#platform/contract.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { answer, unchecked } from '#platform/server/http/rest.ts';
-import { DEVICE_TOKEN_HEADER, type RequestEnv } from '#platform/server/http/rest.ts';
+import {
+  answer,
+  DEVICE_TOKEN_HEADER,
+  type RequestEnv,
+  unchecked,
+} from '#platform/server/http/rest.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { m } from '#text';
 import * as contract from '../contract.ts';
-import { type ConfirmedCode, confirmCode, type LoggedInUser } from './open-session.ts';
 import { signUpBuyer } from './create-account.ts';
-import { createKey, listKeys, revokeKey } from './manage-sessions.ts';
-import { endSessionByHash, listSessions, logOut, logOutEverywhere } from './manage-sessions.ts';
-import { changePassword, isCommonPassword } from './passwords.ts';
+import {
+  createKey,
+  endSessionByHash,
+  listKeys,
+  listSessions,
+  logOut,
+  logOutEverywhere,
+  revokeKey,
+} from './manage-sessions.ts';
+import {
+  type ConfirmedCode,
+  confirmCode,
+  createPhoneLink,
+  type LoggedInUser,
+  openPhoneLink,
+} from './open-session.ts';
+import { changePassword, isCommonPassword, verifyCredentials } from './passwords.ts';
 import { requestCode } from './request-code.ts';
 import { resetPassword } from './reset-password.ts';
-import { createPhoneLink, openPhoneLink } from './open-session.ts';
 import { addEmail, editBuyer, getBuyerProfile, setLanguage } from './update-person.ts';
-import { verifyCredentials } from './passwords.ts';
 
 export const auth = {
   signupBuyer: mutation(contract.signUpBuyer, signUpBuyer),

@@ -7,22 +7,33 @@
  * a number that has an account cannot be taken in this way, not even after a long silence.
  */
 
-import { OTP_INTERVAL_SECONDS, OTP_MAILS_PER_HOUR, OTP_MAIL_WINDOW_SECONDS, OTP_RESET_MAILS_PER_HOUR } from '#accounts/rules/limits.ts';
+import {
+  OTP_INTERVAL_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  OTP_MAILS_PER_HOUR,
+  OTP_RESET_MAILS_PER_HOUR,
+} from '#accounts/rules/limits.ts';
 import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
+import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { SHARED_USE } from '#platform/server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findContact } from './account-queries.ts';
-import { type CodeAddress, findLiveCode, insertCodeMail, listCodeMails, lockRecipient } from './code-queries.ts';
-import type { CodeToSend } from '#platform/rules/error-texts.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import type { Support } from '#platform/server/config.ts';
+import {
+  type CodeAddress,
+  findLiveCode,
+  insertCodeMail,
+  listCodeMails,
+  lockRecipient,
+} from './code-queries.ts';
 import { issueCode, randomCode } from './one-time-codes.ts';
 
 type Asked = {

@@ -1,17 +1,17 @@
+import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { hmac, sha256 } from '#platform/server/hashes.ts';
 import { claimSignup } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';
-import { voidCodes } from './one-time-codes.ts';
 import { deleteUser, findAccount, insertBuyer, insertUser } from './account-queries.ts';
-import { freeNumber } from './trust-in-number.ts';
-import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import { hmac, sha256 } from '#platform/server/hashes.ts';
+import { voidCodes } from './one-time-codes.ts';
 import { findSignupProof, hasProof, spendSignupProofs } from './proof-queries.ts';
+import { freeNumber } from './trust-in-number.ts';
 
 type NewAccount = {
   /** Null: no mailbox; then the phone number is verified. */

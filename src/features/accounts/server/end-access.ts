@@ -1,15 +1,14 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EndedLine, endedLine } from './access-queries.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { voidCodes, voidCodesOf } from './one-time-codes.ts';
-import { deleteKeysOf } from './access-queries.ts';
-import { deleteReplaceableUser } from './proof-queries.ts';
+import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
 import { deleteUser, findContact, lockAccount, updateSuspension } from './account-queries.ts';
+import { voidCodes, voidCodesOf } from './one-time-codes.ts';
+import { deleteReplaceableUser } from './proof-queries.ts';
 import { deleteLoginPass, deleteSessions } from './session-queries.ts';
 
 /*

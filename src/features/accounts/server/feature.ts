@@ -1,21 +1,40 @@
 import * as z from 'zod/mini';
 import * as operations from '#accounts/contract.ts';
-import { loginInput, requestResetInput, resetPasswordInput, sendOtpInput, verifyOtpInput } from '#accounts/rules/otp.ts';
+import {
+  loginInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '#accounts/rules/otp.ts';
 import type { FieldNotes } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
 import type { Feature, PersonalData } from '#platform/server/feature.ts';
-import { type ApiDescription, type PathDescription, describeOperations } from '#platform/server/openapi/api-description.ts';
+import {
+  type ApiDescription,
+  describeOperations,
+  type PathDescription,
+} from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+import { listOf, objectOf } from '#platform/server/personal-data.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
 import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';
-import { pruneAccounts } from './proof-queries.ts';
 import { endPin, pinEnds } from './phone-line.ts';
+import { pruneAccounts } from './proof-queries.ts';
 import { resetCode, sendResetCode } from './reset-password.ts';
-import { listOf, objectOf } from '#platform/server/personal-data.ts';
 import { apiKeys, knownDevices, sessions } from './tables/sessions.ts';
 import { buyers, users } from './tables/users.ts';
+
+const accountData: PersonalData = {
+  single: { account: objectOf(users), buyer: objectOf(buyers) },
+  lists: {
+    sessions: listOf(sessions),
+    knownDevices: listOf(knownDevices, { orderBy: 'firstLoginAt tokenHash' }),
+    apiKeys: listOf(apiKeys),
+  },
+};
 
 const accountFields: FieldNotes = {
   nationalId: ['7 or 8 digits.', '12345678'],
@@ -171,12 +190,3 @@ export const accounts = {
   prune: pruneAccounts,
   outbox: [handledBy(resetCode, sendResetCode), ...alarmHandlers, handledBy(pinEnds, endPin)],
 } satisfies Feature;
-
-const accountData: PersonalData = {
-  single: { account: objectOf(users), buyer: objectOf(buyers) },
-  lists: {
-    sessions: listOf(sessions),
-    knownDevices: listOf(knownDevices, { orderBy: 'firstLoginAt tokenHash' }),
-    apiKeys: listOf(apiKeys),
-  },
-};

@@ -1,17 +1,38 @@
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import type { CreateKey } from '#accounts/rules/account-changes.ts';
+import { HOUR_SECONDS, REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { KEY_PREFIX, type KeyScope } from '#platform/rules/role.ts';
-import { REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
-import { KEYS_MAX, KEY_ENDING_LENGTH, REMEMBERED_SESSION_IDLE_SECONDS, SESSION_IDLE_SECONDS, SESSION_SECONDS } from '../rules/limits.ts';
-import { countKeys, deleteKey, findLiveKey, insertKey, listKeyRows, updateKeyUse } from './access-queries.ts';
-import { deleteLoginPass, deleteSessions, findLiveSession, findSessionByHash, hasSession, insertSession, listLiveSessions, updateSessionUse } from './session-queries.ts';
-import type { CreateKey } from '#accounts/rules/account-changes.ts';
+import {
+  KEY_ENDING_LENGTH,
+  KEYS_MAX,
+  REMEMBERED_SESSION_IDLE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_SECONDS,
+} from '../rules/limits.ts';
+import {
+  countKeys,
+  deleteKey,
+  findLiveKey,
+  insertKey,
+  listKeyRows,
+  updateKeyUse,
+} from './access-queries.ts';
 import { confirmPassword } from './passwords.ts';
 import { lockLogin } from './people-queries.ts';
+import {
+  deleteLoginPass,
+  deleteSessions,
+  findLiveSession,
+  findSessionByHash,
+  hasSession,
+  insertSession,
+  listLiveSessions,
+  updateSessionUse,
+} from './session-queries.ts';
 
 /** More precision would cost a write per read. */
 const USE_PRECISION_SECONDS = 300;

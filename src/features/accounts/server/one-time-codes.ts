@@ -10,19 +10,39 @@
  */
 
 import { randomInt } from 'node:crypto';
-import { OTP_ATTEMPTS_FROM_ELSEWHERE, OTP_ATTEMPTS_PER_DAY, OTP_ATTEMPTS_UNPACED, OTP_BUDGET_SECONDS, OTP_LENGTH, OTP_PACED_ATTEMPT_SECONDS } from '#accounts/rules/limits.ts';
+import {
+  OTP_ATTEMPTS_FROM_ELSEWHERE,
+  OTP_ATTEMPTS_PER_DAY,
+  OTP_ATTEMPTS_UNPACED,
+  OTP_BUDGET_SECONDS,
+  OTP_LENGTH,
+  OTP_PACED_ATTEMPT_SECONDS,
+} from '#accounts/rules/limits.ts';
+import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import { type CodeAddress, consumeCode, countWrongCodes, deleteCodeMail, findLiveCode, findUsedUpCode, insertCode, insertWrongCode, lockRecipient, takeAttempt, voidCode, voidLiveCodes } from './code-queries.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { m } from '#text';
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { findAccount, findAccountByPhone } from './account-queries.ts';
+import {
+  type CodeAddress,
+  consumeCode,
+  countWrongCodes,
+  deleteCodeMail,
+  findLiveCode,
+  findUsedUpCode,
+  insertCode,
+  insertWrongCode,
+  lockRecipient,
+  takeAttempt,
+  voidCode,
+  voidLiveCodes,
+} from './code-queries.ts';
 
 export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 

@@ -1,22 +1,45 @@
+import type { OpenPhoneLink } from '#accounts/rules/account-changes.ts';
+import {
+  PHONE_LINK_SECONDS,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
+} from '#accounts/rules/limits.ts';
 import type { VerifyOtp } from '#accounts/rules/otp.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import type { Call, Session } from '#platform/server/trpc/context.ts';
-import { type CodeCheck, addressOf, findAddressee, findCurrentUser, hasVerifiedAddress, verifyCode } from './one-time-codes.ts';
-import { openSession } from './manage-sessions.ts';
-import { endReplacement, findPhone, insertSignupProof } from './proof-queries.ts';
-import { findUser, updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
-import { findNumberFacts, freeNumber, isNumberFree, provenAt, provesWithPassword, trustInNumber } from './trust-in-number.ts';
-import { upsertLine } from './people-queries.ts';
-import { rememberDevice } from './passwords.ts';
-import { findPhoneLink, hasEmailSession, replacePhoneLink, takePhoneLink } from './session-queries.ts';
-import type { OpenPhoneLink } from '#accounts/rules/account-changes.ts';
-import { PHONE_LINKS_OPENED_PER_MINUTE, PHONE_LINKS_PER_HOUR, PHONE_LINK_SECONDS } from '#accounts/rules/limits.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Call, Session } from '#platform/server/trpc/context.ts';
+import { findUser, updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
+import { openSession } from './manage-sessions.ts';
+import {
+  addressOf,
+  type CodeCheck,
+  findAddressee,
+  findCurrentUser,
+  hasVerifiedAddress,
+  verifyCode,
+} from './one-time-codes.ts';
+import { rememberDevice } from './passwords.ts';
+import { upsertLine } from './people-queries.ts';
+import { endReplacement, findPhone, insertSignupProof } from './proof-queries.ts';
+import {
+  findPhoneLink,
+  hasEmailSession,
+  replacePhoneLink,
+  takePhoneLink,
+} from './session-queries.ts';
+import {
+  findNumberFacts,
+  freeNumber,
+  isNumberFree,
+  provenAt,
+  provesWithPassword,
+  trustInNumber,
+} from './trust-in-number.ts';
 
 export type LoggedInUser = {
   id: number;

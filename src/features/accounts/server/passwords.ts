@@ -1,23 +1,29 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
+import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
+import type { Login } from '#accounts/rules/otp.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword } from '../rules/account-changes.ts';
+import { findPasswordHash, replacePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
-import { findPasswordHash, replacePassword } from './account-queries.ts';
-import type { Login } from '#accounts/rules/otp.ts';
-import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { findLoginPass, hasLoggedIn, isKnownToAnyone, upsertKnownDevice, upsertLoginPass } from './session-queries.ts';
+import {
+  findLoginPass,
+  hasLoggedIn,
+  isKnownToAnyone,
+  upsertKnownDevice,
+  upsertLoginPass,
+} from './session-queries.ts';
 
 declare module '#platform/server/trpc/context.ts' {
   interface Services {

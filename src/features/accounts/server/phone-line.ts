@@ -17,12 +17,12 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone, lockLine } from './proof-queries.ts';
-import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { upsertLine } from './people-queries.ts';
+import { findPhone, lockLine } from './proof-queries.ts';
 import { hasEmailSession } from './session-queries.ts';
 import {
   beginDoubt,

@@ -1,11 +1,35 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
-import { KNOWN_DEVICE_SECONDS, OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS, UNVERIFIED_SIGNUP_SECONDS } from '#accounts/rules/limits.ts';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notExists,
+  sql,
+} from 'drizzle-orm';
+import {
+  KNOWN_DEVICE_SECONDS,
+  OTP_BUDGET_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  SIGNUP_PROOF_SECONDS,
+  UNVERIFIED_SIGNUP_SECONDS,
+} from '#accounts/rules/limits.ts';
+import { phoneLines, upsertLine } from '#accounts/server/people-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { codeMails, oneTimeCodes, wrongCodes } from './tables/sessions.ts';
-import { knownDevices, phoneLinks, sessions } from './tables/sessions.ts';
+import {
+  codeMails,
+  knownDevices,
+  oneTimeCodes,
+  phoneLinks,
+  sessions,
+  wrongCodes,
+} from './tables/sessions.ts';
 import { phoneLines as lines, signupProofs, users } from './tables/users.ts';
-import { phoneLines, upsertLine } from '#accounts/server/people-queries.ts';
 
 export async function insertSignupProof(db: Database, proof: typeof signupProofs.$inferInsert) {
   await db.insert(signupProofs).values(proof);

@@ -9,15 +9,21 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { codeLetter, codeSms } from './one-time-codes.ts';
-import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
-import { addressOf, findAddressee, findCurrentUser } from './one-time-codes.ts';
-import { hashClientAddress, issueCode, withdrawCode } from './one-time-codes.ts';
 import { findAccount, findContact } from './account-queries.ts';
-import { isNumberFree } from './trust-in-number.ts';
-import { resetCode } from './reset-password.ts';
+import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
+import {
+  addressOf,
+  codeLetter,
+  codeSms,
+  findAddressee,
+  findCurrentUser,
+  hashClientAddress,
+  issueCode,
+  withdrawCode,
+} from './one-time-codes.ts';
 import { hasLoginPass } from './passwords.ts';
-import { findNumberFacts, provesWithPassword } from './trust-in-number.ts';
+import { resetCode } from './reset-password.ts';
+import { findNumberFacts, isNumberFree, provesWithPassword } from './trust-in-number.ts';
 
 /**
  * Anybody may ask for a code, so mails leave through one fair queue: a flood from many networks

@@ -1,23 +1,32 @@
 import type { ResetPassword } from '#accounts/rules/otp.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { alarmOwner } from './alarm-owner.ts';
-import { type CodeCheck, addressOf, codeLetter, codeSms, findAddressee, hasVerifiedAddress, issueCode, loginName, verifyCode } from './one-time-codes.ts';
-import { acceptedOrThrow } from './open-session.ts';
-import { refuseWeakPassword } from './passwords.ts';
-import { updatePassword } from './account-queries.ts';
-import { rememberDevice, wrongPasswordRules } from './passwords.ts';
-import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
+import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { updatePassword } from './account-queries.ts';
+import { alarmOwner } from './alarm-owner.ts';
+import {
+  addressOf,
+  type CodeCheck,
+  codeLetter,
+  codeSms,
+  findAddressee,
+  hasVerifiedAddress,
+  issueCode,
+  loginName,
+  verifyCode,
+} from './one-time-codes.ts';
+import { acceptedOrThrow } from './open-session.ts';
+import { refuseWeakPassword, rememberDevice, wrongPasswordRules } from './passwords.ts';
+import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 

@@ -14,14 +14,14 @@
  */
 
 import { SETTLED_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findHolder, findPhone, lockLine, updateReleased } from './proof-queries.ts';
-import { forgetPinSetAfter, upsertLine } from './people-queries.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { voidCodes } from './one-time-codes.ts';
+import { forgetPinSetAfter, upsertLine } from './people-queries.ts';
+import { findHolder, findPhone, lockLine, updateReleased } from './proof-queries.ts';
 
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;

@@ -5,15 +5,31 @@ import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { defaultBusinessName } from '../rules/account.ts';
 import type { AddEmail, EditBuyer } from '../rules/account-changes.ts';
+import {
+  deleteUser,
+  findAccount,
+  findBuyerProfile,
+  insertEmail,
+  lockAccount,
+  updateBuyer,
+  updateMissingNationalId,
+  updatePhoneVerified,
+  updateUser,
+} from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { claimPhoneProof, claimSignupProof, refuseStrangers } from './create-account.ts';
+import type { EndAccess } from './end-access.ts';
 import { voidCodes } from './one-time-codes.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone } from './proof-queries.ts';
-import { deleteUser, findAccount, findBuyerProfile, insertEmail, lockAccount, updateBuyer, updateMissingNationalId, updatePhoneVerified, updateUser } from './account-queries.ts';
-import { beginDoubt, findNumberFacts, freeNumber, provenAt, provesPerson } from './trust-in-number.ts';
 import { upsertLine } from './people-queries.ts';
-import type { EndAccess } from './end-access.ts';
+import { findPhone } from './proof-queries.ts';
+import {
+  beginDoubt,
+  findNumberFacts,
+  freeNumber,
+  provenAt,
+  provesPerson,
+} from './trust-in-number.ts';
 
 export async function renamePerson(
   db: Database,

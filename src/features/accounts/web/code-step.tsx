@@ -13,12 +13,6 @@ import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-sto
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
-/** Loads while the user fills in the first step. */
-export const LazyCodeEntry = lazy(
-  () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
-  <Skeleton className="h-96" />,
-);
-
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
  * sleep.
@@ -145,3 +139,9 @@ const stepAfterTooSoon = (address: string, failure: Failure) =>
   failure.codeExpiresInSeconds > 0
     ? sentCode(address, failure.codeExpiresInSeconds)
     : unsentCode(address, failure.message ?? '', failure);
+
+/** Loads while the user fills in the first step. */
+export const LazyCodeEntry = lazy(
+  () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
+  <Skeleton className="h-96" />,
+);

@@ -9,7 +9,6 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
-import { linesByOrder, pricedLines } from './write-books.ts';
 import {
   deleteConsent,
   findConsent,
@@ -21,6 +20,7 @@ import {
   listPurchasesWithoutInvoice,
   lockCounter,
 } from './queries.ts';
+import { linesByOrder, pricedLines } from './write-books.ts';
 
 type Asked = { month: Month };
 type Purchase = Awaited<ReturnType<typeof listPurchasesWithoutInvoice>>[number];

@@ -1,13 +1,13 @@
 import { writeCsv } from '#platform/rules/csv.ts';
-import { type Month, dayInNairobi, spanOfMonth } from '#platform/rules/day.ts';
+import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';
-import { type SoldLine, listFarmersPayouts, listFarmersSales, listLines } from './queries.ts';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
+import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';
+import { listFarmersPayouts, listFarmersSales, listLines, type SoldLine } from './queries.ts';
 
 /** The header that accounting programs such as Xero import. */
 const HEAD = [

@@ -3,11 +3,26 @@ import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
-import { type Replacement, proveFormerNumber, renamePerson, replaceLostNumber, replacePhoneNumber, trustNewNumber, verifyNewNumber } from '#accounts/server/update-person.ts';
-import { isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
+import {
+  proveFormerNumber,
+  type Replacement,
+  renamePerson,
+  replaceLostNumber,
+  replacePhoneNumber,
+  trustNewNumber,
+  verifyNewNumber,
+} from '#accounts/server/update-person.ts';
+import {
+  isVerifiedFarm,
+  verifiedAccuracyClass,
+  verifiedAccuracyMetres,
+} from '#farms/rules/farm.ts';
 import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/attached-photos.ts';
+import { wardAt } from '#places/server/find-places.ts';
+import { counties } from '#platform/rules/counties.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -16,9 +31,6 @@ import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarm, findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
-import { wardAt } from '#places/server/find-places.ts';
-import { counties } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
 
 export type FarmStanding = {
   /** The mean of the ratings that count, 0 to 5 with one decimal; 0 without ratings. */

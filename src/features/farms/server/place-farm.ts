@@ -1,16 +1,26 @@
+import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { countyAt } from '#places/server/county-at.ts';
 import { subcountyAt } from '#places/server/find-places.ts';
 import { findCounty } from '#platform/rules/counties.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
-import { type Position, distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { FARMS_OF_ONE_FIX_MAX, GPS_FIX_MAX_AGE_SECONDS, PLAUSIBLE_SPEED_METRES_PER_SECOND } from '../rules/limits.ts';
-import { countOtherFarmsOfFix, lockFix, lockVisit, markFixDoubtful, updateFarm } from './queries.ts';
-import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { m } from '#text';
+import {
+  FARMS_OF_ONE_FIX_MAX,
+  GPS_FIX_MAX_AGE_SECONDS,
+  PLAUSIBLE_SPEED_METRES_PER_SECOND,
+} from '../rules/limits.ts';
+import {
+  countOtherFarmsOfFix,
+  lockFix,
+  lockVisit,
+  markFixDoubtful,
+  updateFarm,
+} from './queries.ts';
 
 /*
  * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A

@@ -1,11 +1,11 @@
-import { type SQL, type SQLWrapper, and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { farms as farmTable, farms as table } from './tables.ts';
+import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');
 

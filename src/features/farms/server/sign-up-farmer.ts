@@ -1,17 +1,17 @@
 import {
   claimPhoneProof,
   claimSignupProof,
+  createAccount,
   refuseStrangers,
 } from '#accounts/server/create-account.ts';
-import { createAccount } from '#accounts/server/create-account.ts';
 import { removeReplaceableAccount } from '#accounts/server/end-access.ts';
 import { openPhoneLine } from '#accounts/server/phone-line.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';

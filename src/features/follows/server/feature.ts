@@ -1,9 +1,9 @@
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { FOLLOWED_PLACE_SECONDS, noticesOfFollows } from '../rules.ts';
+import { startTellingFollowers } from './follows.ts';
 import { deletePlacesBefore } from './queries.ts';
 import { followData } from './tables.ts';
-import { startTellingFollowers } from './follows.ts';
 
 export const follows: Feature = {
   notices: noticesOfFollows,

@@ -1,19 +1,48 @@
 import { holdPeople, lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
 import { countUnread, markOpened } from '#notifications/server/inbox.ts';
+import { type NewNotice, notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Pool, claimPoints } from '#platform/server/rate-limits.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
+import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { FEW_FOLLOWS_PER_DAY, FOLLOWS_MAX, FOLLOWS_PER_DAY, FOLLOWS_PER_PERSON_AND_DAY, FOLLOWS_RESERVED_PER_DAY, type Followed, backInStockNotice, deliversNotice, followedSubject, newProductsNotice } from '../rules.ts';
-import { type Span, countFollows, deleteFollow, endDeleted, endPlaces, findAvailability, findLastFollow, findNewestProduct, findNewlyListed, findReached, findReturned, insertFollow, isFollowed, listFollowRows, lockRound, markAwaited, markTold } from './queries.ts';
-import { type NewNotice, notify } from '#notifications/server/notify.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
+import {
+  backInStockNotice,
+  deliversNotice,
+  FEW_FOLLOWS_PER_DAY,
+  FOLLOWS_MAX,
+  FOLLOWS_PER_DAY,
+  FOLLOWS_PER_PERSON_AND_DAY,
+  FOLLOWS_RESERVED_PER_DAY,
+  type Followed,
+  followedSubject,
+  newProductsNotice,
+} from '../rules.ts';
+import {
+  countFollows,
+  deleteFollow,
+  endDeleted,
+  endPlaces,
+  findAvailability,
+  findLastFollow,
+  findNewestProduct,
+  findNewlyListed,
+  findReached,
+  findReturned,
+  insertFollow,
+  isFollowed,
+  listFollowRows,
+  lockRound,
+  markAwaited,
+  markTold,
+  type Span,
+} from './queries.ts';
 
 const newFollows: Pool = {
   name: 'follow',

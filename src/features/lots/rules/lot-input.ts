@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { wantedQuantity } from '#orders/rules/order-input.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
+import { wantedQuantity } from '#orders/rules/order-input.ts';
 import {
   amount,
   fieldError,

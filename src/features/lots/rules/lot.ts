@@ -1,7 +1,7 @@
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
 
 /*

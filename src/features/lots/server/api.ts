@@ -1,13 +1,10 @@
 import * as operations from '#lots/contract.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
-import { askForLot } from './manage-lots.ts';
 import { giveShare, proposeShares, takeShareBack } from './give-share.ts';
-import { offerRide, withdrawRide } from './rides.ts';
-import { payLot } from './take-lot.ts';
+import { askForLot, extendLot, letLotGo, stopRepeating } from './manage-lots.ts';
 import * as reads from './read-lots.ts';
-import { takeLot } from './take-lot.ts';
-import { extendLot, letLotGo, stopRepeating } from './manage-lots.ts';
-import { takeRide } from './rides.ts';
+import { offerRide, takeRide, withdrawRide } from './rides.ts';
+import { payLot, takeLot } from './take-lot.ts';
 
 export const market = {
   lots: {

@@ -1,32 +1,49 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import { notify } from '#notifications/server/notify.ts';
+import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/order-stock.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
-import { LOT_LINE_MAX, isLineOpen, isShareLarge, isTakingShares, leftOf, lotSubject, pointHours } from '../rules/lot.ts';
+import { m } from '#text';
+import {
+  isLineOpen,
+  isShareLarge,
+  isTakingShares,
+  LOT_LINE_MAX,
+  leftOf,
+  lotSubject,
+  pointHours,
+} from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
 import { cropText, lotProposedNotice, smsWords } from '../rules/notices.ts';
 import { changeLot, closeLot, endShare, factsOf, moveLineUp, noticeOf } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
 import { getLotForFarm, listLotsForFarm, listMemberShares } from './read-lots.ts';
-import { type ShareRow, countInLine, findProductFor, findShare, hasGrown, listShares, sumGiven, upsertShares } from './share-queries.ts';
-import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { m } from '#text';
+import {
+  countInLine,
+  findProductFor,
+  findShare,
+  hasGrown,
+  listShares,
+  type ShareRow,
+  sumGiven,
+  upsertShares,
+} from './share-queries.ts';
 
 export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
 

@@ -1,25 +1,54 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { findCrop } from '#products/rules/crops.ts';
-import { LOTS_OF_BUYER_MAX, LOT_AHEAD_SECONDS, LOT_CLOCK_SECONDS, LOT_DAYS_AHEAD, decideBy, isLotTimely, nextWeek } from '../rules/lot.ts';
-import type { AskForLot } from '../rules/lot-input.ts';
-import { lotAskedNotice } from '../rules/notices.ts';
-import { changeLot, closeLot, endLot, endShare, endShares, factsOf, moveLineUp, moveLot, noticeOf } from './move-lot.ts';
-import { type LotRow, countLots, countRepeated, insertLot, listDueLots, listFarmsToTell, listPoints, lockLot, recordLot, updateLot } from './queries.ts';
-import { getOwnLot } from './read-lots.ts';
-import { listFallenShares, listFarmsOf, listShares, moveShare } from './share-queries.ts';
-import { type OfLot, confirmPromised, dropBlocked, orderLateShares, payNext } from './take-lot.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
+import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { findCrop } from '#products/rules/crops.ts';
+import {
+  decideBy,
+  isLotTimely,
+  LOT_AHEAD_SECONDS,
+  LOT_CLOCK_SECONDS,
+  LOT_DAYS_AHEAD,
+  LOTS_OF_BUYER_MAX,
+  nextWeek,
+} from '../rules/lot.ts';
+import type { AskForLot } from '../rules/lot-input.ts';
+import { lotAskedNotice } from '../rules/notices.ts';
+import {
+  changeLot,
+  closeLot,
+  endLot,
+  endShare,
+  endShares,
+  factsOf,
+  moveLineUp,
+  moveLot,
+  noticeOf,
+} from './move-lot.ts';
+import {
+  countLots,
+  countRepeated,
+  insertLot,
+  type LotRow,
+  listDueLots,
+  listFarmsToTell,
+  listPoints,
+  lockLot,
+  recordLot,
+  updateLot,
+} from './queries.ts';
+import { getOwnLot } from './read-lots.ts';
+import { listFallenShares, listFarmsOf, listShares, moveShare } from './share-queries.ts';
+import { confirmPromised, dropBlocked, type OfLot, orderLateShares, payNext } from './take-lot.ts';
 
 /** The clock tells the farms. */
 export async function askForLot(call: Call<'buyer'>, input: AskForLot) {

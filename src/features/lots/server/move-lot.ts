@@ -15,11 +15,34 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { LOT_ASKED_SECONDS, type LotStatus, fillingStatuses, isShareLarge, leftOf, lotLink, lotSubject, mayMoveLot } from '../rules/lot.ts';
-import { type LotFacts, cropText, lotClosedNotice, lotEndedNotice, lotLapsedNotice, lotTurnNotice } from '../rules/notices.ts';
-import { type LotRow, findLot, lockLot, recordLot, updateLot } from './queries.ts';
-import { type ShareRow, endProposed, listNamedShares, listShares, moveShare, sumGiven } from './share-queries.ts';
+import {
+  fillingStatuses,
+  isShareLarge,
+  LOT_ASKED_SECONDS,
+  type LotStatus,
+  leftOf,
+  lotLink,
+  lotSubject,
+  mayMoveLot,
+} from '../rules/lot.ts';
+import {
+  cropText,
+  type LotFacts,
+  lotClosedNotice,
+  lotEndedNotice,
+  lotLapsedNotice,
+  lotTurnNotice,
+} from '../rules/notices.ts';
+import { findLot, type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
 import { listRideOrders } from './ride-queries.ts';
+import {
+  endProposed,
+  listNamedShares,
+  listShares,
+  moveShare,
+  type ShareRow,
+  sumGiven,
+} from './share-queries.ts';
 
 export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
   const lot = await lockLot(tx, lotId);

@@ -1,21 +1,21 @@
 import { notify } from '#notifications/server/notify.ts';
+import { priceWork } from '#orders/server/cart.ts';
+import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { LOT_REACH_METRES, isTakingRides } from '../rules/lot.ts';
+import { m } from '#text';
+import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
 import { lotRideNotice } from '../rules/notices.ts';
 import { changeLot, expected, factsOf, noticeOf, requireLot } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
 import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
-import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { priceWork } from '#orders/server/cart.ts';
-import { m } from '#text';
-import { type OfLot, confirmPromised } from './take-lot.ts';
+import { confirmPromised, type OfLot } from './take-lot.ts';
 
 /** The buyer reads of a carrier's offers for one lot once an hour. */
 const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };

@@ -10,22 +10,38 @@
 
 import { notify } from '#notifications/server/notify.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
+import { giveBackPush, type PaymentCall, requestPayment } from '#orders/server/request-payment.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
-import { changeLot, endShare, expected, moveLineUp, moveLot, noticeOf, requireLot } from './move-lot.ts';
-import { type LotRow, findLot, listPoints, updateLot } from './queries.ts';
+import {
+  changeLot,
+  endShare,
+  expected,
+  factsOf,
+  moveLineUp,
+  moveLot,
+  noticeOf,
+  requireLot,
+} from './move-lot.ts';
+import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
-import { type ShareRow, listBlockedShares, listShares, listToPay, listUnanswered, moveShare } from './share-queries.ts';
-import { type PaymentCall, giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import {
+  listBlockedShares,
+  listShares,
+  listToPay,
+  listUnanswered,
+  moveShare,
+  type ShareRow,
+} from './share-queries.ts';
 
 export type OfLot = { lotId: number };
 

@@ -25,78 +25,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
-type FarmOffersProps = { farmId: number; after: string | undefined };
-
-function FarmOffers({ farmId, after }: FarmOffersProps) {
-  const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
-  const isHydrated = useIsHydrated();
-  return (
-    <QueryView query={offers} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
-      {(pages) => {
-        const products = pages.flat();
-        if (products.length === 0 && !after) {
-          const others = (
-            <Link to="/market" className={buttonClass({ variant: 'secondary' })}>
-              {m.productBackToMarket()}
-            </Link>
-          );
-          return <EmptyState picture="search" title={m.farmSellsNothing()} action={others} />;
-        }
-        return (
-          <>
-            {after && (
-              <Link
-                to="/farm/$farmId"
-                params={{ farmId }}
-                className="link mb-4 inline-flex min-h-11 items-center"
-              >
-                {m.productsFromStart()}
-              </Link>
-            )}
-            <CardIcons />
-            <ProductCards products={products} isOfOneFarm hasCartBar />
-            {offers.hasNextPage && !isHydrated && (
-              <div className="mt-6 grid justify-items-center gap-3">
-                <Link
-                  to="/farm/$farmId"
-                  params={{ farmId }}
-                  search={{ after: readFarmProducts(farmId, after)?.nextCursor ?? undefined }}
-                  rel="next"
-                  className={buttonClass({ variant: 'secondary' })}
-                >
-                  {m.productsShowMore()}
-                </Link>
-              </div>
-            )}
-            {offers.hasNextPage && isHydrated && (
-              <div className="mt-6 grid justify-items-center gap-3">
-                {offers.isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
-                <Button
-                  variant="secondary"
-                  isBusy={offers.isFetchingNextPage}
-                  onClick={() => void offers.fetchNextPage()}
-                >
-                  {m.productsShowMore()}
-                </Button>
-              </div>
-            )}
-          </>
-        );
-      }}
-    </QueryView>
-  );
-}
-
-const useFarmOffers = (list: FarmList) =>
-  trpc.market.cards.useInfiniteQuery(farmOffersInput(list), {
-    ...farmOffersOptions(list),
-    ...(list.after && { initialCursor: list.after }),
-    // Until the products with distances arrive.
-    placeholderData: keepPreviousData,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    select: readOfferPages,
-  });
-
 const COVER_PHOTOS_MAX = 3;
 
 /** `after`: where the list of products begins, on a further page without JavaScript. */
@@ -289,3 +217,75 @@ function MessageLink({ productId }: { productId: number }) {
     </Link>
   );
 }
+
+type FarmOffersProps = { farmId: number; after: string | undefined };
+
+function FarmOffers({ farmId, after }: FarmOffersProps) {
+  const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
+  const isHydrated = useIsHydrated();
+  return (
+    <QueryView query={offers} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
+      {(pages) => {
+        const products = pages.flat();
+        if (products.length === 0 && !after) {
+          const others = (
+            <Link to="/market" className={buttonClass({ variant: 'secondary' })}>
+              {m.productBackToMarket()}
+            </Link>
+          );
+          return <EmptyState picture="search" title={m.farmSellsNothing()} action={others} />;
+        }
+        return (
+          <>
+            {after && (
+              <Link
+                to="/farm/$farmId"
+                params={{ farmId }}
+                className="link mb-4 inline-flex min-h-11 items-center"
+              >
+                {m.productsFromStart()}
+              </Link>
+            )}
+            <CardIcons />
+            <ProductCards products={products} isOfOneFarm hasCartBar />
+            {offers.hasNextPage && !isHydrated && (
+              <div className="mt-6 grid justify-items-center gap-3">
+                <Link
+                  to="/farm/$farmId"
+                  params={{ farmId }}
+                  search={{ after: readFarmProducts(farmId, after)?.nextCursor ?? undefined }}
+                  rel="next"
+                  className={buttonClass({ variant: 'secondary' })}
+                >
+                  {m.productsShowMore()}
+                </Link>
+              </div>
+            )}
+            {offers.hasNextPage && isHydrated && (
+              <div className="mt-6 grid justify-items-center gap-3">
+                {offers.isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
+                <Button
+                  variant="secondary"
+                  isBusy={offers.isFetchingNextPage}
+                  onClick={() => void offers.fetchNextPage()}
+                >
+                  {m.productsShowMore()}
+                </Button>
+              </div>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const useFarmOffers = (list: FarmList) =>
+  trpc.market.cards.useInfiniteQuery(farmOffersInput(list), {
+    ...farmOffersOptions(list),
+    ...(list.after && { initialCursor: list.after }),
+    // Until the products with distances arrive.
+    placeholderData: keepPreviousData,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: readOfferPages,
+  });

@@ -2,11 +2,6 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 
-export const FollowButton = lazy(
-  () => import('./follow-toggle.tsx').then(({ FollowToggle }) => FollowToggle),
-  <span className="inline-block size-12" />,
-);
-
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 
 /** A link to WhatsApp, so it needs no script. */
@@ -34,3 +29,8 @@ export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
     </a>
   );
 }
+
+export const FollowButton = lazy(
+  () => import('#follows/web/follow-toggle.tsx').then(({ FollowToggle }) => FollowToggle),
+  <span className="inline-block size-12" />,
+);

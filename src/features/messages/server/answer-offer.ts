@@ -1,6 +1,6 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
-import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
+import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { lockCart } from '#orders/server/cart.ts';
 import { holdStock, refuseUnavailable, returnHeldStock } from '#orders/server/order-stock.ts';
 import {
@@ -30,13 +30,13 @@ import {
   type Person,
   personOf,
 } from './conversations/queries.ts';
-import { type PriceOffer, readOffer } from './read-conversations.ts';
 import {
   lockOwnConversation,
   refuseSilenced,
   tellOfOffer,
   writeMessage,
 } from './conversations/write-message.ts';
+import { type PriceOffer, readOffer } from './read-conversations.ts';
 
 type OfferId = { offerId: number };
 

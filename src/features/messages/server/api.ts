@@ -8,13 +8,13 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/rest.ts';
 import {
   type FileRules,
   type Multipart,
   photoRules,
 } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { type Answer, answerError, numberOf, pathId } from '#platform/server/http/rest.ts';
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
@@ -27,10 +27,10 @@ import {
   sendVoiceInput,
 } from '../rules/message.ts';
 import * as answers from './answer-offer.ts';
-import { getLinkedMedia, getMedia } from './send-media.ts';
-import * as lists from './read-conversations.ts';
 import { counterOffer, makeOffer } from './make-offer.ts';
+import * as lists from './read-conversations.ts';
 import { blockPerson, reportConversation, unblockPerson } from './report-conversation.ts';
+import { getLinkedMedia, getMedia } from './read-conversations.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
 import { markRead, sendMessage, startConversation } from './send-message.ts';
 

@@ -2,8 +2,7 @@ import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
 import { refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { HOUR_SECONDS, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -21,7 +20,6 @@ import {
   type Person,
   personOf,
 } from './conversations/queries.ts';
-import { type PriceOffer, readOffer } from './read-conversations.ts';
 import {
   findOrBegin,
   lockOwnConversation,
@@ -29,6 +27,7 @@ import {
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
+import { type PriceOffer, readOffer } from './read-conversations.ts';
 
 /**
  * A conversation has at most one open offer. A buyer's offer for a product begins the conversation

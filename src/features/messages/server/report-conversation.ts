@@ -16,7 +16,6 @@ import {
   notifyConversationChanged,
   personOf,
 } from './conversations/queries.ts';
-import type { Conversation } from './read-conversations.ts';
 import {
   closeOpenReport,
   insertReport,
@@ -26,6 +25,7 @@ import {
   listReportTimes,
 } from './conversations/report-queries.ts';
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
+import type { Conversation } from './read-conversations.ts';
 import { findConversation } from './read-conversations.ts';
 
 /** The other side is not notified. */

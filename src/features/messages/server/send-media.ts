@@ -1,27 +1,72 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
-import { findMedia, findOwnMedia, sumBytesSince } from '#messages/server/conversations/message-queries.ts';
-import type { Message } from '#messages/server/read-conversations.ts';
+import {
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+  PHOTOS_PER_MESSAGE,
+} from '#messages/rules/limits.ts';
+import {
+  findMedia,
+  findOwnMedia,
+  sumBytesSince,
+} from '#messages/server/conversations/message-queries.ts';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
-import { findOrBegin, findOrPrepare, lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from '#messages/server/conversations/write-message.ts';
+import {
+  findOrBegin,
+  findOrPrepare,
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from '#messages/server/conversations/write-message.ts';
+import type { Message } from '#messages/server/read-conversations.ts';
 import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
 import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
-import { type NewMedia, attachMedia, deleteUnsent, insertMedia } from '#photos/server/media-queries.ts';
-import { type PrivateContent, bytesOf, deletePrivateFiles, encodePrivatePhoto, getPrivatePhoto, lockPrivateContents, putPrivateFiles } from '#photos/server/attached-photos.ts';
+import {
+  bytesOf,
+  deletePrivateFiles,
+  encodePrivatePhoto,
+  getPrivatePhoto,
+  lockPrivateContents,
+  type PrivateContent,
+  putPrivateFiles,
+} from '#photos/server/attached-photos.ts';
+import {
+  attachMedia,
+  deleteUnsent,
+  insertMedia,
+  type NewMedia,
+} from '#photos/server/media-queries.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import { type KeyedCall, type KeyedRequest, findAnswer, isAnswered, runOnce } from '#platform/server/idempotency.ts';
+import {
+  findAnswer,
+  isAnswered,
+  type KeyedCall,
+  type KeyedRequest,
+  runOnce,
+} from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type GetMedia, type MediaTarget, type SendPhotos, type SendVoice, messageMediaPath } from '../rules/message.ts';
-import { type ConversationCall, type ConversationRow, type Person, personOf } from './conversations/queries.ts';
+import {
+  type GetMedia,
+  type MediaTarget,
+  messageMediaPath,
+  type SendPhotos,
+  type SendVoice,
+} from '../rules/message.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
 import { readWritten } from './send-message.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { type SignedLink, isLinkValid, signedQuery } from '#platform/server/hashes.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
 type Sent = { to: MediaTarget; request: KeyedRequest | null };
@@ -203,59 +248,4 @@ async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]
   } catch (error) {
     log.warn({ err: error }, 'what was uploaded for a message could not be deleted');
   }
-}
-
-export async function getMedia(
-  call: ConversationCall & Pick<Call, 'photoStore'>,
-  { size, ...wanted }: GetMedia,
-): Promise<StoredFile> {
-  const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
-  return readFile(call.photoStore, media, size);
-}
-
-type Link = Pick<SignedLink, 'until' | 'signature'>;
-type Signing = { clock: Clock; secret: string };
-
-export async function getLinkedMedia(
-  db: Database,
-  { size, until, signature, ...wanted }: GetMedia & Link,
-  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
-): Promise<StoredFile> {
-  const isValid = isLinkValid(
-    'message media',
-    { id: wanted.mediaId, until, signature },
-    { secret, now: clock() },
-  );
-  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
-}
-
-export function mediaUrl(
-  { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
-  { clock, secret, publicUrl }: Signing & { publicUrl: string },
-): string {
-  const signed = {
-    purpose: 'message media',
-    id: mediaId,
-    validSeconds: MESSAGE_MEDIA_LINK_SECONDS,
-  } as const;
-  return (
-    publicUrl +
-    messageMediaPath(conversationId, mediaId) +
-    signedQuery(signed, { secret, now: clock() })
-  );
-}
-
-async function readFile(
-  store: PhotoStore,
-  media: Awaited<ReturnType<typeof findMedia>>,
-  size: PrivatePhotoSize | undefined,
-): Promise<StoredFile> {
-  const isVoice = media !== null && media.seconds !== null;
-  const file =
-    media &&
-    (await (isVoice
-      ? store.get(voiceFileName(media.contentHash))
-      : getPrivatePhoto(store, media.contentHash, size)));
-  if (!file) throw new AppError('NOT_FOUND');
-  return { bytes: file.bytes, contentType: media.contentType };
 }

@@ -16,7 +16,6 @@ import {
   notifyConversationChanged,
   personOf,
 } from './conversations/queries.ts';
-import { type Conversation, type Message, readMessage } from './read-conversations.ts';
 import {
   findOrBegin,
   lockOwnConversation,
@@ -24,7 +23,12 @@ import {
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
-import { findConversation } from './read-conversations.ts';
+import {
+  type Conversation,
+  findConversation,
+  type Message,
+  readMessage,
+} from './read-conversations.ts';
 
 /**
  * A buyer and a product have one conversation, which continues when the product is no longer

@@ -9,100 +9,6 @@ import { useEntries } from '#platform/web/offline/mirror.ts';
 import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 
-type MessageWithFiles = {
-  text: string;
-  media: PendingMedia;
-  files: readonly File[] | Promise<readonly File[]>;
-};
-
-/** Each message is stored first, and sent from the queue. */
-export function useQueue(to: Target) {
-  const asMe = async (change: (userId: number) => Promise<unknown>) => {
-    const user = readUser();
-    if (!user) return;
-    await change(user.id);
-    void sendEntries();
-  };
-  return {
-    send: (text: string) => inTurn(() => asMe((userId) => addEntry(userId, entryOf({ to, text })))),
-    sendFiles: ({ text, media, files }: MessageWithFiles) => {
-      const user = readUser();
-      inTurn(async () => {
-        const ready = await files;
-        // Logging out in the meantime leaves nothing behind.
-        if (!user || readUser()?.id !== user.id) return;
-        await asMe((userId) => addEntry(userId, entryOf({ to, text, media }), ready));
-      });
-    },
-    retry: (key: string) => void asMe((userId) => retryEntry(userId, key)),
-    drop: (key: string) => void asMe((userId) => dropEntry(userId, key)),
-  };
-}
-
-let turn: Promise<unknown> = Promise.resolve();
-
-/** A text written while photos are still being shrunk is sent after them. */
-function inTurn(keep: () => Promise<void>) {
-  turn = turn.then(keep).catch(() => {});
-}
-
-export type Target = { kind: 'conversation' | 'product'; id: number };
-
-export type PendingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
-
-export type MessageInput = { to: Target; text: string; media?: PendingMedia };
-
-/** An entry of the queue as a conversation shows it. */
-export type PendingMessage = MessageInput & {
-  key: string;
-  /** Its files are only in memory, so a reload loses it. */
-  isLoose?: boolean;
-  /** ISO 8601. */
-  writtenAt: string;
-  /** Why the server refused it; null while it is pending. */
-  refusal: string | null;
-};
-
-const MESSAGE_KIND = 'message';
-
-export const isSameTarget = (one: Target, other: Target): boolean =>
-  one.kind === other.kind && one.id === other.id;
-
-/** Unsent messages of all tabs. */
-export function usePending(): readonly PendingMessage[] {
-  const entries = useEntries();
-  return useMemo(() => entries.filter(isMessage).map(toPending), [entries]);
-}
-
-export const isMessage = ({ kind }: Entry): boolean => kind === MESSAGE_KIND;
-
-export function toPending(entry: Entry): PendingMessage {
-  const { key, isLoose, writtenAt, refusal } = entry;
-  return {
-    ...messageOf(entry),
-    key,
-    writtenAt,
-    refusal: refusal?.sentence ?? null,
-    ...(isLoose && { isLoose }),
-  };
-}
-
-/** A cast, because entryOf wrote it. */
-const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
-
-/** Messages to one conversation are sent in order; a refused one does not block the others. */
-export const entryOf = ({ to, text, media }: MessageInput): NewEntry => ({
-  kind: MESSAGE_KIND,
-  subject: `${to.kind === 'product' ? 'question' : 'conversation'}:${to.id}`,
-  input: { to, text, ...(media && { media }) },
-  parts: {
-    text,
-    ...(media?.kind === 'photo' && { photos: media.count }),
-    ...(media?.kind === 'voice' && { seconds: media.seconds }),
-  },
-  isPassable: true,
-});
-
 /** The server encodes pictures before it responds, which takes time. */
 const SILENCE_MILLISECONDS = 60_000;
 
@@ -213,3 +119,97 @@ function parse(text: string): unknown {
     return null;
   }
 }
+
+type MessageWithFiles = {
+  text: string;
+  media: PendingMedia;
+  files: readonly File[] | Promise<readonly File[]>;
+};
+
+/** Each message is stored first, and sent from the queue. */
+export function useQueue(to: Target) {
+  const asMe = async (change: (userId: number) => Promise<unknown>) => {
+    const user = readUser();
+    if (!user) return;
+    await change(user.id);
+    void sendEntries();
+  };
+  return {
+    send: (text: string) => inTurn(() => asMe((userId) => addEntry(userId, entryOf({ to, text })))),
+    sendFiles: ({ text, media, files }: MessageWithFiles) => {
+      const user = readUser();
+      inTurn(async () => {
+        const ready = await files;
+        // Logging out in the meantime leaves nothing behind.
+        if (!user || readUser()?.id !== user.id) return;
+        await asMe((userId) => addEntry(userId, entryOf({ to, text, media }), ready));
+      });
+    },
+    retry: (key: string) => void asMe((userId) => retryEntry(userId, key)),
+    drop: (key: string) => void asMe((userId) => dropEntry(userId, key)),
+  };
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** A text written while photos are still being shrunk is sent after them. */
+function inTurn(keep: () => Promise<void>) {
+  turn = turn.then(keep).catch(() => {});
+}
+
+export type Target = { kind: 'conversation' | 'product'; id: number };
+
+export type PendingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; seconds: number };
+
+export type MessageInput = { to: Target; text: string; media?: PendingMedia };
+
+/** An entry of the queue as a conversation shows it. */
+export type PendingMessage = MessageInput & {
+  key: string;
+  /** Its files are only in memory, so a reload loses it. */
+  isLoose?: boolean;
+  /** ISO 8601. */
+  writtenAt: string;
+  /** Why the server refused it; null while it is pending. */
+  refusal: string | null;
+};
+
+const MESSAGE_KIND = 'message';
+
+export const isSameTarget = (one: Target, other: Target): boolean =>
+  one.kind === other.kind && one.id === other.id;
+
+/** Unsent messages of all tabs. */
+export function usePending(): readonly PendingMessage[] {
+  const entries = useEntries();
+  return useMemo(() => entries.filter(isMessage).map(toPending), [entries]);
+}
+
+export const isMessage = ({ kind }: Entry): boolean => kind === MESSAGE_KIND;
+
+export function toPending(entry: Entry): PendingMessage {
+  const { key, isLoose, writtenAt, refusal } = entry;
+  return {
+    ...messageOf(entry),
+    key,
+    writtenAt,
+    refusal: refusal?.sentence ?? null,
+    ...(isLoose && { isLoose }),
+  };
+}
+
+/** A cast, because entryOf wrote it. */
+const messageOf = ({ input }: Pick<Entry, 'input'>): MessageInput => input as MessageInput;
+
+/** Messages to one conversation are sent in order; a refused one does not block the others. */
+export const entryOf = ({ to, text, media }: MessageInput): NewEntry => ({
+  kind: MESSAGE_KIND,
+  subject: `${to.kind === 'product' ? 'question' : 'conversation'}:${to.id}`,
+  input: { to, text, ...(media && { media }) },
+  parts: {
+    text,
+    ...(media?.kind === 'photo' && { photos: media.count }),
+    ...(media?.kind === 'voice' && { seconds: media.seconds }),
+  },
+  isPassable: true,
+});

@@ -1,3 +1,4 @@
+import { listPhoneLines } from '#accounts/server/people-queries.ts';
 import * as operations from '#notifications/contract.ts';
 import { type Clock, repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -5,15 +6,34 @@ import type { Feature, PersonalData } from '#platform/server/feature.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+import { listOf } from '#platform/server/personal-data.ts';
+import { noticeUnread, sendUnreadMail } from './inbox.ts';
 import { erasePhoneSecrets, pruneNotices, pruneSms } from './prune-queries.ts';
 import { noticePush, sendPush } from './push.ts';
 import { sendDueSms } from './send-due-sms.ts';
 import { handleSmsReport, otherSmsDue, queueStraySms, smsDue, smsReported } from './send-sms.ts';
-import { noticeUnread, sendUnreadMail } from './inbox.ts';
-import { listPhoneLines } from '#accounts/server/people-queries.ts';
-import { listOf } from '#platform/server/personal-data.ts';
 import { deleteReportsOf } from './sms-queries.ts';
-import { noticePreferences, notices, pushSubscriptions, smsInbound, smsMessages, ussdSessions } from './tables.ts';
+import {
+  noticePreferences,
+  notices,
+  pushSubscriptions,
+  smsInbound,
+  smsMessages,
+  ussdSessions,
+} from './tables.ts';
+
+const noticeData: PersonalData = {
+  lists: {
+    notices: listOf(notices),
+    noticePreferences: listOf(noticePreferences, { orderBy: 'topic channel' }),
+    pushDevices: listOf(pushSubscriptions),
+    phoneLine: listPhoneLines,
+    smsReceived: listOf(smsMessages),
+    smsWritten: listOf(smsInbound),
+    ussdSessions: listOf(ussdSessions, { orderBy: 'updatedAt sessionId' }),
+  },
+  erase: deleteReportsOf,
+};
 
 const ERASING_MILLISECONDS = 60 * 1000;
 
@@ -39,16 +59,3 @@ export const notifications = {
     }),
   ],
 } satisfies Feature;
-
-const noticeData: PersonalData = {
-  lists: {
-    notices: listOf(notices),
-    noticePreferences: listOf(noticePreferences, { orderBy: 'topic channel' }),
-    pushDevices: listOf(pushSubscriptions),
-    phoneLine: listPhoneLines,
-    smsReceived: listOf(smsMessages),
-    smsWritten: listOf(smsInbound),
-    ussdSessions: listOf(ussdSessions, { orderBy: 'updatedAt sessionId' }),
-  },
-  erase: deleteReportsOf,
-};

@@ -1,17 +1,37 @@
-import type { Clock } from '#platform/server/clock.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import { NOTICES_PAGE_SIZE } from '../rules/limits.ts';
-import { type ListNotices, type NoticeChannel, type NoticeKinds, type NoticePreferences, type NoticeTopic, type SetPreference, afterQuietHours, defaultPreferences, noticeChannels, noticeText, noticeTopics } from '../rules/notice.ts';
-import { announceNotices, claimUnread, countUnreadRows, findUnreadNotice, listNoticeRows, markReadUpTo, markSubjectRead } from './notice-queries.ts';
-import { listPreferenceRows, upsertPreference } from './channel-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
-import { NotNow, letters, outboxKind } from '#platform/server/outbox.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { letters, NotNow, outboxKind } from '#platform/server/outbox.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
+import { NOTICES_PAGE_SIZE } from '../rules/limits.ts';
+import {
+  afterQuietHours,
+  defaultPreferences,
+  type ListNotices,
+  type NoticeChannel,
+  type NoticeKinds,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeChannels,
+  noticeText,
+  noticeTopics,
+  type SetPreference,
+} from '../rules/notice.ts';
+import { listPreferenceRows, upsertPreference } from './channel-queries.ts';
+import {
+  announceNotices,
+  claimUnread,
+  countUnreadRows,
+  findUnreadNotice,
+  listNoticeRows,
+  markReadUpTo,
+  markSubjectRead,
+} from './notice-queries.ts';
 
 const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
 

@@ -10,9 +10,16 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type Delivery, NotNow } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { codeFor, mergeIntoSummary, summarize, summaryDueAt } from './sms-causes.ts';
 import type { DueSms } from './send-sms.ts';
-import { causeOf, claimSms, type SmsCause } from './sms-causes.ts';
+import {
+  causeOf,
+  claimSms,
+  codeFor,
+  mergeIntoSummary,
+  type SmsCause,
+  summarize,
+  summaryDueAt,
+} from './sms-causes.ts';
 import {
   findSmsNotice,
   findWaitingSms,

@@ -1,15 +1,35 @@
-import { SMS_ANSWER_SECONDS, SMS_NEWS_SECONDS, SMS_NOTICE_SECONDS, SMS_STRAY_SECONDS, SMS_UNSURE_SECONDS } from '#notifications/rules/limits.ts';
+import {
+  SMS_ANSWER_SECONDS,
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+  SMS_UNSURE_SECONDS,
+} from '#notifications/rules/limits.ts';
 import { smsImportance } from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Lane, NotNow, fromPhones, outboxKind, putAllInOutbox, putInOutbox } from '#platform/server/outbox.ts';
+import {
+  fromPhones,
+  type Lane,
+  NotNow,
+  outboxKind,
+  putAllInOutbox,
+  putInOutbox,
+} from '#platform/server/outbox.ts';
+import { countMessages } from '#platform/server/outbox-queries.ts';
 import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { insertSms, lockSmsByServiceId, lockUnsureSms, takeStraySms, tellOtherwise, updateSms } from './sms-queries.ts';
-import { countMessages } from '#platform/server/outbox-queries.ts';
 import { noticePush } from './push.ts';
+import {
+  insertSms,
+  lockSmsByServiceId,
+  lockUnsureSms,
+  takeStraySms,
+  tellOtherwise,
+  updateSms,
+} from './sms-queries.ts';
 
 type Urgent = {
   userId: number | null;

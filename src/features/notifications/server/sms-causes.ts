@@ -4,18 +4,28 @@
  * network is quiet with so few parts that forty of them cannot use up a cause.
  */
 
-import { SMS_NEWS_SECONDS, SMS_PART_COST_CENTS, SMS_SUMMARY_SECONDS, SMS_WINDOW_SECONDS } from '#notifications/rules/limits.ts';
+import {
+  SMS_NEWS_SECONDS,
+  SMS_PART_COST_CENTS,
+  SMS_SUMMARY_SECONDS,
+  SMS_WINDOW_SECONDS,
+} from '#notifications/rules/limits.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
 import { measureSms, orDial } from '#platform/rules/text/sms.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
-import { type Pool, type PoolOutcome, type RateLimits, claimPoints } from '#platform/server/rate-limits.ts';
-import { type NoticeKinds, smsImportance } from '../rules/notice.ts';
-import type { Language } from '#platform/rules/language.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import type { Limits, Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
+import {
+  claimPoints,
+  type Pool,
+  type PoolOutcome,
+  type RateLimits,
+} from '#platform/server/rate-limits.ts';
 import { m } from '#text';
+import { type NoticeKinds, smsImportance } from '../rules/notice.ts';
 import { smsDue } from './send-sms.ts';
 import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './sms-queries.ts';
 

@@ -1,12 +1,32 @@
 import * as z from 'zod/mini';
 import { email, phoneNumber } from '#accounts/rules/account.ts';
-import { shortLines } from '#orders/rules/order-input.ts';
-import { fieldError, gpsFix, line, paragraph, position, searchLine, takenAt } from '#platform/rules/fields.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
-import { DISPLAY_NAME_MAX, FIGURE_WEEKS_DEFAULT, FIGURE_WEEKS_MAX, OPERATOR_NAME_MAX, OPERATOR_PASSWORD_MAX, OPERATOR_PASSWORD_MIN, REASON_MAX, RECEIPT_MAX, SHOWN_ADDRESS_MAX, STATEMENT_MAX_CHARACTERS, VISIT_PHOTO_MAX_CHARACTERS } from './limits.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
 import { otpCode } from '#accounts/rules/otp.ts';
+import { shortLines } from '#orders/rules/order-input.ts';
 import { county } from '#places/rules/place.ts';
+import {
+  fieldError,
+  gpsFix,
+  line,
+  paragraph,
+  position,
+  searchLine,
+  takenAt,
+} from '#platform/rules/fields.ts';
+import { ID_MAX } from '#platform/rules/limits.ts';
+import { foldedWords } from '#platform/rules/text/fold.ts';
+import {
+  DISPLAY_NAME_MAX,
+  FIGURE_WEEKS_DEFAULT,
+  FIGURE_WEEKS_MAX,
+  OPERATOR_NAME_MAX,
+  OPERATOR_PASSWORD_MAX,
+  OPERATOR_PASSWORD_MIN,
+  REASON_MAX,
+  RECEIPT_MAX,
+  SHOWN_ADDRESS_MAX,
+  STATEMENT_MAX_CHARACTERS,
+  VISIT_PHOTO_MAX_CHARACTERS,
+} from './limits.ts';
 
 /**
  * `reader` only looks; `support` settles disputes, reports, visits and accounts; `finance` moves

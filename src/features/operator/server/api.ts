@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import * as contract from '#operator/contract.ts';
 import {
+  declineInput,
   deskSearchInput,
+  figuresInput,
   openCaseInput,
   payoutsInput,
+  reconciliationInput,
+  requestInput,
   visitsInput,
 } from '#operator/rules/desk-input.ts';
-import { figuresInput } from '#operator/rules/desk-input.ts';
-import { declineInput, requestInput } from '#operator/rules/desk-input.ts';
-import { reconciliationInput } from '#operator/rules/desk-input.ts';
 import {
   readAccount,
   readCases,
@@ -21,21 +22,26 @@ import {
   readRequest,
   readVisitPhoto,
 } from '#operator/server/cases/read-cases.ts';
-import { deskDeviceToken, logInWithPassword } from '#operator/server/log-in.ts';
-import { askForPasskey, logInWithPasskey } from '#operator/server/login-link.ts';
-import { type OperatorSession, readOperatorSession } from '#operator/server/log-in.ts';
-import {
-  choosePasskey,
-  choosePassword,
-  offerPasskeyToLink,
-  openLink,
-} from '#operator/server/login-link.ts';
 import {
   fileNameOf,
+  getFigures,
   writeFiguresCsv,
   writeFiguresPdf,
 } from '#operator/server/figures.ts';
-import { getFigures } from '#operator/server/figures.ts';
+import {
+  deskDeviceToken,
+  logInWithPassword,
+  type OperatorSession,
+  readOperatorSession,
+} from '#operator/server/log-in.ts';
+import {
+  askForPasskey,
+  choosePasskey,
+  choosePassword,
+  logInWithPasskey,
+  offerPasskeyToLink,
+  openLink,
+} from '#operator/server/login-link.ts';
 import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';
@@ -46,8 +52,8 @@ import {
   readOperators,
   readReconciliation,
   readRequests,
+  readServer,
 } from '#operator/server/read-desk.ts';
-import { readServer } from '#operator/server/read-desk.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';

@@ -1,6 +1,6 @@
 import { operatorLink, sendOperatorLink } from '#operator/server/login-link.ts';
-import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
 import { pruneEntries } from '#operator/server/operator-queries.ts';
+import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';

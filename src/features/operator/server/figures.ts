@@ -8,21 +8,37 @@
  */
 
 import type { County } from '#platform/rules/counties.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi, weekStart } from '#platform/rules/day.ts';
+import { writeCsv } from '#platform/rules/csv.ts';
+import {
+  type Day,
+  dayInNairobi,
+  daysAfter,
+  endOfDayInNairobi,
+  weekStart,
+} from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { findCrop } from '#products/rules/crops.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { type CountyWeek, type CropWeek, type FigureCrop, type FigureWeek, type Figures, listCountyWeeks, listCropWeeks } from './figure-queries.ts';
-import { writeCsv } from '#platform/rules/csv.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Reader } from '#platform/server/report-layout.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { findCrop } from '#products/rules/crops.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
+import {
+  type CountyWeek,
+  type CropWeek,
+  type FigureCrop,
+  type Figures,
+  type FigureWeek,
+  listCountyWeeks,
+  listCropWeeks,
+} from './figure-queries.ts';
 
 type Wanted = { county?: County | null | undefined; weeks: number; now: Date };
 
-export async function getFigures(db: Database, { county = null, weeks, now }: Wanted): Promise<Figures> {
+export async function getFigures(
+  db: Database,
+  { county = null, weeks, now }: Wanted,
+): Promise<Figures> {
   const until = weekStart(dayInNairobi(now));
   const from = daysAfter(until, -7 * weeks);
   const span = { from: startOf(from), until: startOf(until), county };

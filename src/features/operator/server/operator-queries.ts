@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
 import type { OperatorRole } from '#operator/rules/desk-input.ts';
+import { OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
 import {
   operatorChallenges,
   operatorPasskeys,

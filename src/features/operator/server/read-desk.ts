@@ -1,20 +1,29 @@
+import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
+import { areNamesAlike, type MoneyKind } from '#operator/rules/desk-input.ts';
 import { RECONCILED_MAX } from '#operator/rules/limits.ts';
-import { type MoneyKind, areNamesAlike } from '#operator/rules/desk-input.ts';
-import { type MovedMoney, listMoneyOfReceipts, listMoneyOfSpan } from '#orders/server/operator-work.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import {
+  listMoneyOfReceipts,
+  listMoneyOfSpan,
+  type MovedMoney,
+} from '#orders/server/operator-work.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type Choice, plainInput, previewAll } from './cases/choices.ts';
+import { countHeld, findStanding, listHeld } from '#platform/server/outbox-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
-import { verifyLog } from './published-log.ts';
+import { type Choice, plainInput, previewAll } from './cases/choices.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './operator-queries.ts';
-import { type StoredLine, listLinesBetween, listLinesByReceipt, listStatements, listUnmatched } from './statement-queries.ts';
-import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
-import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { findStanding } from '#platform/server/outbox-queries.ts';
-import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
+import { verifyLog } from './published-log.ts';
+import {
+  listLinesBetween,
+  listLinesByReceipt,
+  listStatements,
+  listUnmatched,
+  type StoredLine,
+} from './statement-queries.ts';
 
 /* Reading names, numbers or messages adds a row to the log. */
 

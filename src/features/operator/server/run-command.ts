@@ -8,16 +8,16 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
 import type { Logger } from '#platform/server/log.ts';
-import { verifyLog } from './published-log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
 import type { Operation } from './operations/operation.ts';
 import {
   COMMAND_LINE,
+  findRole,
   type OperatorServices,
   type Person,
 } from './operations/operation.ts';
 import { approve, perform } from './operations/perform.ts';
-import { findRole } from './operations/operation.ts';
+import { verifyLog } from './published-log.ts';
 
 export type Typed = { operator: string; arguments: string[] };
 export type Printed = { isDone: boolean; text: string };

@@ -14,20 +14,31 @@
  * the socket.
  */
 
-import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type OperatorKey, findOperator } from '#platform/server/setting-formats.ts';
 import { isAlive, shortestSocketPath } from '#platform/server/db/folder-lock.ts';
+import { findOperator, type OperatorKey } from '#platform/server/setting-formats.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { type Printed, runCommand } from './run-command.ts';
-import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
-import { promisify } from 'node:util';
 
 const SOCKET_NAME = 'operator.sock';
 const OTHERS_MASK = 0o177;

@@ -5,29 +5,6 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { endDeskSession, noteUse, readDeskDevice, readDeskToken } from './desk-session.ts';
 import type { inferRouterOutputs } from '@trpc/server';
 
-type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; requestId: number };
-type Call = { input: Record<string, unknown>; seen?: string };
-type Operations = Record<string, { mutate: (call: Call) => Promise<Performed> }>;
-
-/** The server checks the input of each operation. */
-export const perform = (name: string, call: Call): Promise<Performed> => {
-  const operation = (deskRpc.desk.do as unknown as Operations)[name];
-  if (!operation) throw new Error(`there is no operation ${name}`);
-  return operation.mutate(call);
-};
-
-type Desk = inferRouterOutputs<AppRouter>['desk'];
-type Cases = Desk['cases'];
-
-export type OrderPageData = Cases['order'];
-export type AccountPageData = Cases['account'];
-export type LotPageData = Cases['lot'];
-export type ReportPageData = Cases['report'];
-export type RequestPageData = Cases['request'];
-export type PayoutRow = Cases['payouts']['payouts'][number];
-export type ServerPageData = Desk['server'];
-export type Choice = OrderPageData['choices'][number];
-
 const bearer = (token: string) => `Bearer ${token}`;
 
 /** Sends the desk's token and no other. */
@@ -70,3 +47,26 @@ export const deskQueries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; requestId: number };
+type Call = { input: Record<string, unknown>; seen?: string };
+type Operations = Record<string, { mutate: (call: Call) => Promise<Performed> }>;
+
+/** The server checks the input of each operation. */
+export const perform = (name: string, call: Call): Promise<Performed> => {
+  const operation = (deskRpc.desk.do as unknown as Operations)[name];
+  if (!operation) throw new Error(`there is no operation ${name}`);
+  return operation.mutate(call);
+};
+
+type Desk = inferRouterOutputs<AppRouter>['desk'];
+type Cases = Desk['cases'];
+
+export type OrderPageData = Cases['order'];
+export type AccountPageData = Cases['account'];
+export type LotPageData = Cases['lot'];
+export type ReportPageData = Cases['report'];
+export type RequestPageData = Cases['request'];
+export type PayoutRow = Cases['payouts']['payouts'][number];
+export type ServerPageData = Desk['server'];
+export type Choice = OrderPageData['choices'][number];

@@ -17,7 +17,7 @@ import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
-import { OrderRow } from './cases/row-list.tsx';
+import { OrderRow } from './cases/queue.tsx';
 import { Queue } from './cases/queue.tsx';
 import { RowButton, RowList } from './cases/row-list.tsx';
 import { deskQueries, deskRpc } from './desk-client.ts';

@@ -9,55 +9,6 @@ import { m } from '#text';
 import { openDeskSession } from '#operator/web/desk-session.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 
-export function useEntering(onDone: () => void) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function enter(way: string, attempt: () => Promise<{ token: string }>) {
-    setBusy(way);
-    setFailure(null);
-    try {
-      openDeskSession((await attempt()).token);
-      onDone();
-    } catch (error) {
-      setFailure(textOf(error));
-    } finally {
-      setBusy(null);
-    }
-  }
-  return { enter, busy, failure };
-}
-
-/** The browser's own refusals have names that the standard fixes. */
-function textOf(error: unknown): string {
-  if (error instanceof Error && 'name' in error) {
-    const { name } = error;
-    if (name === 'NotAllowedError' || name === 'AbortError') return m.deskPasskeyStopped();
-    if (name === 'InvalidStateError') return m.deskPasskeyKnown();
-    if (name === 'SecurityError' || name === 'NotSupportedError') return m.deskPasskeyNotHere();
-  }
-  return sayFailure(readFailure(error), {
-    failed: m.deskEntryFailed,
-    connectionLost: m.cannotConnect,
-  });
-}
-
-export const CodeField = ({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (code: string) => void;
-}) => (
-  <TextField
-    label={m.deskCode()}
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={7}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  />
-);
-
 export function LogIn({ onDone }: { onDone: () => void }) {
   const { enter, busy, failure } = useEntering(onDone);
   const [name, setName] = useState('');
@@ -117,3 +68,52 @@ export function LogIn({ onDone }: { onDone: () => void }) {
     </div>
   );
 }
+
+export function useEntering(onDone: () => void) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  async function enter(way: string, attempt: () => Promise<{ token: string }>) {
+    setBusy(way);
+    setFailure(null);
+    try {
+      openDeskSession((await attempt()).token);
+      onDone();
+    } catch (error) {
+      setFailure(textOf(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  return { enter, busy, failure };
+}
+
+/** The browser's own refusals have names that the standard fixes. */
+function textOf(error: unknown): string {
+  if (error instanceof Error && 'name' in error) {
+    const { name } = error;
+    if (name === 'NotAllowedError' || name === 'AbortError') return m.deskPasskeyStopped();
+    if (name === 'InvalidStateError') return m.deskPasskeyKnown();
+    if (name === 'SecurityError' || name === 'NotSupportedError') return m.deskPasskeyNotHere();
+  }
+  return sayFailure(readFailure(error), {
+    failed: m.deskEntryFailed,
+    connectionLost: m.cannotConnect,
+  });
+}
+
+export const CodeField = ({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (code: string) => void;
+}) => (
+  <TextField
+    label={m.deskCode()}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={7}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);

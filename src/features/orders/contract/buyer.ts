@@ -27,7 +27,7 @@ import {
   quoteOrderInput,
   seenOrderInput,
 } from '../rules/order-input.ts';
-import { rateOrderInput } from '../rules/order-input.ts';
+import { rateOrderInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { orNull, priced, stepErrors, text } from './parts.ts';
 

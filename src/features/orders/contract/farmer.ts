@@ -23,7 +23,7 @@ import {
   weighOrderInput,
 } from '../rules/order-input.ts';
 import { payoutStatuses } from '../rules/payment.ts';
-import { answerReviewInput, rateBuyerInput } from '../rules/order-input.ts';
+import { answerReviewInput, rateBuyerInput } from '../rules/review.ts';
 import { events, line, orNull, receipt, shared, stepErrors, text } from './parts.ts';
 
 const farmerOrder = {

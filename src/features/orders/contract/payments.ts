@@ -10,7 +10,7 @@ import {
   payoutStatuses,
   statementInput,
 } from '../rules/payment.ts';
-import { farmRatingsInput, farmReviewsInput } from '../rules/order-input.ts';
+import { farmRatingsInput, farmReviewsInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { attempt, orNull, receipt, text } from './parts.ts';
 

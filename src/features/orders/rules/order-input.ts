@@ -1,12 +1,39 @@
 import * as z from 'zod/mini';
-import { CART_LINES_MAX, DISPUTE_ANSWER_MAX, HANDOVER_CODE_LENGTH, NOTE_MAX, QUANTITY_STEP, REASON_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
+import {
+  CART_LINES_MAX,
+  DISPUTE_ANSWER_MAX,
+  HANDOVER_CODE_LENGTH,
+  NOTE_MAX,
+  QUANTITY_STEP,
+  REASON_MAX,
+  REVIEW_TEXT_MAX,
+} from '#orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
-import { amount, fieldError, idempotencyKey, latitude, line, listLimit, longitude, paragraph, rowId, takenAt } from '#platform/rules/fields.ts';
+import {
+  amount,
+  fieldError,
+  idempotencyKey,
+  latitude,
+  line,
+  listLimit,
+  longitude,
+  paragraph,
+  rowId,
+  takenAt,
+} from '#platform/rules/fields.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX, RATING_MAX } from '#platform/rules/limits.ts';
-import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
-import { type Fulfilment, dayParts, fulfilments, orderGroupNames, orderStatuses, paymentMethods } from './order-facts.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
+import {
+  dayParts,
+  type Fulfilment,
+  fulfilments,
+  orderGroupNames,
+  orderStatuses,
+  paymentMethods,
+} from './order-facts.ts';
+import { rateOrderInput, answerReviewInput } from './review.ts';
 
 export const orderIdInput = z.object({ orderId: rowId });
 
@@ -52,6 +79,19 @@ export const deliveryChecks = [
     ...fieldError('deliveryAddressRequired'),
   }),
 ] as const;
+
+export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
+  z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
+  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
+  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
+);
+
+export const cartLineInput = z.object({ productId: rowId, quantity: wantedQuantity });
+export type CartLine = z.infer<typeof cartLineInput>;
+
+const wantedLines = z
+  .array(cartLineInput, fieldError('fieldInvalid'))
+  .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
 
 /**
  * One order per farm. `farms` lists the farms whose fulfilment differs from `fulfilment`. Do not
@@ -209,19 +249,6 @@ export const sortFarmOrdersInput = z.extend(listFarmOrdersInput, {
 });
 export type ListFarmOrders = z.infer<typeof sortFarmOrdersInput>;
 
-export const wantedQuantity = z.number(fieldError('quantityWantedInvalid')).check(
-  z.gte(QUANTITY_STEP, fieldError('quantityWantedInvalid')),
-  z.lte(QUANTITY_MAX, fieldError('quantityInvalid')),
-  z.refine((given) => hasAtMostDecimals(given, 2), fieldError('quantityTooFine')),
-);
-
-export const cartLineInput = z.object({ productId: rowId, quantity: wantedQuantity });
-export type CartLine = z.infer<typeof cartLineInput>;
-
-const wantedLines = z
-  .array(cartLineInput, fieldError('fieldInvalid'))
-  .check(z.maxLength(CART_LINES_MAX, fieldError('tooManyCartLines')));
-
 export const putCartInput = z.object({ lines: wantedLines });
 export const visitorCartInput = z.object({
   lines: wantedLines,
@@ -247,46 +274,6 @@ export const offerStatuses = [
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-const RATING_MIN = 1;
-
-const rating = z
-  .int(fieldError('ratingRequired'))
-  .check(
-    z.gte(RATING_MIN, fieldError('ratingRequired')),
-    z.lte(RATING_MAX, fieldError('ratingRequired')),
-  );
-
-export const rateOrderInput = z.object({
-  orderId: rowId,
-  rating,
-  text: z.optional(
-    z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')))),
-  ),
-});
-
 export type RateOrder = z.infer<typeof rateOrderInput>;
 
-/** Without a text, because other farmers see it. */
-export const rateBuyerInput = z.object({ orderId: rowId, rating });
-export type RateBuyer = z.infer<typeof rateBuyerInput>;
-
-export const answerReviewInput = z.object({
-  orderId: rowId,
-  answer: line('answerRequired').check(
-    z.minLength(1, fieldError('answerRequired')),
-    z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')),
-  ),
-});
-
 export type AnswerReview = z.infer<typeof answerReviewInput>;
-
-export const farmReviewsInput = z.object({
-  farmId: rowId,
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
-});
-
-export const farmRatingsInput = z.object({
-  farmIds: z
-    .array(rowId, fieldError('fieldInvalid'))
-    .check(z.maxLength(FARM_RATINGS_MAX, fieldError('fieldTooLong'))),
-});

@@ -1,10 +1,21 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
-import { type CartLine, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { type PricedCartLine, groupByOrder, harvestOf, listCartLines, priceFarmOrder, priceLine, priceVisitorLines, priceWantedLines, reachOf } from '#orders/server/cart/price-cart.ts';
+import type { Fulfilment } from '#orders/rules/order-facts.ts';
+import { type CartLine, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
+import {
+  groupByOrder,
+  harvestOf,
+  listCartLines,
+  type PricedCartLine,
+  priceFarmOrder,
+  priceLine,
+  priceVisitorLines,
+  priceWantedLines,
+  reachOf,
+} from '#orders/server/cart/price-cart.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { METRES_PER_KILOMETRE, type MaybePosition, givenPosition } from '#platform/rules/geo.ts';
+import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
@@ -16,7 +27,6 @@ import { announcedWeek } from '#products/rules/pre-order.ts';
 import { depositOf } from '../rules/settlement.ts';
 import { markHeldOffersSeen } from './cart/offer-queries.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
-import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import { getBuyerOrder } from './list-orders.ts';
 
 export { type PricedCartLine, priceWantedLines, priceWork } from './cart/price-cart.ts';

@@ -4,21 +4,41 @@
  */
 
 import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { findStanding } from '#platform/server/outbox-queries.ts';
-import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
-import { type OrderRow, lockOrder } from './orders/queries.ts';
-import { type PayoutHold, findTarget } from './payments/payouts/take-payout.ts';
-import { type PayoutRow, findPayout, leaveAlone, lockPayout, movePayout } from './payments/payouts/payout-queries.ts';
-import { notifyPayoutEvents } from './payments/payouts/settle-payout.ts';
-import { listSentWith } from './payments/payouts/payout-queries.ts';
-import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { findStanding } from '#platform/server/outbox-queries.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
+import { lockOrder, type OrderRow } from './orders/queries.ts';
+import {
+  findPayout,
+  leaveAlone,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+} from './payments/payouts/payout-queries.ts';
+import { notifyPayoutEvents } from './payments/payouts/settle-payout.ts';
+import { findTarget, type PayoutHold } from './payments/payouts/take-payout.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
-import { type AttemptRow, findAttempt, findBlockingAttempt, lockAttempt, moveAttempt } from './payments/pushes/attempt-queries.ts';
-import { confirmPayments, countPaymentsHere, findPayment, findPaymentOfAttempt, isReceiptKnown, isRefundReceiptKnown, movePayment } from './payments/statements/payment-queries.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  findBlockingAttempt,
+  lockAttempt,
+  moveAttempt,
+} from './payments/pushes/attempt-queries.ts';
+import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
+import {
+  confirmPayments,
+  countPaymentsHere,
+  findPayment,
+  findPaymentOfAttempt,
+  isReceiptKnown,
+  isRefundReceiptKnown,
+  movePayment,
+} from './payments/statements/payment-queries.ts';
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
@@ -37,9 +57,7 @@ export type PayoutDecision =
   | { outcome: 'disputable'; payout: PayoutRow; disputableUntil: Date }
   /** The operator must decide whether this receipt also paid the small payouts. */
   | { outcome: 'smallUndecided'; payout: PayoutRow; smallPayouts: PayoutRow[] }
-  /**
-   * It left with a payout that was then called off, so only the operator can find out its result.
-   */
+  /** It left with a payout that was then called off, so only the operator finds out its result. */
   | { outcome: 'notAskable'; payout: PayoutRow }
   | { outcome: 'unknown' | 'receiptKnown' }
   | { outcome: 'notPossible'; status: PayoutStatus };
@@ -181,11 +199,7 @@ type ManualSettlement = {
 };
 
 export type HandSettling =
-  | {
-      outcome: 'settled';
-      attempt: AttemptRow;
-      counts: boolean;
-    }
+  | { outcome: 'settled'; attempt: AttemptRow; counts: boolean }
   /** Somebody else had booked the same money. */
   | { outcome: 'confirmed' }
   | { outcome: 'unknown' | 'receiptKnown' }

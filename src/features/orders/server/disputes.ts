@@ -2,19 +2,17 @@ import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
 import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
+import { takeStockAgain } from '#orders/server/order-stock.ts';
 import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
-import { takeStockAgain } from '#orders/server/order-stock.ts';
-import { findPayoutOfOrder } from '#orders/server/payments/payouts/payout-queries.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/orders/review-queries.ts';
+import { findPayoutOfOrder } from '#orders/server/payments/payouts/payout-queries.ts';
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
-import type { StoredFile } from '#photos/server/photo-store.ts';
-import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
 import {
   bytesOf,
   encodePrivatePhoto,
@@ -22,6 +20,8 @@ import {
   lockPrivateContents,
   putPrivateFiles,
 } from '#photos/server/attached-photos.ts';
+import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
+import type { StoredFile } from '#photos/server/photo-store.ts';
 import { judgeSince } from '#platform/rules/fields.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';

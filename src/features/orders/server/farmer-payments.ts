@@ -1,18 +1,32 @@
+import { findFarmerProfile } from '#farms/server/queries.ts';
 import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
-import { type Month, dayInNairobi, daysAfter, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
+import {
+  dayInNairobi,
+  daysAfter,
+  type Month,
+  monthInNairobi,
+  monthsAfter,
+} from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
+import type { Support } from '#platform/server/config.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
-import { type PaymentRead, listFarmDays, listPaymentRows, listPaymentsBetween, readFarmSums, sumAwaited, sumPayoutsDue } from './payments/statements/statement-queries.ts';
-import { findFarmerProfile } from '#farms/server/queries.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Support } from '#platform/server/config.ts';
+import {
+  listFarmDays,
+  listPaymentRows,
+  listPaymentsBetween,
+  type PaymentRead,
+  readFarmSums,
+  sumAwaited,
+  sumPayoutsDue,
+} from './payments/statements/statement-queries.ts';
 
 type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
@@ -203,7 +217,7 @@ export async function writePaymentReport(
     { month: month ?? monthInNairobi(madeAt) },
   );
   // The library takes memory that most servers never need.
-  const { drawReport } = await import('./statements/draw-report.ts');
+  const { drawReport } = await import('./payments/statements/draw-report.ts');
   const report = { ...statement, farmName, farmerName: `${firstName} ${lastName}`, madeAt };
   const document = await heavyWork.run(clientOfPerson(farmerId), () =>
     drawReport(report, { language, supportEmail: support.email }),

@@ -1,7 +1,7 @@
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
-import { orderChanged } from '#orders/server/orders/order-events.ts';
 import { startOrderClock } from '#orders/server/order-steps.ts';
+import { orderChanged } from '#orders/server/orders/order-events.ts';
 import {
   paymentCallback,
   payoutResult,
@@ -23,16 +23,16 @@ import {
 import { orderSource } from './list-orders.ts';
 import { orderNotices, reviewNotice } from './notices.ts';
 import { sendOrderLetter } from './order-mails.ts';
-import { orderReviewed, sendOrderReviewed } from './reviews.ts';
+import { pruneCallbacks } from './payments/callback-queries.ts';
+import { startPaymentClock } from './payments/payment-clock.ts';
 import {
   differenceNotice,
   payoutNotice,
   unverifiedNotice,
 } from './payments/payouts/payout-notices.ts';
-import { pruneCallbacks } from './payments/callback-queries.ts';
-import { startPaymentClock } from './payments/payment-clock.ts';
 import { orderData } from './personal-data.ts';
 import { countStandingsAgain } from './proof-queries.ts';
+import { orderReviewed, sendOrderReviewed } from './reviews.ts';
 
 export const orders = {
   paths: {

@@ -5,7 +5,6 @@ import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';
 import { callNow, momentText } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
-import { describeOrders } from './order-texts.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {
   acceptedText,
@@ -13,6 +12,7 @@ import {
   cancelledText,
   cancellingText,
   depositPaidText,
+  describeOrders,
   differencePaidText,
   disputedText,
   ended,

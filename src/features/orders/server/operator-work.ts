@@ -4,8 +4,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { lockOrder } from './orders/queries.ts';
 import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
-import { findPayout } from './payments/payouts/payout-queries.ts';
-import { findPayee } from './payments/payouts/payout-queries.ts';
+import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
+import { findPayee, findPayout } from './payments/payouts/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {
   countPayoutsOf,
@@ -30,7 +30,6 @@ import {
   sumReceived,
 } from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/statement-queries.ts';
-import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
 
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */

@@ -1,25 +1,35 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
+import { isPaidBack } from '#orders/rules/order.ts';
 import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
+import type {
+  Fulfilment,
+  OrderNews,
+  PaymentMethod,
+  PaymentStatus,
+} from '#orders/rules/order-facts.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import { type OrderChanged, orderLink } from '#orders/server/orders/order-events.ts';
-import { type OrderLineRead, findOrderContacts, listOrderLines, listReasons } from '#orders/server/orders/read-queries.ts';
+import {
+  findOrderContacts,
+  listOrderLines,
+  listReasons,
+  type OrderLineRead,
+} from '#orders/server/orders/read-queries.ts';
 import { listReceived } from '#orders/server/payments/statements/payment-queries.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { type Language, intlLocale } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { amountText, shillingsOf } from '#platform/rules/money.ts';
+import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { type MailText, orderNotices } from './notices.ts';
 import { paymentLinkQuery } from './request-payment.ts';
-import { isPaidBack } from '#orders/rules/order.ts';
-import type { Fulfilment, OrderNews, PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
-import { warningOf } from '#platform/rules/text/message-warning.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 
 /** Sends nothing to deleted accounts or people without such mails. */
 export async function sendOrderLetter(

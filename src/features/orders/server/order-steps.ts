@@ -1,28 +1,40 @@
 import { HANDOVER_TRIES_MAX, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
+import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
+import { mayMove } from '#orders/rules/transitions.ts';
+import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
 import { isSameHash } from '#platform/server/hashes.ts';
+import type { Logger } from '#platform/server/log.ts';
 import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 import { declareNoneLeft } from '#products/server/set-quantities.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { type Move, type Party, lockOwnOrder, moveOrder, refuseOtherWeighing } from './orders/move-order.ts';
-import { findDueRules, listDueOrders, lockOrder, notifyOrderChanged, updateOrder } from './orders/queries.ts';
+import {
+  lockOwnOrder,
+  type Move,
+  moveOrder,
+  type Party,
+  refuseOtherWeighing,
+} from './orders/move-order.ts';
+import { notifyOrderEvents } from './orders/order-events.ts';
+import {
+  findDueRules,
+  listDueOrders,
+  lockOrder,
+  notifyOrderChanged,
+  updateOrder,
+} from './orders/queries.ts';
 import { handoverCode, isEarlierCode } from './orders/read-orders.ts';
 import { acceptPart } from './settlement/shorten-order.ts';
-import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
-import { mayMove } from '#orders/rules/transitions.ts';
-import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
-import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
-import { notifyOrderEvents } from './orders/order-events.ts';
 
 type StepCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Step = Pick<Move, 'from' | 'to' | 'reason' | 'change'> & {

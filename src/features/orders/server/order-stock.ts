@@ -7,10 +7,16 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { unitText } from '#products/rules/product-texts.ts';
-import { type StockLine, insertStockMovements, lockProducts, reserveStock, returnStock } from '#products/server/stock-queries.ts';
-import { findHoldable } from './cart/offer-queries.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { unitText } from '#products/rules/product-texts.ts';
+import {
+  insertStockMovements,
+  lockProducts,
+  reserveStock,
+  returnStock,
+  type StockLine,
+} from '#products/server/stock-queries.ts';
+import { findHoldable } from './cart/offer-queries.ts';
 import { listReservedLines } from './cart/queries.ts';
 
 export { isInOpenOrder } from './cart/queries.ts';

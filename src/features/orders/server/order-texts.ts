@@ -3,17 +3,40 @@
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { NoticeReader, SmsReader } from '#notifications/rules/notice.ts';
+import type { SmsCall } from '#notifications/server/notify.ts';
 import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
 import { isPaidBack } from '#orders/rules/order.ts';
-import { type ReturnedStatus, isOnTheWay, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
-import { goodsOf, nextAfterAccepting, nextTexts, shortGoods, termsOf } from '#orders/rules/sms-words.ts';
+import {
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+  type ReturnedStatus,
+} from '#orders/rules/order-facts.ts';
+import {
+  goodsOf,
+  nextAfterAccepting,
+  nextTexts,
+  shortGoods,
+  termsOf,
+} from '#orders/rules/sms-words.ts';
 import { amountText, moneyText } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
-import { SMS_CHARACTERS, measureSms, momentText, orCall, shortName, toGsm7 } from '#platform/rules/text/sms.ts';
-import { m } from '#text';
-import { type getBuyerOrder, type getFarmerOrder, readBuyerOrders, readFarmerOrders } from './list-orders.ts';
-import type { SmsCall } from '#notifications/server/notify.ts';
+import {
+  measureSms,
+  momentText,
+  orCall,
+  SMS_CHARACTERS,
+  shortName,
+  toGsm7,
+} from '#platform/rules/text/sms.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
+import { m } from '#text';
+import {
+  type getBuyerOrder,
+  type getFarmerOrder,
+  readBuyerOrders,
+  readFarmerOrders,
+} from './list-orders.ts';
 import { listOrders } from './orders/read-queries.ts';
 
 export type BuyersOrder = Awaited<ReturnType<typeof getBuyerOrder>>;

@@ -9,7 +9,7 @@ import { PAYOUT_MIN_KES } from '../rules/limits.ts';
 import { reservingStatuses } from '../rules/order-facts.ts';
 import { blockingAttemptStatuses, unsettledPayoutStatuses } from '../rules/payment.ts';
 import { cartLines } from './cart/tables.ts';
-import { orderEvents, orderLines, orders } from './orders/tables.ts';
+import { buyerRatings, orderEvents, orderLines, orders, reviews } from './orders/tables.ts';
 import {
   paymentAttempts,
   paymentCallbacks,
@@ -17,7 +17,6 @@ import {
   payouts,
   payoutTries,
 } from './payments/tables.ts';
-import { buyerRatings, reviews } from './orders/tables.ts';
 
 const isParty = (userId: number) => or(eq(orders.buyerId, userId), eq(orders.farmerId, userId));
 

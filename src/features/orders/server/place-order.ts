@@ -13,24 +13,33 @@
  */
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { CartLine } from '#orders/rules/order-input.ts';
 import {
   PENDING_ORDER_SECONDS,
   PENDING_ORDERS_OF_ONE_FARM,
   WISHED_DAYS_AHEAD,
 } from '#orders/rules/limits.ts';
 import { wishableDays } from '#orders/rules/order-facts.ts';
-import type { PlaceOrder } from '#orders/rules/order-input.ts';
+import type { CartLine, PlaceOrder } from '#orders/rules/order-input.ts';
 import { refuseUnproven, refuseUnprovenOrders } from '#orders/server/cart/unproven-buyers.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { insertIdempotencyKey } from '#platform/server/db/request-queries.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
+import { insertIdempotencyKey } from '#platform/server/db/request-queries.ts';
 import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
+import {
+  orderAgreed,
+  orderValues,
+  type Part,
+  type PlacedPart,
+  planPart,
+  refuseProblems,
+  refuseTotals,
+  tellOfParts,
+} from './cart/checkout-parts.ts';
 import {
   type BasketLine,
   groupByOrder,
@@ -39,16 +48,7 @@ import {
   priceWantedLines,
 } from './cart/price-cart.ts';
 import { deleteCartLines } from './cart/queries.ts';
-import { refuseProblems, refuseTotals } from './cart/checkout-parts.ts';
 import { type BuyerStanding, readStanding } from './cart/unproven-queries.ts';
-import {
-  orderAgreed,
-  orderValues,
-  type Part,
-  type PlacedPart,
-  planPart,
-  tellOfParts,
-} from './cart/checkout-parts.ts';
 import { lockCart, sumByProduct } from './cart.ts';
 import { insertOrders } from './orders/queries.ts';
 

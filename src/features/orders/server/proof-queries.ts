@@ -15,9 +15,8 @@ import {
   HISTORY_ORDERS_MAX,
   RESERVED_BY_NEW_MIN_KES,
 } from '../rules/limits.ts';
-import { orders } from './orders/tables.ts';
+import { orders, reviews } from './orders/tables.ts';
 import { farmStandings, paymentAttempts, payments } from './payments/tables.ts';
-import { reviews } from './orders/tables.ts';
 
 /*
  * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but

@@ -3,26 +3,48 @@
  * the callback and the sweep find its row, and no other push is made meanwhile.
  */
 
-import { PAYMENT_LINK_SECONDS, PHONES_PER_BUYER_AND_DAY, PHONES_PER_ORDER, PHONES_WINDOW_SECONDS, PUSHES_PER_HOUR, PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
+import {
+  PAYMENT_LINK_SECONDS,
+  PHONES_PER_BUYER_AND_DAY,
+  PHONES_PER_ORDER,
+  PHONES_WINDOW_SECONDS,
+  PUSHES_PER_HOUR,
+  PUSHES_PER_HOUR_OF_CLAIMANTS,
+} from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
+import { findOrderContacts } from '#orders/server/orders/read-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type LinkSigning, createPathToken, isLinkValid, sha256, signedOnce } from '#platform/server/hashes.ts';
+import {
+  createPathToken,
+  isLinkValid,
+  type LinkSigning,
+  sha256,
+  signedOnce,
+} from '#platform/server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { type LinkedOrder, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
-import { findAttempt, findBlockingAttempt, insertAttempt } from './payments/pushes/attempt-queries.ts';
-import { findOwnership, listPhonesOfBuyer, listPhonesOfOrder, lockBuyerPhones } from './payments/pushes/phone-queries.ts';
+import {
+  findAttempt,
+  findBlockingAttempt,
+  insertAttempt,
+} from './payments/pushes/attempt-queries.ts';
+import {
+  findOwnership,
+  listPhonesOfBuyer,
+  listPhonesOfOrder,
+  lockBuyerPhones,
+} from './payments/pushes/phone-queries.ts';
 import { findTurn } from './payments/pushes/push-again.ts';
 import { recordPushOutcome } from './payments/pushes/settle-payment.ts';
 import { findAmountDue } from './settlement/settle-order.ts';
-import { findOrderContacts } from '#orders/server/orders/read-queries.ts';
 
 const mpesaPush: RateRule = { name: 'mpesaPush', points: PUSHES_PER_HOUR, seconds: HOUR_SECONDS };
 const mpesaPushOwn: RateRule = {

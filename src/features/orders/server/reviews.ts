@@ -1,30 +1,42 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
+import { wantsMail } from '#notifications/server/inbox.ts';
 import { addNotices } from '#notifications/server/notify.ts';
 import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/order-input.ts';
+import type { RateBuyer } from '#orders/rules/review.ts';
+import type { AnswerReview, RateOrder } from '#orders/rules/order-input.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
+import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
+import type { Support } from '#platform/server/config.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
-import { notifyOrderChanged } from './orders/queries.ts';
-import { readFarmStanding } from './proof-queries.ts';
-import { findOwnReview, findRateableBuyer, findRateableOrder, findReviewNotice, hasCountedReview, insertBuyerRating, insertReview, listReviews, lockRatedFarm, updateAnswer } from './orders/review-queries.ts';
-import { wantsMail } from '#notifications/server/inbox.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Support } from '#platform/server/config.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { m } from '#text';
 import { toldOr } from './order-mails.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
+import {
+  findOwnReview,
+  findRateableBuyer,
+  findRateableOrder,
+  findReviewNotice,
+  hasCountedReview,
+  insertBuyerRating,
+  insertReview,
+  listReviews,
+  lockRatedFarm,
+  updateAnswer,
+} from './orders/review-queries.ts';
+import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;
 

@@ -14,12 +14,12 @@ import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
 import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
-import { findAmountDue } from './settlement/settle-order.ts';
 import {
   type ChangeableLine,
   listChangeableLines,
   updateLine,
 } from './settlement/refund-queries.ts';
+import { findAmountDue } from './settlement/settle-order.ts';
 
 type WeighCall = PersonCall<'clock' | 'secret'>;
 

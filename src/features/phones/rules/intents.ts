@@ -5,6 +5,7 @@ import type { Language } from '#platform/rules/language.ts';
 import {
   type Command,
   cropWords,
+  isOrderWord,
   isProductNumber,
   orderIdOf,
   PRICE_WORDS_MAX,
@@ -18,7 +19,6 @@ import {
   readSwitch,
   readWeights,
 } from './arguments.ts';
-import { isOrderWord } from './arguments.ts';
 
 type Intent = {
   /** Our own texts use the first one. */

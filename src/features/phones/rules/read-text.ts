@@ -9,8 +9,6 @@ import { PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
-import { orderIdOf, type Wanted } from './arguments.ts';
-import { intentOf, intents, type VerbName } from './intents.ts';
 import {
   isFiller,
   isForeign,
@@ -20,11 +18,14 @@ import {
   isThanks,
   isUnit,
   isVerb,
+  orderIdOf,
   plainOf,
   readQuantity,
   unitsOf,
+  type Wanted,
   wholeNumbers,
 } from './arguments.ts';
+import { intentOf, intents, type VerbName } from './intents.ts';
 import { readParts, verbOf, type Word } from './words.ts';
 
 /**

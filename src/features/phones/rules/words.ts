@@ -3,13 +3,21 @@
  * Words joined by "_" mean something else together: "no problem" rejects nothing.
  */
 
+import { type County, counties } from '#platform/rules/counties.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { type VerbName, intentOf, intents, wordOf } from './intents.ts';
-import { type Meaning, type Part, type Token, isFiller, isNumber, isVerb, readTokens } from './arguments.ts';
-import { type County, counties } from '#platform/rules/counties.ts';
 import { type Crop, crops } from '#products/rules/crops.ts';
+import type { Unit } from '#products/rules/product.ts';
+import {
+  isFiller,
+  isNumber,
+  isVerb,
+  type Meaning,
+  type Part,
+  readTokens,
+  type Token,
+} from './arguments.ts';
+import { intentOf, intents, type VerbName, wordOf } from './intents.ts';
 
 export type Word = Part<VerbName>;
 

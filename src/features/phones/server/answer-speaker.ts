@@ -13,20 +13,19 @@ import { intentOf } from '#phones/rules/intents.ts';
 
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
-import { askAfterWeighing, findBuyersCommand } from './order-parts.ts';
-import { findOwnOrder, sayNotNow, sayUnchanged } from './say-orders.ts';
-import { askAboutPart } from './order-parts.ts';
+import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-parts.ts';
 import { findOnlyQuestion, findOpen, findQuestion, type Turn } from './questions.ts';
 import { runCommand } from './run-command.ts';
-import { say, sayPinLocked, sayPinNeeded } from './speakers-call.ts';
-import { sayPinUnasked } from './say-hint.ts';
-import { sayOrders } from './say-orders.ts';
-import { sayThings } from './say-hint.ts';
+import { sayPinUnasked, sayThings } from './say-hint.ts';
+import { findOwnOrder, sayNotNow, sayOrders, sayUnchanged } from './say-orders.ts';
 import {
   isLargeHandover,
   isProven,
   markHeard,
   type SpeakerCall,
+  say,
+  sayPinLocked,
+  sayPinNeeded,
   sayWithoutPin,
 } from './speakers-call.ts';
 

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
-import { pinMissingNotice, startPinReminders } from './speakers-call.ts';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
+import { pinMissingNotice, startPinReminders } from './speakers-call.ts';
 
 export const phones = {
   paths: { '/api/sms': smsCallbacks, '/api/ussd': ussdCallback },

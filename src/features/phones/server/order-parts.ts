@@ -5,31 +5,37 @@
  * "NDIO 512" asks the same phone for the difference by M-Pesa, "HAPANA 512" waives it.
  */
 
+import { markOpened } from '#notifications/server/inbox.ts';
+import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
+import { orderSubject } from '#orders/rules/order.ts';
 import { isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
+import { paymentFailureText } from '#orders/rules/payment.ts';
 import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
 import { getBuyerOrder, getFarmerOrder, listBuyerOrders } from '#orders/server/list-orders.ts';
+import { orderNotices } from '#orders/server/notices.ts';
 import { confirmOrder } from '#orders/server/order-steps.ts';
+import { weighedText } from '#orders/server/order-texts.ts';
+import { requestPayment } from '#orders/server/request-payment.ts';
 import { leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
+import { isUnnumbered } from '#phones/rules/find-meant.ts';
 import { SMS_LINES_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';
-import { SMS_CHARACTERS, cutToGsm7, fitParts, momentText, shortName } from '#platform/rules/text/sms.ts';
+import {
+  cutToGsm7,
+  fitParts,
+  momentText,
+  SMS_CHARACTERS,
+  shortName,
+} from '#platform/rules/text/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { quantityOf } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { type PhoneOrder, findOwnOrder } from './say-orders.ts';
-import { type SpeakerCall, isProven, say, sayBuyersHelp } from './speakers-call.ts';
-import { markOpened } from '#notifications/server/inbox.ts';
-import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
-import { orderSubject } from '#orders/rules/order.ts';
-import { paymentFailureText } from '#orders/rules/payment.ts';
-import { orderNotices } from '#orders/server/notices.ts';
-import { weighedText } from '#orders/server/order-texts.ts';
-import { requestPayment } from '#orders/server/request-payment.ts';
-import { isUnnumbered } from '#phones/rules/find-meant.ts';
-import { AppError } from '#platform/server/app-error.ts';
+import { findOwnOrder, type PhoneOrder } from './say-orders.ts';
+import { isProven, type SpeakerCall, say, sayBuyersHelp } from './speakers-call.ts';
 
 type Acceptance = Extract<Command, { name: 'accept' }>;
 

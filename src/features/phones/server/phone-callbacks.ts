@@ -1,26 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { SMS_CALLBACK_MAX_BYTES, USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
-import { receiveSmsReport } from '#notifications/server/send-sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import { answerError, isUnforeseen } from '#platform/server/http/rest.ts';
-import type { RequestEnv } from '#platform/server/http/rest.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { m } from '#text';
-import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
-import { say, speakersCall } from './speakers-call.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
-import { claimUssdStep, findLastUssdState, findUssdSession, insertUssdSession, saveUssdStep } from '#notifications/server/phone-queries.ts';
+import { SMS_CALLBACK_MAX_BYTES, USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
+import {
+  claimUssdStep,
+  findLastUssdState,
+  findUssdSession,
+  insertUssdSession,
+  saveUssdStep,
+} from '#notifications/server/phone-queries.ts';
+import { receiveSmsReport } from '#notifications/server/send-sms.ts';
 import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { answerError, isUnforeseen } from '#platform/server/http/rest.ts';
+import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { type KnownSpeaker, findSpeaker } from './queries.ts';
-import { MAIN, type Screen, isState, languageOf } from './ussd/define-screen.ts';
+import { m } from '#text';
+import { findSpeaker, type KnownSpeaker } from './queries.ts';
+import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
+import { say, speakersCall } from './speakers-call.ts';
+import { isState, languageOf, MAIN, type Screen } from './ussd/define-screen.ts';
 import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';
 
 const REPORT_FIELD_MAX = 100;
@@ -105,11 +111,7 @@ const SESSION_ID_MAX = 100;
 const DIALLED_AHEAD_MAX = 6;
 
 /** The network drops late answers. */
-async function answerUssd(
-  db: Database,
-  dialled: Dialled,
-  services: Services,
-): Promise<string> {
+async function answerUssd(db: Database, dialled: Dialled, services: Services): Promise<string> {
   const step = answerStep(db, dialled, services);
   const timer = new AbortController();
   try {

@@ -4,29 +4,38 @@
  * themselves.
  */
 
-import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
-import { findInbound, insertInbound, markHandled, markTried } from '#notifications/server/phone-queries.ts';
-import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { type Questions, type Turn, keepQuestions } from './questions.ts';
 import { takeSentCode } from '#accounts/server/claim-code.ts';
+import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
+import {
+  findInbound,
+  insertInbound,
+  markHandled,
+  markTried,
+} from '#notifications/server/phone-queries.ts';
+import { queueSmsAnswer } from '#notifications/server/send-sms.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
-import { SMS_ANSWERS_PER_HOUR, SMS_REPEATED_PER_HOUR, SMS_REPLAYED_SECONDS } from '#phones/rules/limits.ts';
+import {
+  SMS_ANSWERS_PER_HOUR,
+  SMS_REPEATED_PER_HOUR,
+  SMS_REPLAYED_SECONDS,
+} from '#phones/rules/limits.ts';
 import { type Reading, readText } from '#phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { dial, orDial } from '#platform/rules/text/sms.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { type SmsCall, answerSpeaker } from './answer-speaker.ts';
-import { findOwnOrder } from './say-orders.ts';
+import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
 import { findAccepted } from './order-parts.ts';
 import { findSpeaker } from './queries.ts';
+import { keepQuestions, type Questions, type Turn } from './questions.ts';
 import { sayPrice } from './run-command.ts';
-import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers-call.ts';
 import { sayHint } from './say-hint.ts';
+import { findOwnOrder } from './say-orders.ts';
+import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers-call.ts';
 
 export type ReceivedSms = { serviceId: string; from: string; text: string };
 

@@ -19,9 +19,8 @@ import {
 } from '#orders/server/order-steps.ts';
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
 import type { Command } from '#phones/rules/arguments.ts';
-import { cropName, findPricedCrop } from '#phones/rules/words.ts';
 import { isFiller } from '#phones/rules/arguments.ts';
-import { readParts, verbOf } from '#phones/rules/words.ts';
+import { cropName, findPricedCrop, readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
@@ -40,13 +39,11 @@ import { setQuantity } from '#products/server/set-quantities.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
-import { leaveByPhone, payDifference } from './order-parts.ts';
-import { type PhoneOrder, sayNotNow } from './say-orders.ts';
-import { acceptOrder, weighByPhone } from './order-parts.ts';
-import { say, sayRefusal, saySell } from './speakers-call.ts';
+import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-parts.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
-import { sayOrders, sayStock } from './say-orders.ts';
+import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './say-orders.ts';
 import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
+import { say, sayRefusal, saySell } from './speakers-call.ts';
 
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;

@@ -6,20 +6,34 @@
 import { nextStepOf } from '#orders/rules/sms-words.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX, type Waiting } from '#phones/rules/arguments.ts';
-import { type OpenOrder, type Thing, findHinted } from '#phones/rules/find-meant.ts';
-import { findPricedCrop } from '#phones/rules/words.ts';
+import { findHinted, type OpenOrder, type Thing } from '#phones/rules/find-meant.ts';
 import { type VerbName, wordOf } from '#phones/rules/intents.ts';
+import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
 import type { Unclear } from '#phones/rules/read-text.ts';
+import { findPricedCrop } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#platform/rules/text/sms.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
 import { m } from '#text';
 import { listDifferences, sayDifferences } from './order-parts.ts';
-import { findOwnOrder, sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './say-orders.ts';
-import { type Turn, findOpen } from './questions.ts';
-import { type SpeakerCall, isProven, say, sayBuyersHelp, sayPinNeeded, saySell } from './speakers-call.ts';
-import { SMS_WAYS_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
+import { findOpen, type Turn } from './questions.ts';
+import {
+  findOwnOrder,
+  sayNext,
+  sayNotNow,
+  sayOrders,
+  sayStock,
+  sayUnchanged,
+} from './say-orders.ts';
+import {
+  isProven,
+  type SpeakerCall,
+  say,
+  sayBuyersHelp,
+  sayPinNeeded,
+  saySell,
+} from './speakers-call.ts';
 
 type Hinted = { unclear: Unclear; receivedAt: Date };
 

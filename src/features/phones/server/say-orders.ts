@@ -3,20 +3,16 @@
  * even if an SMS was lost.
  */
 
-import { type Shown, nextStepOf, nextTexts, stateOf, termsOf } from '#orders/rules/sms-words.ts';
+import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder, listOrdersUnderWay } from '#orders/server/list-orders.ts';
+import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';
-import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/limits.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';
 import { m } from '#text';
 import { type SpeakerCall, say } from './speakers-call.ts';
-
-import { AppError } from '#platform/server/app-error.ts';
-import { m } from '#text';
-import { say } from './speakers-call.ts';
-import type { SpeakerCall } from './speakers-call.ts';
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 

@@ -1,12 +1,34 @@
-import { LARGEST_SIZE, type OwnPhotoRead, type PhotoRead, type PrivatePhotoSize, type StoredPhoto, ownPhotoRead, photoRead, privateFileName } from '#photos/rules/photo.ts';
+import {
+  LARGEST_SIZE,
+  type OwnPhotoRead,
+  ownPhotoRead,
+  type PhotoRead,
+  type PrivatePhotoSize,
+  photoRead,
+  privateFileName,
+  type StoredPhoto,
+} from '#photos/rules/photo.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { attachPhoto, attachToLot, clearProfilePhotos, detachFromLot, detachOtherPhotos, findPhotosOf, findPhotosOfLots, findProfilePhotoOf, insertPhoto, lockContent, lockOwnPhotos, markProfilePhoto } from './photo-queries.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import type { PhotoStore, StoredFile } from './photo-store.ts';
-import { findVisitContent, insertVisitPhoto } from './media-queries.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
+import { findVisitContent, insertVisitPhoto } from './media-queries.ts';
+import {
+  attachPhoto,
+  attachToLot,
+  clearProfilePhotos,
+  detachFromLot,
+  detachOtherPhotos,
+  findPhotosOf,
+  findPhotosOfLots,
+  findProfilePhotoOf,
+  insertPhoto,
+  lockContent,
+  lockOwnPhotos,
+  markProfilePhoto,
+} from './photo-queries.ts';
+import type { PhotoStore, StoredFile } from './photo-store.ts';
 import { encodeInTurn } from './store-photos.ts';
 
 export async function listPhotos(

@@ -1,9 +1,15 @@
 import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { type PhotoRead, type StoredPhoto, photoRead } from '#photos/rules/photo.ts';
-import { disputePhotos as disputeTable, messageMedia as mediaTable, photos, uploads, visitPhotos } from './tables.ts';
+import { type PhotoRead, photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listOf } from '#platform/server/personal-data.ts';
+import {
+  disputePhotos as disputeTable,
+  messageMedia as mediaTable,
+  photos,
+  uploads,
+  visitPhotos,
+} from './tables.ts';
 
 /** For a lateral join. */
 export const mainPhotoOf = (productId: AnyColumn) =>

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type PhotoFormat, largestFileName, photoFormats, readPhotoFileName } from '../rules/photo.ts';
+import {
+  largestFileName,
+  type PhotoFormat,
+  photoFormats,
+  readPhotoFileName,
+} from '../rules/photo.ts';
 import { withDecoder } from './decode-pictures.ts';
 
 declare module '#platform/server/trpc/context.ts' {

@@ -15,15 +15,13 @@ import {
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';
-import type { KeyScope } from '#platform/rules/role.ts';
-import type { Role } from '#platform/rules/role.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import type { KeyScope, Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { type Answer, answerError, type FieldNames } from '#platform/server/http/rest.ts';
 import {
   type FileRules,
   type Multipart,
@@ -31,6 +29,7 @@ import {
   readMultipart,
 } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { type Answer, answerError, type FieldNames } from '#platform/server/http/rest.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 

@@ -14,10 +14,7 @@ import {
   type PhotoSize,
   photoRead,
 } from '#photos/rules/photo.ts';
-import {
-  deleteUnneededFiles,
-  discardPhotos,
-} from '#photos/server/byte-ledger.ts';
+import { deleteUnneededFiles, discardPhotos } from '#photos/server/byte-ledger.ts';
 import {
   findPhoto,
   hasRoomToWait,

@@ -9,17 +9,17 @@ import { readPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { PhotoStore } from './photo-store.ts';
-import { deleteUnsentBefore } from './media-queries.ts';
-import { removeUploads } from './upload-in-parts.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
-import { listUnfinished, lockExpiredUploads } from './upload-queries.ts';
+import { deleteUnsentBefore } from './media-queries.ts';
 import {
   deleteUnusedBefore,
   listNamedContents,
   listShownContents,
   markUnreadableBefore,
 } from './photo-queries.ts';
+import type { PhotoStore } from './photo-store.ts';
+import { removeUploads } from './upload-in-parts.ts';
+import { listUnfinished, lockExpiredUploads } from './upload-queries.ts';
 
 const ROWS_PER_ROUND = 500;
 /** No request lasts this long. */

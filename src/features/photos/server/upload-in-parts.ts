@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
 import { type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
+import { findPhoto } from '#photos/server/photo-queries.ts';
 import {
   advanceUpload,
   countOpenUploads,
@@ -27,7 +28,6 @@ import {
   putPart,
   type UploadRow,
 } from '#photos/server/upload-queries.ts';
-import { findPhoto } from '#photos/server/photo-queries.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import {

@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { type County, counties, findCounty } from '#platform/rules/counties.ts';
 import { fieldError, latitude, longitude, position, searchLine } from '#platform/rules/fields.ts';
-import { METRES_PER_DEGREE, type Position, distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import { ADJUSTMENT_NOTICE_METRES, PLACE_QUERY_MAX, PROXIMITY_RADIUS_METRES } from './limits.ts';
+
+export const county = z.pipe(
+  z.pipe(
+    z.string(fieldError('countyUnknown')),
+    z.transform((typed) => findCounty(typed) ?? typed),
+  ),
+  z.enum(counties, fieldError('countyUnknown')),
+);
 
 export const reversePlaceInput = position;
 export const searchPlacesInput = z.object({
@@ -74,11 +82,3 @@ export function movedBy(
     longitude: longitude + east / (METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)),
   };
 }
-
-export const county = z.pipe(
-  z.pipe(
-    z.string(fieldError('countyUnknown')),
-    z.transform((typed) => findCounty(typed) ?? typed),
-  ),
-  z.enum(counties, fieldError('countyUnknown')),
-);

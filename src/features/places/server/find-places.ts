@@ -1,14 +1,28 @@
 import type { County } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
-import type { CheckCounty, Place, PlaceAddress, PlaceKind, ReverseAnswer, SearchAnswer } from '../rules/place.ts';
-import { type Row, countyAt, countyExtent, isFarFromCounty, nearestRow, rowsOfCounty } from './county-at.ts';
-import { findNames } from './find-names.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { Position } from '#platform/rules/geo.ts';
+import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
+import type {
+  CheckCounty,
+  Place,
+  PlaceAddress,
+  PlaceKind,
+  ReverseAnswer,
+  SearchAnswer,
+} from '../rules/place.ts';
+import {
+  countyAt,
+  countyExtent,
+  isFarFromCounty,
+  nearestRow,
+  type Row,
+  rowsOfCounty,
+} from './county-at.ts';
+import { findNames } from './find-names.ts';
 
 const placeLookup: RateRule = { name: 'placeLookup', points: 600, seconds: MINUTE_SECONDS };
 

@@ -6,8 +6,8 @@ import { describeOperations } from '#platform/server/openapi/api-description.ts'
 import type { Services } from '#platform/server/trpc/context.ts';
 import * as operations from '#prices/contract.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
-import { priceNotice } from '#prices/server/manage-alerts.ts';
 import { cropPricesInput } from '#prices/rules/price-input.ts';
+import { priceNotice } from '#prices/server/manage-alerts.ts';
 import { findLastProductId } from '#products/server/queries.ts';
 import { pricesFile } from './api.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';

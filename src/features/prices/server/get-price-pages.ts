@@ -11,7 +11,7 @@ import type {
   PriceOverview,
 } from '#prices/rules/price-input.ts';
 import { crops } from '#products/rules/crops.ts';
-import { type CropAnswer, listCrops } from '#products/server/catalogue/read-search.ts';
+import { type CropAnswer, listCrops } from '#products/server/read-search.ts';
 import {
   cropOf,
   getPriceHint,

@@ -1,20 +1,28 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { countUnread, markOpened } from '#notifications/server/inbox.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
 import { findCrop } from '#products/rules/crops.ts';
+import { m } from '#text';
 import { COUNTRY } from '../rules/price.ts';
 import type { SetPriceAlert } from '../rules/price-input.ts';
-import { countAlerts, deleteAlert, insertAlert, listAlerts, rearmAlerts, takeDueAlerts, updateAlert } from './queries.ts';
-import { HINT_WEEKS, cropOf, firstOf } from './get-prices.ts';
-import type { NoticeKind } from '#notifications/rules/notice.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { m } from '#text';
+import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
+import {
+  countAlerts,
+  deleteAlert,
+  insertAlert,
+  listAlerts,
+  rearmAlerts,
+  takeDueAlerts,
+  updateAlert,
+} from './queries.ts';
 
 /** `below` is in shillings per kg; `county` is null for the country. */
 export async function listPriceAlerts({ db, user }: Call<'user'>) {

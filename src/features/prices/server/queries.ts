@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';

@@ -14,9 +14,32 @@ import { setImmediate } from 'node:timers/promises';
 import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { FARMS_SHOWN_MIN, OUTLIER_DAYS, OUTLIER_DEVIATIONS, OUTLIER_LEAST_DEVIATION, OUTLIER_OBSERVATIONS_MIN, PRICE_STEPS_KES, ROLL_UP_LEASE_SECONDS, ROLL_UP_OVERLAP_SECONDS } from '#prices/rules/limits.ts';
-import { type Cell, type Observed, type Series, announcePrices, endRollUp, findLastDay, findRounds, leaseRollUp, listChangedSeries, listObserved, listShownWeeks, lockSeries, replaceCells } from './cell-queries.ts';
+import {
+  FARMS_SHOWN_MIN,
+  OUTLIER_DAYS,
+  OUTLIER_DEVIATIONS,
+  OUTLIER_LEAST_DEVIATION,
+  OUTLIER_OBSERVATIONS_MIN,
+  PRICE_STEPS_KES,
+  ROLL_UP_LEASE_SECONDS,
+  ROLL_UP_OVERLAP_SECONDS,
+} from '#prices/rules/limits.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
+import {
+  announcePrices,
+  type Cell,
+  endRollUp,
+  findLastDay,
+  findRounds,
+  leaseRollUp,
+  listChangedSeries,
+  listObserved,
+  listShownWeeks,
+  lockSeries,
+  type Observed,
+  replaceCells,
+  type Series,
+} from './cell-queries.ts';
 
 const WEEK_DAYS = 7;
 /** Four months of a crop are a few thousand rows. */

@@ -1,26 +1,52 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { counties } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { type Position, givenPosition } from '#platform/rules/geo.ts';
+import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import { poolSizes } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { isTooSlow } from '#platform/server/db/deadlines.ts';
+import { createFairQueue } from '#platform/server/fair-queue.ts';
 import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { cropOffersInput } from '../rules/crop-input.ts';
 import { crops, findCrop } from '../rules/crops.ts';
-import { type FindProducts, type getProductInput, hasOtherFilters, isByPlace } from '../rules/find-products.ts';
-import { COUNTS_PER_CLIENT, COUNT_WAIT_MILLISECONDS, CROP_OFFERS_MAX, FACET_COUNT_MAX, PRODUCTS_AT_ONCE_MAX, READS_WAITING_PER_CLIENT, READ_WAIT_MILLISECONDS, SEARCHES_PER_CLIENT, SUGGESTIONS_MAX } from '../rules/limits.ts';
-import { isNearby, isPlain, listCheapestOfCrop, listNearestOfCrop } from './catalogue/card-queries.ts';
+import {
+  type FindProducts,
+  type getProductInput,
+  hasOtherFilters,
+  isByPlace,
+} from '../rules/find-products.ts';
+import {
+  COUNT_WAIT_MILLISECONDS,
+  COUNTS_PER_CLIENT,
+  CROP_OFFERS_MAX,
+  FACET_COUNT_MAX,
+  PRODUCTS_AT_ONCE_MAX,
+  READ_WAIT_MILLISECONDS,
+  READS_WAITING_PER_CLIENT,
+  SEARCHES_PER_CLIENT,
+  SUGGESTIONS_MAX,
+} from '../rules/limits.ts';
+import {
+  isNearby,
+  isPlain,
+  listCheapestOfCrop,
+  listNearestOfCrop,
+} from './catalogue/card-queries.ts';
 import { countByCategory, countByCounty } from './catalogue/facet-queries.ts';
-import { findCards, findCardsNearby, findProducts, offerOf, readCards } from './catalogue/find-products.ts';
+import {
+  findCards,
+  findCardsNearby,
+  findProducts,
+  offerOf,
+  readCards,
+} from './catalogue/find-products.ts';
 import { type OfferFilter, offerFilter } from './catalogue/offer-queries.ts';
-import { type OfferRow, completeFilter, findFarmNames, findOffer } from './catalogue/queries.ts';
-import { cropNamed } from './catalogue/read-search.ts';
-import { poolSizes } from '#platform/server/db/connect-postgres.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
+import { completeFilter, findFarmNames, findOffer, type OfferRow } from './catalogue/queries.ts';
+import { cropNamed } from './read-search.ts';
 
 const LEFT_OUT: Facets = { categories: [], counties: [], leftOut: true };
 

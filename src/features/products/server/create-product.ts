@@ -1,5 +1,6 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attached-photos.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -8,15 +9,30 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
-import { LISTING_ROUND_OF_ONE_FARM, LISTING_ROUND_SIZE, LISTING_WINDOW_SECONDS, PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
+import {
+  LISTING_ROUND_OF_ONE_FARM,
+  LISTING_ROUND_SIZE,
+  LISTING_WINDOW_SECONDS,
+  PRODUCTS_PER_FARM_MAX,
+} from '#products/rules/limits.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
-import { type CreateProduct, type EditProduct, type Unit, withoutUndefined } from '#products/rules/product.ts';
+import {
+  type CreateProduct,
+  type EditProduct,
+  type Unit,
+  withoutUndefined,
+} from '#products/rules/product.ts';
+import {
+  areOthersOffering,
+  countListedSince,
+  countProductsOf,
+  findNewestRound,
+  insertProduct,
+} from '#products/server/own-product-queries.ts';
 import { confirmedColumns } from '#products/server/set-quantities.ts';
-import { areOthersOffering, countListedSince, countProductsOf, findNewestRound, insertProduct } from '#products/server/own-product-queries.ts';
+import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { insertStockMovements } from './stock-queries.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 
 /** The first stock is a stock movement, so that the movements add up to the stock. */
 export async function createProduct(

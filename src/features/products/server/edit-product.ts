@@ -4,11 +4,14 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { type EditProduct, productDates, type Unit, withoutUndefined } from '../rules/product.ts';
-import { announcedDay } from './create-product.ts';
-import { captureColumns, cropColumns, noCapture, weightColumns } from './create-product.ts';
+import {
+  announcedDay,
+  captureColumns,
+  cropColumns,
+  noCapture,
+  weightColumns,
+} from './create-product.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
-import { refuseStaleCount } from './set-quantities.ts';
-import { confirmedColumns } from './set-quantities.ts';
 import {
   hideProductsOf,
   lockOwnProduct,
@@ -17,6 +20,7 @@ import {
   updateHidden,
   updateProduct,
 } from './own-product-queries.ts';
+import { confirmedColumns, refuseStaleCount } from './set-quantities.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
 /** A given quantity confirms the product. Placed orders keep their prices and units. */

@@ -10,8 +10,8 @@ import { createProductInput } from '../rules/product.ts';
 import { farmerProductPaths } from './api/procedures.ts';
 import { formNotes, formShape } from './api/product-form.ts';
 import { productSource } from './list-own-products.ts';
-import { productData } from './tables.ts';
 import { startFreshnessClock, stillThereNotice } from './run-freshness-clock.ts';
+import { productData } from './tables.ts';
 
 /** The form of the specification's table (§7, row 10). */
 const wholeForm = {

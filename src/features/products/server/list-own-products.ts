@@ -1,26 +1,39 @@
 /* A farmer's own products: for the dashboard, for REST, and as SMS and USSD name them, by their
  * numbers in the last list. */
 
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { amountText, shillingsOf } from '#platform/rules/money.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import { type BuyerCategory, type Category, buyerCategories, isBuyerCategory } from '#products/rules/categories.ts';
-import { ON_FARM_ACCURACY_METRES, ON_FARM_METRES, OWN_PRODUCTS_PAGE_SIZE } from '#products/rules/limits.ts';
-import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
-import { swahiliNameOf } from '../rules/crops.ts';
-import { type ListOwnProducts, isAskedAbout, productStatus } from '../rules/product.ts';
-import { countOwnProducts, findOwnProduct, listOwnProducts as listRows } from './own-product-queries.ts';
-import { upsertLine } from '#accounts/server/people-queries.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  type BuyerCategory,
+  buyerCategories,
+  type Category,
+  isBuyerCategory,
+} from '#products/rules/categories.ts';
+import {
+  ON_FARM_ACCURACY_METRES,
+  ON_FARM_METRES,
+  OWN_PRODUCTS_PAGE_SIZE,
+} from '#products/rules/limits.ts';
 import { m } from '#text';
+import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
+import { swahiliNameOf } from '../rules/crops.ts';
+import { isAskedAbout, type ListOwnProducts, productStatus } from '../rules/product.ts';
 import { pricedUnitText, unitText } from '../rules/product-texts.ts';
+import {
+  countOwnProducts,
+  findOwnProduct,
+  listOwnProducts as listRows,
+} from './own-product-queries.ts';
 
 export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 

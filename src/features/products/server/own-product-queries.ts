@@ -20,8 +20,8 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { LOW_STOCK_BELOW } from '#products/rules/limits.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
-import { wordPatterns } from './catalogue/read-search.ts';
 import { isOffered } from './queries.ts';
+import { wordPatterns } from './read-search.ts';
 
 const farmers = people('farmer');
 

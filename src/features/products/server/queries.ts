@@ -1,9 +1,9 @@
-import { type SQL, and, asc, eq, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/limits.ts';
-import { products as table, stockMovements } from './tables.ts';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { stockMovements, products as table } from './tables.ts';
 
 /**
  * For joins by other features. PostgreSQL plans it like the table itself. Keeps the table's name,

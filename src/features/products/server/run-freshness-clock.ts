@@ -19,7 +19,6 @@ import {
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
 } from '#products/rules/limits.ts';
-import { freshDays } from '#products/server/set-quantities.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,
@@ -28,6 +27,7 @@ import {
   markAsked,
   setFreshUntil,
 } from '#products/server/freshness-queries.ts';
+import { freshDays } from '#products/server/set-quantities.ts';
 import { m } from '#text';
 import { lineOf, numberProducts } from './list-own-products.ts';
 

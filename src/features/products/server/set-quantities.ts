@@ -5,18 +5,30 @@
  * (run-freshness-clock.ts). Without an answer the product leaves the market.
  */
 
-import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
+import {
+  type Day,
+  dayInNairobi,
+  daysAfter,
+  daysBetween,
+  endOfDayInNairobi,
+} from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { SetQuantity } from '../rules/product.ts';
-import type { FarmerCall } from './list-own-products.ts';
-import { type MovedProduct, endFreshTime, listMovementsSince, lockOwnProducts, updateQuantities } from './freshness-queries.ts';
-import { lockOwnProduct, updateProduct } from './own-product-queries.ts';
-import { type StockLine, insertStockMovements, lockProducts } from './stock-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import type { SetQuantity } from '../rules/product.ts';
+import {
+  endFreshTime,
+  listMovementsSince,
+  lockOwnProducts,
+  type MovedProduct,
+  updateQuantities,
+} from './freshness-queries.ts';
+import type { FarmerCall } from './list-own-products.ts';
+import { lockOwnProduct, updateProduct } from './own-product-queries.ts';
+import { insertStockMovements, lockProducts, type StockLine } from './stock-queries.ts';
 
 type QuantityLineResult =
   | { productId: number; outcome: 'saved'; quantity: number; isRounded: boolean }

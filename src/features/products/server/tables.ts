@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, doublePrecision, index, integer, numeric, pgEnum, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
+import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, personal } from '#platform/server/personal-data.ts';
 import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/categories.ts';
 import { ofFlags } from '#products/rules/product-flags.ts';
 import { units } from '../rules/product.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
 
 export const productCategory = pgEnum('product_category', categories);
 export const productUnit = pgEnum('product_unit', units);

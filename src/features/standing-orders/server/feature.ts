@@ -4,8 +4,8 @@ import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import * as operations from '#standing-orders/contract.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '../rules.ts';
-import { startStandingClock } from './place-days.ts';
 import { noticesOfStandingOrders } from './notices.ts';
+import { startStandingClock } from './place-days.ts';
 import { deleteDaysBefore } from './queries.ts';
 import { standingData } from './tables.ts';
 

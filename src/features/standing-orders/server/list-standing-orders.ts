@@ -1,16 +1,36 @@
 import { markOpened } from '#notifications/server/inbox.ts';
-import { type PricedCartLine, basketTotalCents, priceWantedLines } from '#orders/server/cart.ts';
+import { basketTotalCents, type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
+import { givenPosition, type Position } from '#platform/rules/geo.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { type DeliveryFees, type LineProblem, type Note, type StandingLine, type StoredChange, noteIn, problemOf, problemText, replacedText, withChange } from '../rules.ts';
-import { STANDING_LINES_MAX, changeableUntil, standingSubject, weekdaysOf } from '../rules.ts';
-import { type StandingDayRow, type StandingOrderRow, listLastDays, listLines, listOwn } from './queries.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { type Position, givenPosition } from '#platform/rules/geo.ts';
+import {
+  changeableUntil,
+  type DeliveryFees,
+  type LineProblem,
+  type Note,
+  noteIn,
+  problemOf,
+  problemText,
+  replacedText,
+  STANDING_LINES_MAX,
+  type StandingLine,
+  type StoredChange,
+  standingSubject,
+  weekdaysOf,
+  withChange,
+} from '../rules.ts';
 import { findAlternative } from './alternative-queries.ts';
+import {
+  listLastDays,
+  listLines,
+  listOwn,
+  type StandingDayRow,
+  type StandingOrderRow,
+} from './queries.ts';
 
 /**
  * Oldest first, each with its next day at today's offers and the result of its last one. Money in

@@ -1,7 +1,7 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { countedNetworks } from '#orders/server/place-order.ts';
 import { priceWantedLines } from '#orders/server/cart.ts';
+import { countedNetworks } from '#orders/server/place-order.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -22,8 +22,13 @@ import {
   STANDING_ORDERS_MAX,
   weekdaysOf,
 } from '../rules.ts';
-import { type BasketLine, deliveryFeesOf, readBasket } from './list-standing-orders.ts';
-import { linesOf, listStandingOrders } from './list-standing-orders.ts';
+import {
+  type BasketLine,
+  deliveryFeesOf,
+  linesOf,
+  listStandingOrders,
+  readBasket,
+} from './list-standing-orders.ts';
 import {
   countOwn,
   deleteStandingOrder,

@@ -1,21 +1,50 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { addNotices, notify } from '#notifications/server/notify.ts';
+import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { type Note, noteIn } from '#standing-orders/rules.ts';
-import { STANDING_CLOCK_SECONDS, firstDayFrom, isMissed, lastPlacedDay, lastProposedDay, weekdaysOf } from '#standing-orders/rules.ts';
+import {
+  firstDayFrom,
+  isMissed,
+  lastPlacedDay,
+  lastProposedDay,
+  type Note,
+  noteIn,
+  STANDING_CLOCK_SECONDS,
+  weekdaysOf,
+} from '#standing-orders/rules.ts';
 import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
-import { failedNotice, noticeTo, placedNotice, proposedNotice } from '#standing-orders/server/notices.ts';
-import { type StandingOrderRow, findStandingOrder, insertDay, listToPlace, listToPropose, lockDay, lockStandingOrder, updateProposed, updateStandingOrder } from '#standing-orders/server/queries.ts';
+import {
+  failedNotice,
+  noticeTo,
+  placedNotice,
+  proposedNotice,
+} from '#standing-orders/server/notices.ts';
+import {
+  findStandingOrder,
+  insertDay,
+  listToPlace,
+  listToPropose,
+  lockDay,
+  lockStandingOrder,
+  type StandingOrderRow,
+  updateProposed,
+  updateStandingOrder,
+} from '#standing-orders/server/queries.ts';
 import { m } from '#text';
-import { type BasketLine, deliveryFeesOf, notesOf, orderedLines, readBasket } from './list-standing-orders.ts';
-import { basketTotalCents } from '#orders/server/cart.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import {
+  type BasketLine,
+  deliveryFeesOf,
+  notesOf,
+  orderedLines,
+  readBasket,
+} from './list-standing-orders.ts';
 
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 

@@ -7,8 +7,28 @@ import type { Database } from '#platform/server/db/database.ts';
 import { hmac } from '#platform/server/hashes.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { ASKED_EVENTS_PER_MINUTE, type CreateWebhook, FORMER_SECRET_SECONDS, type RotateWebhook, WEBHOOKS_MAX } from '../rules.ts';
-import { type OwnWebhook, countWebhooks, deleteWebhook, findEventsWebhook, insertTestEvent, insertWebhook, listEventRows, listWebhookRows, lockOwnWebhook, renewEvent, renewWaiting, rotateSecret, updateWebhook } from './queries.ts';
+import {
+  ASKED_EVENTS_PER_MINUTE,
+  type CreateWebhook,
+  FORMER_SECRET_SECONDS,
+  type RotateWebhook,
+  WEBHOOKS_MAX,
+} from '../rules.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  findEventsWebhook,
+  insertTestEvent,
+  insertWebhook,
+  listEventRows,
+  listWebhookRows,
+  lockOwnWebhook,
+  type OwnWebhook,
+  renewEvent,
+  renewWaiting,
+  rotateSecret,
+  updateWebhook,
+} from './queries.ts';
 
 /** How the feature that owns a kind of subject, such as orders, reads it. */
 export type WebhookSource = {

@@ -1,26 +1,24 @@
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Settings } from '../config.ts';
-import {
-  acknowledgement,
-  createAccessToken,
-  meaningOf,
-  pushAnswer,
-  queryAnswer,
-  readRefusal,
-  shortText,
-} from './mpesa.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 import {
   accountReference,
+  acknowledgement,
+  createAccessToken,
   type Mpesa,
+  meaningOf,
   type PayoutOrder,
   type PayoutOutcome,
   type PayoutQuestion,
   type Payouts,
   type Push,
   type PushOutcome,
+  pushAnswer,
   type QueryOutcome,
+  queryAnswer,
+  readRefusal,
+  shortText,
 } from './mpesa.ts';
 
 /*

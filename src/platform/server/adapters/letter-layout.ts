@@ -3,6 +3,16 @@ import { escapeHtml } from '#platform/server/escape-html.ts';
 import { m } from '#text';
 import type { Mail } from './mailer.ts';
 
+/** The palette of look.css, for letters and PDF files, which have no stylesheet. */
+export const documentColours = {
+  paper: '#faf7ef',
+  card: '#fffdf8',
+  line: '#e6dfcf',
+  ink: '#17261d',
+  muted: '#4c5c52',
+  leaf: '#1f6b43',
+} as const;
+
 export type Letter = {
   to: string;
   language: Language;
@@ -52,13 +62,3 @@ ${paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(paragra
 `;
   return { to, subject, text, html, language };
 }
-
-/** The palette of look.css, for letters and PDF files, which have no stylesheet. */
-export const documentColours = {
-  paper: '#faf7ef',
-  card: '#fffdf8',
-  line: '#e6dfcf',
-  ink: '#17261d',
-  muted: '#4c5c52',
-  leaf: '#1f6b43',
-} as const;

@@ -2,8 +2,9 @@
  * No call throws when the provider fails. "No response" is an outcome of its own, because treating
  * it as a refusal would lose money.
  */
-import { type Cents, centsOf } from '#platform/rules/money.ts';
+
 import * as z from 'zod/mini';
+import { type Cents, centsOf } from '#platform/rules/money.ts';
 import { type Clock, secondsAfter } from '../clock.ts';
 import { type Exchange, exchangeJson } from './exchange-json.ts';
 

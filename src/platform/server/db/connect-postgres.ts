@@ -8,11 +8,19 @@ import {
   type Database,
   type Listener,
   type Run,
+  textValues,
 } from './database.ts';
-import { counted, DeadlineError, type Deadlines, inTurn, noLoad, within } from './deadlines.ts';
+import {
+  counted,
+  DeadlineError,
+  type Deadlines,
+  hasCode,
+  inTurn,
+  isConnectionGone,
+  noLoad,
+  within,
+} from './deadlines.ts';
 import { migratePostgres } from './migrate.ts';
-import { textValues } from './database.ts';
-import { hasCode, isConnectionGone } from './deadlines.ts';
 
 /**
  * A transaction that waits for a lock holds its connection, and must not keep others from reading.
@@ -21,14 +29,7 @@ import { hasCode, isConnectionGone } from './deadlines.ts';
  * search connections, so the rest serves quick ones. Pings have one, so that the server stays ready
  * under load.
  */
-export const poolSizes = {
-  queries: 6,
-  transactions: 10,
-  searches: 4,
-  counts: 2,
-  lists: 6,
-  pings: 1,
-};
+export const poolSizes = { queries: 6, transactions: 10, searches: 4, counts: 2, lists: 6, pings: 1 };
 
 const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 1800 };
 const PING_MILLISECONDS = 1500;

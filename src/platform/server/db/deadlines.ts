@@ -1,4 +1,3 @@
-
 /*
  * postgres.js waits forever for a frozen database, and statement_timeout freezes with it, so every
  * wait has a timer. The query may still finish after the DeadlineError, so the caller cannot know

@@ -9,11 +9,16 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { projectRoot } from '../project-root.ts';
-import { type Connection, createDatabase, type Database, type Run } from './database.ts';
+import {
+  type Connection,
+  createDatabase,
+  type Database,
+  type Run,
+  textValues,
+} from './database.ts';
 import { counted, inTurn, noLoad, within } from './deadlines.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrationsFolder } from './migrate.ts';
-import { textValues } from './database.ts';
 
 const PING_MILLISECONDS = 1500;
 const QUERY_MILLISECONDS = 3000;

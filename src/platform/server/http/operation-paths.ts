@@ -4,9 +4,8 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import type { CatalogueView, Operation } from '#platform/contract.ts';
 import { etagOf, type StoredAnswers, sendStored } from '../stored-answers.ts';
 import type { Context } from '../trpc/context.ts';
-import { answer, numberOf, pathId } from './rest.ts';
 import type { ClientAddressFinder } from './client-address.ts';
-import { clientAddress, type RequestEnv } from './rest.ts';
+import { answer, clientAddress, numberOf, pathId, type RequestEnv } from './rest.ts';
 
 type RestContext = HonoContext<RequestEnv>;
 

@@ -6,7 +6,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import { PHOTOS_PER_PRODUCT, PHOTO_FILE_MAX_BYTES, UPLOAD_MAX_BYTES, UPLOAD_PIECE_BYTES, UPLOAD_STALL_SECONDS } from '#platform/rules/limits.ts';
+import {
+  PHOTO_FILE_MAX_BYTES,
+  PHOTOS_PER_PRODUCT,
+  UPLOAD_MAX_BYTES,
+  UPLOAD_PIECE_BYTES,
+  UPLOAD_STALL_SECONDS,
+} from '#platform/rules/limits.ts';
 import { AppError, orDiskFull } from '#platform/server/app-error.ts';
 
 const FORM_MAX_BYTES = 256 * 1024;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { By, CatalogueView } from '#platform/contract.ts';
-import type { KeyScope } from '#platform/rules/role.ts';
 import type { Language } from '#platform/rules/language.ts';
 import {
   CALL_WAIT_MILLISECONDS,
@@ -11,7 +10,7 @@ import {
   CALLS_WAITING,
   PAGE_WAIT_MILLISECONDS,
 } from '#platform/rules/limits.ts';
-import type { Role } from '#platform/rules/role.ts';
+import type { KeyScope, Role } from '#platform/rules/role.ts';
 import type { Mailer } from '../adapters/mailer.ts';
 import type { Mpesa } from '../adapters/mpesa.ts';
 import type { Sms } from '../adapters/sms.ts';

@@ -7,12 +7,6 @@ import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 
-/** Hexadecimal, as the server's token hashes. Throws on a page without https. */
-export async function sha256(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /*
  * A browser has one subscription for all users. The server stores it with the session that switched
  * it on. The browser therefore unsubscribes when the user logs out or changes, and reports the
@@ -259,4 +253,10 @@ export function usePushSwitch() {
   }
 
   return { isBusy, switchOn, switchOff };
+}
+
+/** Hexadecimal, as the server's token hashes. Throws on a page without https. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -8,11 +8,6 @@ import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { PageHeader } from './page-frame.tsx';
 import { lazy } from '../ui/browser/lazy.tsx';
 
-const LazyBell = lazy(
-  () => import('./bell.tsx').then(({ Bell }) => Bell),
-  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
-);
-
 type DashboardHeaderProps = { userRole: Role; children: ReactNode };
 
 export function DashboardHeader({ userRole, children }: DashboardHeaderProps) {
@@ -55,3 +50,8 @@ function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => v
     </>
   );
 }
+
+const LazyBell = lazy(
+  () => import('./bell.tsx').then(({ Bell }) => Bell),
+  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
+);

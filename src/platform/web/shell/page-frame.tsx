@@ -11,17 +11,6 @@ import { Container } from '../ui/layout/container.tsx';
 import { setLanguage } from './language.ts';
 import { supportEmail } from './site-info.ts';
 
-export function usePageTitle(name: string | undefined): void {
-  useEffect(() => {
-    if (!name) return;
-    // The router sets the route's title first.
-    const timer = setTimeout(() => {
-      document.title = `${name} · SokoShamba`;
-    });
-    return () => clearTimeout(timer);
-  }, [name]);
-}
-
 type PageHeaderProps = {
   children?: ReactNode;
   nav?: ReactNode;
@@ -192,4 +181,15 @@ export function MessagePage({ picture, title, text, children }: MessagePageProps
       <PageFooter />
     </>
   );
+}
+
+export function usePageTitle(name: string | undefined): void {
+  useEffect(() => {
+    if (!name) return;
+    // The router sets the route's title first.
+    const timer = setTimeout(() => {
+      document.title = `${name} · SokoShamba`;
+    });
+    return () => clearTimeout(timer);
+  }, [name]);
 }

@@ -1,10 +1,19 @@
-import { boolean, index, integer, pgEnum, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { codePurposes } from '#accounts/rules/otp.ts';
 import { keyScopes } from '#platform/rules/role.ts';
 import { citext, moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
 import { users } from './users.ts';
-import { sql } from 'drizzle-orm';
-import { codePurposes } from '#accounts/rules/otp.ts';
 
 export const sessions = pgTable(
   'sessions',

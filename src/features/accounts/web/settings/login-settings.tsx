@@ -23,6 +23,75 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 
+const resolvers = {
+  buyer: typedResolver(changePasswordForms.buyer),
+  farmer: typedResolver(changePasswordForms.farmer),
+};
+
+const fallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
+
+export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
+  const { form, banner, clearBanner, submit } = useChangePassword(forRole);
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <SettingsRow Icon={KeyRound} title={m.settingsPasswordTitle()}>
+      <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
+        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
+        <PasswordField
+          label={m.currentPasswordLabel()}
+          autoComplete="current-password"
+          error={fieldSentence(errors.currentPassword)}
+          {...form.register('currentPassword')}
+        />
+        <NewPasswordFields
+          form={form}
+          label={m.newPasswordLabel()}
+          hint={newPasswordHints[forRole]()}
+          isCommon={isCommonPassword}
+        />
+        <FormBanner text={banner} />
+        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
+          {m.settingsPasswordTitle()}
+        </Button>
+      </form>
+    </SettingsRow>
+  );
+}
+
+type Change = z.infer<(typeof changePasswordForms)[Role]>;
+
+function useChangePassword(role: Role) {
+  const { auth } = trpc.useUtils();
+  const { mutateAsync } = trpc.auth.changePassword.useMutation({
+    onSuccess: () => void auth.sessions.invalidate(),
+  });
+  const [banner, setBanner] = useState<string | null>(null);
+  const form = useForm<Change>({
+    resolver: resolvers[role],
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
+  });
+
+  async function change({ currentPassword, password }: Change) {
+    try {
+      await mutateAsync({ currentPassword, newPassword: password });
+    } catch (error) {
+      const failure = readFailure(error);
+      const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
+      const named = {
+        ...failure,
+        fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) },
+      };
+      setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));
+      return;
+    }
+    form.reset();
+    showToast('success', m.passwordChangedMessage());
+  }
+
+  return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(change) };
+}
+
 type OpenSession = {
   id: number;
   device: string | null;
@@ -96,73 +165,4 @@ function SessionLine({
       </div>
     </li>
   );
-}
-
-const resolvers = {
-  buyer: typedResolver(changePasswordForms.buyer),
-  farmer: typedResolver(changePasswordForms.farmer),
-};
-
-const fallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
-
-export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
-  const { form, banner, clearBanner, submit } = useChangePassword(forRole);
-  const { errors, isSubmitting } = form.formState;
-  return (
-    <SettingsRow Icon={KeyRound} title={m.settingsPasswordTitle()}>
-      <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
-        <input type="text" autoComplete="username" value={loginName} readOnly hidden />
-        <PasswordField
-          label={m.currentPasswordLabel()}
-          autoComplete="current-password"
-          error={fieldSentence(errors.currentPassword)}
-          {...form.register('currentPassword')}
-        />
-        <NewPasswordFields
-          form={form}
-          label={m.newPasswordLabel()}
-          hint={newPasswordHints[forRole]()}
-          isCommon={isCommonPassword}
-        />
-        <FormBanner text={banner} />
-        <Button type="submit" className="justify-self-start" isBusy={isSubmitting}>
-          {m.settingsPasswordTitle()}
-        </Button>
-      </form>
-    </SettingsRow>
-  );
-}
-
-type Change = z.infer<(typeof changePasswordForms)[Role]>;
-
-function useChangePassword(role: Role) {
-  const { auth } = trpc.useUtils();
-  const { mutateAsync } = trpc.auth.changePassword.useMutation({
-    onSuccess: () => void auth.sessions.invalidate(),
-  });
-  const [banner, setBanner] = useState<string | null>(null);
-  const form = useForm<Change>({
-    resolver: resolvers[role],
-    mode: 'onTouched',
-    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-  });
-
-  async function change({ currentPassword, password }: Change) {
-    try {
-      await mutateAsync({ currentPassword, newPassword: password });
-    } catch (error) {
-      const failure = readFailure(error);
-      const { newPassword: wrong, ...fieldErrors } = failure.fieldErrors;
-      const named = {
-        ...failure,
-        fieldErrors: { ...fieldErrors, ...(wrong && { password: wrong }) },
-      };
-      setBanner(showFailure(form, ['currentPassword', 'password'], { failure: named, fallbacks }));
-      return;
-    }
-    form.reset();
-    showToast('success', m.passwordChangedMessage());
-  }
-
-  return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(change) };
 }

@@ -9,14 +9,6 @@ import { m } from '#text';
 import type { MarketFilter } from './market-search.ts';
 import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 
-/** The place's name is only sent on a press. */
-function FollowPlace() {
-  const place = useBuyerPlace();
-  if (!place) return null;
-  const name = place.name === m.placeGpsName() ? '' : place.name;
-  return <FollowToggle followed={{ kind: 'place', ...place, name }} />;
-}
-
 type NothingDeliversProps = {
   products: readonly Offer[];
   /** No other page can have a product that is delivered. */
@@ -75,4 +67,12 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
     );
   const distance = nearestOf(nearest.data)?.distance;
   return distance && <Notice type="info">{m.nothingDeliversCollect({ distance })}</Notice>;
+}
+
+/** The place's name is only sent on a press. */
+function FollowPlace() {
+  const place = useBuyerPlace();
+  if (!place) return null;
+  const name = place.name === m.placeGpsName() ? '' : place.name;
+  return <FollowToggle followed={{ kind: 'place', ...place, name }} />;
 }

@@ -1,4 +1,16 @@
-import { type SQL, type SQLWrapper, and, asc, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { chordTo, farms } from '#farms/server/queries.ts';

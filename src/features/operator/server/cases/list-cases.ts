@@ -1,8 +1,8 @@
 import { listReportHeads } from '#messages/server/report-conversation.ts';
 import { type CaseKind, type CasePage, weightOf } from '#operator/rules/desk-input.ts';
+import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { listReleased, listReportedSims } from '#operator/server/cases/case-queries.ts';
 import { listUnmatched } from '#operator/server/statement-queries.ts';
-import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';

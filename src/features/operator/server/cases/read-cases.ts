@@ -1,17 +1,17 @@
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
-import { mediaUrl } from '#messages/server/send-media.ts';
 import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
+import { mediaUrl } from '#messages/server/read-conversations.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
+import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { operationsByName, procedureOf } from '#operator/server/operations/all-operations.ts';
 import {
+  isSamePerson,
   OperatorError,
   type OperatorServices,
   say,
 } from '#operator/server/operations/operation.ts';
 import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
-import { isSamePerson } from '#operator/server/operations/operation.ts';
-import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { payoutStatuses } from '#orders/rules/payment.ts';
 import {
   countPayouts,
@@ -39,9 +39,14 @@ import {
   searchByName,
   searchByNumber,
 } from './case-queries.ts';
-import { choicesOfAccount, choicesOfLot, choicesOfOrder, previewAll } from './choices.ts';
+import {
+  choicesOfAccount,
+  choicesOfLot,
+  choicesOfOrder,
+  plainInput,
+  previewAll,
+} from './choices.ts';
 import { listCases } from './list-cases.ts';
-import { plainInput } from './choices.ts';
 
 /*
  * Each page carries the marks of the state that it shows, so that a stale page changes nothing. The

@@ -1,13 +1,29 @@
-import { findAccountOf, findAccountState, suspendAccount, unsuspendAccount } from '#accounts/server/end-access.ts';
-import { accountInput, closeReportInput, newNumberInput, productInput } from '#operator/rules/desk-input.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { findProductState, hideFarmersProducts, hideProduct, unhideFarmersProducts, unhideProduct } from '#products/server/edit-product.ts';
-import { m } from '#text';
-import { OperatorError, defineOperation, say } from './operation.ts';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
+import {
+  findAccountOf,
+  findAccountState,
+  suspendAccount,
+  unsuspendAccount,
+} from '#accounts/server/end-access.ts';
 import { keepPin, resetPin } from '#accounts/server/phone-line.ts';
 import { changeLostNumber, reportLostSim } from '#farms/server/own-farm.ts';
 import { closeReport } from '#messages/server/report-conversation.ts';
+import {
+  accountInput,
+  closeReportInput,
+  newNumberInput,
+  productInput,
+} from '#operator/rules/desk-input.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import {
+  findProductState,
+  hideFarmersProducts,
+  hideProduct,
+  unhideFarmersProducts,
+  unhideProduct,
+} from '#products/server/edit-product.ts';
+import { m } from '#text';
+import { defineOperation, OperatorError, say } from './operation.ts';
 
 const roles = ['support', 'lead'] as const;
 

@@ -1,19 +1,44 @@
-import { type VisitInput, endDisputeInput, endLotInput, endOrderInput, importPricesInput, noteInput, unvisitInput, visitInput } from '#operator/rules/desk-input.ts';
+import {
+  findVisitState,
+  type RecordedVisit,
+  recordVisit,
+  removeVisit,
+} from '#farms/server/place-farm.ts';
+import { findLotState, lapseLot } from '#lots/server/move-lot.ts';
+import {
+  endDisputeInput,
+  endLotInput,
+  endOrderInput,
+  importPricesInput,
+  noteInput,
+  unvisitInput,
+  type VisitInput,
+  visitInput,
+} from '#operator/rules/desk-input.ts';
+import { findOperatorNamed } from '#operator/server/operator-queries.ts';
 import type { PaymentStatus } from '#orders/rules/order-facts.ts';
 import { decideOrder, resolveDispute } from '#orders/server/disputes.ts';
 import { findOrderState } from '#orders/server/operator-work.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { m } from '#text';
-import { OperatorError, type Sentence, defineOperation, kes, momentText, say } from './operation.ts';
-import { findLotState, lapseLot } from '#lots/server/move-lot.ts';
-import { type RecordedVisit, findVisitState, recordVisit, removeVisit } from '#farms/server/place-farm.ts';
-import { findOperatorNamed } from '#operator/server/operator-queries.ts';
-import { type PrivatePhoto, addVisitPhoto, readVisitPhoto } from '#photos/server/attached-photos.ts';
+import {
+  addVisitPhoto,
+  type PrivatePhoto,
+  readVisitPhoto,
+} from '#photos/server/attached-photos.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
+import { m } from '#text';
+import {
+  defineOperation,
+  kes,
+  momentText,
+  OperatorError,
+  type Sentence,
+  say,
+} from './operation.ts';
 
 const ends = { completed: m.orderStatusCompleted, cancelled: m.orderStatusCancelled };
 const payments: Record<PaymentStatus, typeof m.paymentStatusPaid> = {
@@ -99,7 +124,7 @@ const stateOfFarm = (db: Database, { account }: { account: string | number }) =>
 const OPERATORS_TURN = 0;
 
 /** An officer may be offline, so the visit may arrive later, and twice. */
-const visited = defineOperation({
+export const visited = defineOperation({
   name: 'visited',
   input: visitInput,
   roles,
@@ -143,7 +168,7 @@ function farmIn(found: RecordedVisit, account: string | number): number {
   }
 }
 
-const unvisited = defineOperation({
+export const unvisited = defineOperation({
   name: 'unvisited',
   input: unvisitInput,
   roles,
@@ -156,7 +181,7 @@ const unvisited = defineOperation({
   },
 });
 
-const rebuildPrices = defineOperation({
+export const rebuildPrices = defineOperation({
   name: 'prices rebuild',
   input: noteInput,
   roles: ['lead'],
@@ -167,7 +192,7 @@ const rebuildPrices = defineOperation({
   },
 });
 
-const importPrices = defineOperation({
+export const importPrices = defineOperation({
   name: 'prices import',
   input: importPricesInput,
   roles: ['lead'],

@@ -1,14 +1,45 @@
-import { attemptFailedInput, attemptPaidInput, closeUnmatchedInput, importStatementInput, refundInput } from '#operator/rules/desk-input.ts';
+import {
+  attemptFailedInput,
+  attemptPaidInput,
+  closeUnmatchedInput,
+  importStatementInput,
+  refundInput,
+} from '#operator/rules/desk-input.ts';
+import {
+  type Period,
+  readStatement,
+  type StatementLine,
+  type UnreadableLine,
+} from '#operator/server/read-statement.ts';
+import {
+  COMPLETED,
+  closeUnmatched as closeLine,
+  closeMatched,
+  insertStatement,
+  listLinesByReceipt,
+  lockUnmatched,
+  upsertLines,
+} from '#operator/server/statement-queries.ts';
 import { type HandSettling, recordRefund, settleByHand } from '#orders/server/decide-money.ts';
-import { confirmBookedPayments, findAttemptState, findPaymentState, listUnconfirmedPayments } from '#orders/server/operator-work.ts';
+import {
+  confirmBookedPayments,
+  findAttemptState,
+  findPaymentState,
+  listUnconfirmedPayments,
+} from '#orders/server/operator-work.ts';
 import { amountText } from '#platform/rules/money.ts';
-import { m } from '#text';
-import { OperatorError, type Sentence, defineOperation, isSamePerson, kes, say } from './operation.ts';
-import { COMPLETED, closeMatched, closeUnmatched as closeLine, insertStatement, listLinesByReceipt, lockUnmatched, upsertLines } from '#operator/server/statement-queries.ts';
-import { sha256 } from '#platform/server/hashes.ts';
-import { type Period, type StatementLine, type UnreadableLine, readStatement } from '#operator/server/read-statement.ts';
 import { accountReference } from '#platform/server/adapters/mpesa.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import { sha256 } from '#platform/server/hashes.ts';
+import { m } from '#text';
+import {
+  defineOperation,
+  isSamePerson,
+  kes,
+  OperatorError,
+  type Sentence,
+  say,
+} from './operation.ts';
 
 const roles = ['finance', 'lead'] as const;
 

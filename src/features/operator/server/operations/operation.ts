@@ -1,20 +1,24 @@
-import * as z from 'zod/mini';
-import type { OperatorRole } from '#operator/rules/desk-input.ts';
-import { type Cents, amountText, shillingsOf } from '#platform/rules/money.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type * as z from 'zod/mini';
 import type { EndAccess, EndedAccess } from '#accounts/server/end-access.ts';
 import type { PasswordHasher } from '#accounts/server/passwords.ts';
+import type { OperatorRole } from '#operator/rules/desk-input.ts';
+import {
+  countLeads,
+  countOperators,
+  findOperatorNamed,
+} from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { OutboxHandler } from '#platform/server/outbox.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
-import { countLeads, countOperators, findOperatorNamed } from '#operator/server/operator-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
 
 export type Done = {
   said: Sentence;

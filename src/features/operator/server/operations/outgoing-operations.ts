@@ -1,17 +1,48 @@
 import { endAgain, endAll, findLastUse } from '#accounts/server/access-queries.ts';
 import { outgoingKinds } from '#notifications/server/send-sms.ts';
-import { approvePayoutInput, failPayoutInput, heldMessagesInput, noteInput, operatorRoles, recordPayoutInput } from '#operator/rules/desk-input.ts';
-import { deleteSessionsOf, endLogins, findOperatorNamed, updateOperator } from '#operator/server/operator-queries.ts';
+import {
+  approvePayoutInput,
+  failPayoutInput,
+  heldMessagesInput,
+  noteInput,
+  operatorRoles,
+  recordPayoutInput,
+} from '#operator/rules/desk-input.ts';
+import {
+  deleteSessionsOf,
+  endLogins,
+  findOperatorNamed,
+  updateOperator,
+} from '#operator/server/operator-queries.ts';
+import {
+  approvePayout,
+  failPayout,
+  type PayoutDecision,
+  type PayoutWait,
+  recordPayout,
+} from '#orders/server/decide-money.ts';
+import { findPayoutState } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { findStanding, nameLiveDatabase } from '#platform/server/outbox-queries.ts';
-import { dropHeld, releaseHeld, wakeOutbox } from '#platform/server/outbox-queries.ts';
+import {
+  dropHeld,
+  findStanding,
+  nameLiveDatabase,
+  releaseHeld,
+  wakeOutbox,
+} from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
-import { type Done, OperatorError, type Sentence, defineOperation, kes, momentText, say } from './operation.ts';
-import { type PayoutDecision, type PayoutWait, approvePayout, failPayout, recordPayout } from '#orders/server/decide-money.ts';
-import { findPayoutState } from '#orders/server/operator-work.ts';
+import {
+  type Done,
+  defineOperation,
+  kes,
+  momentText,
+  OperatorError,
+  type Sentence,
+  say,
+} from './operation.ts';
 
 /**
  * Ends the access again that ended after the backup which this database was restored from
@@ -86,7 +117,7 @@ const endHeld = (name: string, apply: typeof releaseHeld, text: typeof m.deskRel
   defineOperation({
     name,
     input: heldMessagesInput,
-    roles,
+    roles: leadRoles,
     async work(tx, { message }, { now, services }) {
       const id = message === 'all' ? undefined : message;
       const number = await apply(tx, { kinds: outgoingKinds(services), now, id });
@@ -100,7 +131,8 @@ export const dropMessages = endHeld('outgoing drop', dropHeld, m.deskDropped);
 
 const financeRoles = ['finance', 'lead'] as const;
 
-const stateOfPayout = (db: Database, { payoutId }: { payoutId: number }) => findPayoutState(db, payoutId);
+const stateOfPayout = (db: Database, { payoutId }: { payoutId: number }) =>
+  findPayoutState(db, payoutId);
 
 /** True if the receiver has no account any more. */
 async function needsTwo(db: Database, { payoutId }: { payoutId: number }) {

@@ -1,13 +1,13 @@
-import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import {
   closeOperatorInput,
   displayNameInput,
   inviteInput,
   operatorLinkInput,
   operatorRoleInput,
+  operatorRoles,
 } from '#operator/rules/desk-input.ts';
-import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
+import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import { linkOf, operatorLink } from '#operator/server/login-link.ts';
 import {
   deleteSessionsOf,
@@ -21,8 +21,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
-import { defineOperation, type Work } from './operation.ts';
-import { OperatorError, say } from './operation.ts';
+import { defineOperation, OperatorError, say, type Work } from './operation.ts';
 
 /*
  * A role decides who may move money, so each change of accounts takes two people. The first account

@@ -12,15 +12,20 @@ import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import { m } from '#text';
 import { appendAction, lockHead, sumMoved } from '../action-queries.ts';
-import { type Definition, definitionOf, type Operation } from './operation.ts';
 import {
+  areTwoKnown,
+  type Definition,
+  definitionOf,
+  findRole,
+  isSamePerson,
+  type Operation,
   OperatorError,
   type OperatorServices,
   type Person,
+  refuseUnnamed,
   type Sentence,
   say,
 } from './operation.ts';
-import { areTwoKnown, findRole, isSamePerson, refuseUnnamed } from './operation.ts';
 
 export type Acting = { person: Person; services: OperatorServices };
 

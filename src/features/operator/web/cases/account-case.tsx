@@ -9,7 +9,7 @@ import { m } from '#text';
 import type { AccountPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { OpenRequests } from './queue.tsx';
-import { OrderRow } from './row-list.tsx';
+import { OrderRow } from './queue.tsx';
 import { RowList } from './row-list.tsx';
 import { CaseColumns, Facts, Section } from './row-list.tsx';
 

@@ -8,7 +8,7 @@ import { m } from '#text';
 import type { LotPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
-import { OrderRow } from './row-list.tsx';
+import { OrderRow } from './queue.tsx';
 import { RowButton, RowList } from './row-list.tsx';
 import { AccountLink, CaseColumns, Facts } from './row-list.tsx';
 

@@ -1,5 +1,7 @@
 import { ageText, kindText, kindTone, operationText } from '#operator/web/case-texts.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
+import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -7,33 +9,8 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { m } from '#text';
 import { RowButton, RowList, Section } from './row-list.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
+import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import type { OrderPageData } from '../desk-client.ts';
-
-export function OpenRequests({ requests }: Pick<OrderPageData, 'requests'>) {
-  const { go } = useDeskSearch();
-  if (requests.length === 0) return null;
-  return (
-    <Section title={m.deskKindRequest()}>
-      <ul className="divide-y divide-line">
-        {requests.map(({ id, operation, requestedBy, requestedAt }) => (
-          <li key={id} className="py-1">
-            <button
-              type="button"
-              className="link min-h-11 text-left font-semibold"
-              onClick={() => go({ open: { page: 'request', id } })}
-            >
-              {m.deskRequestNumber({ id })}: {operationText(operation)}
-            </button>
-            <p className="break-words text-muted text-sm">
-              {requestedBy} · {momentText(requestedAt)}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
 
 export function Queue() {
   const { open, go } = useDeskSearch();
@@ -83,5 +60,62 @@ export function Queue() {
         )
       }
     </QueryView>
+  );
+}
+
+export function OpenRequests({ requests }: Pick<OrderPageData, 'requests'>) {
+  const { go } = useDeskSearch();
+  if (requests.length === 0) return null;
+  return (
+    <Section title={m.deskKindRequest()}>
+      <ul className="divide-y divide-line">
+        {requests.map(({ id, operation, requestedBy, requestedAt }) => (
+          <li key={id} className="py-1">
+            <button
+              type="button"
+              className="link min-h-11 text-left font-semibold"
+              onClick={() => go({ open: { page: 'request', id } })}
+            >
+              {m.deskRequestNumber({ id })}: {operationText(operation)}
+            </button>
+            <p className="break-words text-muted text-sm">
+              {requestedBy} · {momentText(requestedAt)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type OrderRowProps = {
+  order: {
+    id: number;
+    status: OrderStatus;
+    fulfilment: Fulfilment;
+    depositPaidAt: string | null;
+    totalCents: number;
+    farmName: string | null;
+    createdAt: string;
+  };
+};
+
+export function OrderRow({ order }: OrderRowProps) {
+  const { id, totalCents, farmName, createdAt } = order;
+  const { open, go } = useDeskSearch();
+  return (
+    <RowButton
+      isOpen={open?.page === 'order' && open.id === id}
+      onClick={() => go({ open: { page: 'order', id } })}
+      first={
+        <>
+          <span className="font-semibold">{m.deskOrderNumber({ id })}</span>
+          <OrderStatusBadge order={order} />
+        </>
+      }
+      second={farmName}
+      figure={moneyText(shillingsOf(totalCents))}
+      note={dateText(createdAt)}
+    />
   );
 }

@@ -14,8 +14,10 @@ import {
 import {
   addToCart,
   getCart,
+  getOrderAgain,
   getVisitorCart,
   putCart,
+  quoteOrder,
   removeFromCart,
   seeCart,
   setCartLine,
@@ -37,7 +39,6 @@ import {
   openFarmerOrder,
 } from '../list-orders.ts';
 import { watchOrders } from '../order-changes.ts';
-import { getLinkedOrder, payLinkedOrder } from '../request-payment.ts';
 import {
   cancelAsBuyer,
   cancelAsFarmer,
@@ -50,8 +51,7 @@ import {
   reportNotCollected,
 } from '../order-steps.ts';
 import { countedNetworks, placeOrder } from '../place-order.ts';
-import { getOrderAgain, quoteOrder } from '../cart.ts';
-import { requestPayment } from '../request-payment.ts';
+import { getLinkedOrder, payLinkedOrder, requestPayment } from '../request-payment.ts';
 import {
   answerReview,
   listFarmRatings,
@@ -59,8 +59,7 @@ import {
   rateBuyer,
   rateOrder,
 } from '../reviews.ts';
-import { declareHarvest, listPreOrders } from '../settlement/shorten-order.ts';
-import { shortenOrder } from '../settlement/shorten-order.ts';
+import { declareHarvest, listPreOrders, shortenOrder } from '../settlement/shorten-order.ts';
 import { askAboutDifference, leaveDifference, weighOrder } from '../weigh-order.ts';
 
 const toBuyer = { reread: getBuyerOrder };

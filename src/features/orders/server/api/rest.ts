@@ -7,9 +7,9 @@ import { CALLBACK_MAX_BYTES } from '#orders/rules/limits.ts';
 import { placeOrderInput } from '#orders/rules/order-input.ts';
 import { statementInput } from '#orders/rules/payment.ts';
 import { addDisputePhotos, getDisputePhoto } from '#orders/server/disputes.ts';
+import { writePaymentReport } from '#orders/server/farmer-payments.ts';
 import { getBuyerOrder } from '#orders/server/list-orders.ts';
 import { receiveCallback, receiveResult } from '#orders/server/payments/payment-callbacks.ts';
-import { writePaymentReport } from '#orders/server/farmer-payments.ts';
 import { photoErrors } from '#photos/contract.ts';
 import {
   inTurn,
@@ -21,8 +21,8 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { takenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { answer, answerError, pathId, unchecked } from '#platform/server/http/rest.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { answer, answerError, pathId, unchecked } from '#platform/server/http/rest.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 type RestContext = Context<RequestEnv>;

@@ -1,23 +1,28 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { isBelowMinimumOrder } from '#orders/rules/order-input.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import { type OrderSums, depositOf } from '#orders/rules/settlement.ts';
+import { isBelowMinimumOrder } from '#orders/rules/order-input.ts';
+import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { amountText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
+import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { notifyOrderEvents } from '../orders/order-events.ts';
 import { notifyOrderChanged } from '../orders/queries.ts';
-import { type BasketLine, type CartProblem, distanceFromFarm, priceFarmOrder } from './price-cart.ts';
 import { orderHeldOffers } from './offer-queries.ts';
-import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Limits } from '#platform/server/config.ts';
-import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
+import {
+  type BasketLine,
+  type CartProblem,
+  distanceFromFarm,
+  priceFarmOrder,
+} from './price-cart.ts';
 
 export type Part = OrderSums & {
   lines: BasketLine[];

@@ -1,12 +1,23 @@
+import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import type { CartLine } from '#orders/rules/order-input.ts';
+import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
+import {
+  approximatePlace,
+  distanceMetres,
+  kilometresAgainst,
+  type Position,
+} from '#platform/rules/geo.ts';
 import { type Cents, lineTotalCents } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type CartRow, findFarmFor, listCartRows, listOfferedProducts, listProductsFor } from './queries.ts';
-import type { Fulfilment } from '#orders/rules/order-facts.ts';
-import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
-import { type Position, approximatePlace, distanceMetres, kilometresAgainst } from '#platform/rules/geo.ts';
+import {
+  type CartRow,
+  findFarmFor,
+  listCartRows,
+  listOfferedProducts,
+  listProductsFor,
+} from './queries.ts';
 
 export type CartProblem = 'gone' | 'ownFarm' | 'notEnough' | 'priceChanged';
 

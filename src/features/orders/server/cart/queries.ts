@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import type { CartLine } from '#orders/rules/order-input.ts';
 import { CART_LINES_MAX, HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
+import type { CartLine } from '#orders/rules/order-input.ts';
 import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';

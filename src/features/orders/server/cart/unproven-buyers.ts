@@ -13,11 +13,15 @@ import {
   UNPROVEN_RESERVATION_SECONDS,
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { type BuyerHistory, quantityOfShare, stockShares } from '#orders/server/cart/unproven-queries.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
+import {
+  type BuyerHistory,
+  quantityOfShare,
+  stockShares,
+} from '#orders/server/cart/unproven-queries.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

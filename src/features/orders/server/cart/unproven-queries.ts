@@ -1,11 +1,16 @@
 import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/people-queries.ts';
+import {
+  RESERVED_BY_NEW_MIN_KES,
+  STOCK_SHARE_OF_ALL_UNPROVEN,
+  STOCK_SHARE_OF_UNPROVEN,
+  STOCK_SHARES_BY_COMPLETED_ORDERS,
+} from '#orders/rules/limits.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
+import { type Cents, centsOf } from '#platform/rules/money.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { completedOrders, isProven } from '../proof-queries.ts';
-import { type Cents, centsOf } from '#platform/rules/money.ts';
-import { RESERVED_BY_NEW_MIN_KES, STOCK_SHARES_BY_COMPLETED_ORDERS, STOCK_SHARE_OF_ALL_UNPROVEN, STOCK_SHARE_OF_UNPROVEN } from '#orders/rules/limits.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));
 

@@ -19,11 +19,18 @@ import type { JudgedMoment } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import { bookCancellation, bookCompletion, callOffPayout } from '../settlement/settle-order.ts';
-import { refuseWhileDifferenceIsPaid } from '../settlement/settle-order.ts';
+import { giveBackStock, takeReleasedStock, takeStockAgain } from '../order-stock.ts';
 import { releaseRefunds } from '../settlement/refund-queries.ts';
-import { returnDeposit, returnDifference, settleCovered } from '../settlement/settle-order.ts';
-import { takeCredit } from '../settlement/settle-order.ts';
+import {
+  bookCancellation,
+  bookCompletion,
+  callOffPayout,
+  refuseWhileDifferenceIsPaid,
+  returnDeposit,
+  returnDifference,
+  settleCovered,
+  takeCredit,
+} from '../settlement/settle-order.ts';
 import { finishWeighing } from '../settlement/weighed-order.ts';
 import { notifyOrderEvents } from './order-events.ts';
 import {
@@ -34,7 +41,6 @@ import {
   type OrderRow,
   updateOrderStatus,
 } from './queries.ts';
-import { giveBackStock, takeReleasedStock, takeStockAgain } from '../order-stock.ts';
 
 export type Move = {
   from?: readonly OrderStatus[];

@@ -1,11 +1,16 @@
-import { type NewNotice, addNotices } from '#notifications/server/notify.ts';
+import { addNotices, type NewNotice } from '#notifications/server/notify.ts';
 import { orderSubject, paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
 import { type OrderNotice, orderNotices } from '../notices.ts';
-import { type OrderRow, insertOrderEvents, notifyOrderChanged, updatePaymentStatus } from './queries.ts';
+import {
+  insertOrderEvents,
+  notifyOrderChanged,
+  type OrderRow,
+  updatePaymentStatus,
+} from './queries.ts';
 
 type Side = 'buyer' | 'farmer';
 type OrderNotified = {

@@ -20,7 +20,6 @@ import {
   listReceived,
   type OrderPayment,
 } from '../payments/statements/payment-queries.ts';
-import { disputeOf, listDisputes } from './read-reviews.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';
 import {
@@ -30,6 +29,7 @@ import {
   type OrderLineRead,
   type OrderRead,
 } from './read-queries.ts';
+import { disputeOf, listDisputes } from './read-reviews.ts';
 
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 

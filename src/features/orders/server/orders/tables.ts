@@ -1,10 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, doublePrecision, index, integer, numeric, pgEnum, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { actors, dayParts, fulfilments, orderStatuses, paymentMethods, paymentStatuses } from '#orders/rules/order-facts.ts';
+import {
+  actors,
+  dayParts,
+  fulfilments,
+  orderStatuses,
+  paymentMethods,
+  paymentStatuses,
+} from '#orders/rules/order-facts.ts';
 import { moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';
-import { productUnit, products } from '#products/server/tables.ts';
+import { products, productUnit } from '#products/server/tables.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);

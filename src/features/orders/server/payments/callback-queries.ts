@@ -1,9 +1,14 @@
 import { and, asc, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm';
-import { paymentAttempts, paymentCallbacks, payoutTries, payouts } from '#orders/server/payments/tables.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { CALLBACK_KEPT_SECONDS } from '#orders/rules/limits.ts';
 import { blockingAttemptStatuses } from '#orders/rules/payment.ts';
+import {
+  paymentAttempts,
+  paymentCallbacks,
+  payouts,
+  payoutTries,
+} from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 
 export async function insertCallback(
   db: Database,

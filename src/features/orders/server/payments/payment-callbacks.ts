@@ -1,16 +1,24 @@
 import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
+import {
+  findCallback,
+  findPayoutTryByToken,
+  insertCallback,
+  type PayoutTry,
+} from '#orders/server/payments/callback-queries.ts';
+import {
+  findPayout,
+  movePayout,
+  updatePayout,
+} from '#orders/server/payments/payouts/payout-queries.ts';
+import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
 import { askAboutPayout } from '#orders/server/payments/payouts/take-payout.ts';
-import { findPayout, movePayout, updatePayout } from '#orders/server/payments/payouts/payout-queries.ts';
-import { findPayoutTryByToken, type PayoutTry } from '#orders/server/payments/callback-queries.ts';
+import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
+import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import {
   type PayoutResult,
   readPayoutResult,
+  readPushCallback,
 } from '#orders/server/payments/read-callbacks.ts';
-import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
-import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
-import { findCallback, insertCallback } from '#orders/server/payments/callback-queries.ts';
-import { readPushCallback } from '#orders/server/payments/read-callbacks.ts';
-import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';

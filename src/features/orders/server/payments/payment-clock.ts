@@ -1,23 +1,30 @@
 /* What is due at M-Pesa: waiting pushes, payments without news, payouts, and silent payouts. */
 
+import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
+import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import { askAboutPayouts, takePayout } from '#orders/server/payments/payouts/take-payout.ts';
-import { type AttemptRow, claimDueAttempts, findMoneyDue, listWaitingAttempts, lockAttempt, moveAttempt, updateAttempt } from '#orders/server/payments/pushes/attempt-queries.ts';
+import {
+  type AttemptRow,
+  claimDueAttempts,
+  findMoneyDue,
+  listWaitingAttempts,
+  lockAttempt,
+  moveAttempt,
+  updateAttempt,
+} from '#orders/server/payments/pushes/attempt-queries.ts';
+import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
 import { repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
-import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
-import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { type SettledAttempt, applyFailure, reportSettled } from './pushes/apply-result.ts';
-import { settlePayment } from './pushes/settle-payment.ts';
-import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
-import type { Cents } from '#platform/rules/money.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
-import { findTurn } from './pushes/push-again.ts';
-import { recordPushOutcome } from './pushes/settle-payment.ts';
-import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
 import { findStanding } from '#platform/server/outbox-queries.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
 import { listDuePayouts, movePayout } from './payouts/payout-queries.ts';
+import { applyFailure, reportSettled, type SettledAttempt } from './pushes/apply-result.ts';
+import { findTurn } from './pushes/push-again.ts';
+import { recordPushOutcome, settlePayment } from './pushes/settle-payment.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 const BATCH = 20;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { Cents } from '#platform/rules/money.ts';
-import { amountOf, code, listOf, namedValue, parseJson, receiptOf, shortText } from '#platform/server/adapters/mpesa.ts';
+import {
+  amountOf,
+  code,
+  listOf,
+  namedValue,
+  parseJson,
+  receiptOf,
+  shortText,
+} from '#platform/server/adapters/mpesa.ts';
 
 export type PushClaim = {
   checkoutRequestId: string;

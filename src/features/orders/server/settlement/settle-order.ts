@@ -9,21 +9,46 @@
  */
 
 import { DIFFERENCES_COLLECTED_SECONDS, PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
-import { type Actor, type PaymentStatus, isToSend } from '#orders/rules/order-facts.ts';
-import { billedCents, creditsThatFit, paidDepositCents, settleOrder, settleWeighing } from '#orders/rules/settlement.ts';
+import { awaitsMoney, mayPayDifference } from '#orders/rules/order.ts';
+import { type Actor, isToSend, type PaymentStatus } from '#orders/rules/order-facts.ts';
+import {
+  billedCents,
+  creditsThatFit,
+  paidDepositCents,
+  settleOrder,
+  settleWeighing,
+} from '#orders/rules/settlement.ts';
+import { completionDisputableUntil } from '#orders/rules/transitions.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { Cents } from '#platform/rules/money.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
-import { findPayoutOfOrder, insertPayout, movePayout } from '../payments/payouts/payout-queries.ts';
+import {
+  findPayee,
+  findPayoutOfOrder,
+  insertPayout,
+  movePayout,
+} from '../payments/payouts/payout-queries.ts';
 import { findBlockingAttempt, updateWaitingAttempts } from '../payments/pushes/attempt-queries.ts';
-import { addReturned, countReceivedPayments, insertPayment, listReceivedPayments, returnPayments, sumReceived } from '../payments/statements/payment-queries.ts';
-import { countRefunds, listChangeableLines, listDueRefundsOf, lockCredits, raiseRefund, releaseCredits, takeCredits } from './refund-queries.ts';
-import { awaitsMoney, mayPayDifference } from '#orders/rules/order.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { completionDisputableUntil } from '#orders/rules/transitions.ts';
-import { findPayee } from '../payments/payouts/payout-queries.ts';
+import {
+  addReturned,
+  countReceivedPayments,
+  insertPayment,
+  listReceivedPayments,
+  returnPayments,
+  sumReceived,
+} from '../payments/statements/payment-queries.ts';
+import {
+  countRefunds,
+  listChangeableLines,
+  listDueRefundsOf,
+  lockCredits,
+  raiseRefund,
+  releaseCredits,
+  takeCredits,
+} from './refund-queries.ts';
 
 /** Idempotent. */
 export async function bookCompletion(tx: Database, order: OrderRow, now: Date) {

@@ -3,23 +3,34 @@ import { type Actor, isToAnswer } from '#orders/rules/order-facts.ts';
 import type { DeclareHarvest, ShortHarvest } from '#orders/rules/order-input.ts';
 import { lineCents, shareHarvest, sumOrder } from '#orders/rules/settlement.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
+import { getOwnProduct } from '#products/server/list-own-products.ts';
+import { bookHarvest, lockAnnounced } from '#products/server/set-quantities.ts';
 import type { StockLine } from '#products/server/stock-queries.ts';
 import { getFarmerOrder } from '../list-orders.ts';
-import { type Move, lockOwnOrder, moveOrder, refusePreOrder } from '../orders/move-order.ts';
-import { notifyOrderEvents } from '../orders/order-events.ts';
-import { type OrderRow, insertOrderEvents, lockOrder, notifyOrderChanged, updateOrder } from '../orders/queries.ts';
 import { giveBackLines } from '../order-stock.ts';
-import { type ChangeableLine, listChangeableLines, listWaiting, updateLine } from './refund-queries.ts';
+import { lockOwnOrder, type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
+import { notifyOrderEvents } from '../orders/order-events.ts';
+import {
+  insertOrderEvents,
+  lockOrder,
+  notifyOrderChanged,
+  type OrderRow,
+  updateOrder,
+} from '../orders/queries.ts';
+import {
+  type ChangeableLine,
+  listChangeableLines,
+  listWaiting,
+  updateLine,
+} from './refund-queries.ts';
 import { settleLowerTotal } from './settle-order.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { bookHarvest, lockAnnounced } from '#products/server/set-quantities.ts';
-import { getOwnProduct } from '#products/server/list-own-products.ts';
 
 type ShortenCall = PersonCall<'clock' | 'secret' | 'priceRecords'>;
 type Shortening = ShortHarvest & { orderId: number };

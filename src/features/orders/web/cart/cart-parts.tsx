@@ -10,7 +10,7 @@ import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Cart, CartFarmView, CartLineView } from './cart-lines.ts';
 import { CartFarm, CartLineRow } from './cart-farm.tsx';
-import { CART_PROBLEM } from './cart-farm.tsx';
+import { CART_PROBLEM } from './cart-line-problem.tsx';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useIsLate } from '#platform/web/ui/browser/screen-state.ts';
+import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { m } from '#text';

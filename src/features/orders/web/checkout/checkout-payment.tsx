@@ -11,7 +11,7 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import type { Cart } from '../cart/cart-lines.ts';
-import { CART_PROBLEM } from '../cart/cart-farm.tsx';
+import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
 import { paymentMethodText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 import { isCollected } from './farm-part.tsx';

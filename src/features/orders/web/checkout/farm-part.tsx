@@ -6,12 +6,18 @@ import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { CartLineView } from '../cart/cart-lines.ts';
-import { CartLineProblem } from '../cart/cart-farm.tsx';
+import { CartLineProblem, pricedText } from '../cart/cart-line-problem.tsx';
 import { packedText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { isCompleted } from '#orders/rules/order-facts.ts';
+import { failureText } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
 
@@ -166,4 +172,63 @@ function refusalText(farm: FarmQuote): string | null {
   if (distanceKm === null) return tooFar;
   const [distance, coverage] = [figureText(distanceKm), figureText(coverageKm)];
   return `${tooFar} ${m.checkoutDistance({ distance, coverage })}`;
+}
+
+export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
+
+export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
+  const { id, cart, ordered, status } = earlier;
+  const { buyer } = trpc.useUtils();
+  const navigate = useNavigate();
+  const add = trpc.buyer.cart.add.useMutation({
+    onSuccess: (next) => {
+      buyer.cart.get.setData(undefined, next);
+      void navigate({ to: '/buyer-dashboard', search: { tab: 'cart' } });
+    },
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
+  });
+  const lines = cart.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  const differences = ordered.flatMap((line) => {
+    const now = cart.lines.find(({ productId }) => productId === line.productId);
+    return differencesOf(line, { now, isCompleted: isCompleted(status) });
+  });
+  return (
+    <Notice type="info">
+      <p>{m.earlierOrderNote({ id })}</p>
+      <ul className="font-normal">
+        {differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="link min-h-11"
+        disabled={add.isPending}
+        onClick={() => add.mutate({ lines })}
+      >
+        {m.earlierOrderToCart()}
+      </button>
+    </Notice>
+  );
+}
+
+type EarlierLine = EarlierOrder['ordered'][number];
+type Now = { now: EarlierOrder['cart']['lines'][number] | undefined; isCompleted: boolean };
+
+function differencesOf(line: EarlierLine, { now, isCompleted }: Now): string[] {
+  const name = productNameText(line);
+  if (!now) return [m.errorProductGone({ name })];
+  const ordered = quantityText(line.quantity, line.unit);
+  const texts: string[] = [];
+  if (now.quantity < line.quantity) {
+    const available = quantityText(now.quantity, now.unit);
+    texts.push(m.earlierOrderLess({ name, available, ordered }));
+  } else if (isCompleted && line.weighedQuantity === null && line.got < line.quantity) {
+    const got = quantityText(line.got, line.unit);
+    texts.push(m.earlierOrderGot({ name, ordered, got }));
+  }
+  const price = pricedText(now.price, now.unit, now.netWeightKg);
+  const before = pricedText(line.price, line.unit, line.netWeightKg);
+  if (price !== before) texts.push(m.earlierOrderPrice({ name, price, before }));
+  return texts;
 }

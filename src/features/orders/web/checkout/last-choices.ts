@@ -1,26 +1,6 @@
 import * as z from 'zod/mini';
 import { type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
 
-/** The next checkout starts with it. */
-const KEY = 'lastPayment';
-
-export function keepLastPayment(method: PaymentMethod): void {
-  try {
-    localStorage.setItem(KEY, method);
-  } catch {
-    // Without storage the checkout starts with the default method.
-  }
-}
-
-export function readLastPayment(): PaymentMethod | undefined {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return paymentMethods.find((method) => method === kept);
-  } catch {
-    return undefined;
-  }
-}
-
 /** The key contains the buyer, so that another buyer on the same phone does not find it. */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;
 
@@ -56,5 +36,25 @@ export function readLastDelivery(buyerId: number): LastDelivery | null {
     return { ...data, deliveryAddress: isLandmark ? data.deliveryAddress : '' };
   } catch {
     return null;
+  }
+}
+
+/** The next checkout starts with it. */
+const KEY = 'lastPayment';
+
+export function keepLastPayment(method: PaymentMethod): void {
+  try {
+    localStorage.setItem(KEY, method);
+  } catch {
+    // Without storage the checkout starts with the default method.
+  }
+}
+
+export function readLastPayment(): PaymentMethod | undefined {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return paymentMethods.find((method) => method === kept);
+  } catch {
+    return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { cancelOrderInput, rejectOrderInput } from '#orders/rules/order-input.ts';
-import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/order-input.ts';
+import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/review.ts';
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';

@@ -22,19 +22,6 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderStep } from './order-step.tsx';
 import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './use-orders.ts';
 
-type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
-
-function Moment({ picture, children }: MomentProps) {
-  return (
-    <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">
-      <img src={`/art/moments/${picture}.svg`} alt="" width="96" height="72" className="shrink-0" />
-      <div role="status" className="min-w-0 font-semibold text-lg leading-snug">
-        {children}
-      </div>
-    </Card>
-  );
-}
-
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();
   const navigate = dashboardRoute.useNavigate();
@@ -228,5 +215,18 @@ function Chip({ group, label, count = 0, isChosen }: ChipProps) {
       {label}
       {count > 0 && <span className="tabular-nums">{figureText(count)}</span>}
     </Link>
+  );
+}
+
+type MomentProps = { picture: 'handed-over' | 'first-sale'; children: ReactNode };
+
+function Moment({ picture, children }: MomentProps) {
+  return (
+    <Card className="flex items-center gap-4 bg-leaf-soft! text-on-leaf-soft">
+      <img src={`/art/moments/${picture}.svg`} alt="" width="96" height="72" className="shrink-0" />
+      <div role="status" className="min-w-0 font-semibold text-lg leading-snug">
+        {children}
+      </div>
+    </Card>
   );
 }

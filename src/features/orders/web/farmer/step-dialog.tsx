@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'r
 import { useRefreshOrders } from '#farms/web/farmer-data.ts';
 import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { answerDisputeInput } from '#orders/rules/order-input.ts';
-import { answerReviewInput } from '#orders/rules/order-input.ts';
+import { answerReviewInput } from '#orders/rules/review.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -3,8 +3,8 @@
 import { sendMessageInput, wordlessText } from '#messages/rules/message.ts';
 import { counterOfferInput, offerEventText } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
-import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
 import { counterOffer } from '#messages/server/make-offer.ts';
+import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
 import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';
@@ -12,8 +12,7 @@ import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { say } from '../speakers-call.ts';
-import { markHeard, type SpeakerCall } from '../speakers-call.ts';
+import { markHeard, type SpeakerCall, say } from '../speakers-call.ts';
 import {
   type Definition,
   end,

@@ -10,13 +10,14 @@ import type { Category } from '#products/rules/categories.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { m } from '#text';
 import { runCommand } from '../run-command.ts';
-import { say, sayPinNeeded } from '../speakers-call.ts';
 import {
   isProven,
   markHeard,
   needsPin,
   type PhoneCall,
   type SpeakerCall,
+  say,
+  sayPinNeeded,
   sayWithoutPin,
 } from '../speakers-call.ts';
 

@@ -12,10 +12,9 @@ import { fitParts, measureSms, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { orderTitle, type PhoneOrder } from '../say-orders.ts';
 import { asItWeighs, weighByPhone } from '../order-parts.ts';
-import { say, sayRefusal } from '../speakers-call.ts';
-import { markHeard } from '../speakers-call.ts';
+import { orderTitle, type PhoneOrder } from '../say-orders.ts';
+import { markHeard, say, sayRefusal } from '../speakers-call.ts';
 import {
   BODY_CHARACTERS,
   type Definition,

@@ -1,6 +1,7 @@
 /* A product listed by phone has the crop's name and no photo. */
 
 import { findFarmCounty } from '#farms/server/queries.ts';
+import { askShare, lotLine } from '#lots/server/give-share.ts';
 import { cropName, findPricedCrop } from '#phones/rules/words.ts';
 import { findCounty } from '#platform/rules/counties.ts';
 import { amountText } from '#platform/rules/money.ts';
@@ -11,15 +12,33 @@ import { createProduct as operation } from '#products/contract.ts';
 import { categories } from '#products/rules/categories.ts';
 import { type Crop, crops, findCrop } from '#products/rules/crops.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
-import { type Unit, priceAndQuantityInput, quantity, units } from '#products/rules/product.ts';
+import { priceAndQuantityInput, quantity, type Unit, units } from '#products/rules/product.ts';
 import { categoryLabels, pricedUnitText, unitLabels } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { deleteProduct, editProduct } from '#products/server/edit-product.ts';
-import { type PhoneProduct, findPhoneProduct, lineOf, priceOf, quantityOf } from '#products/server/list-own-products.ts';
+import {
+  findPhoneProduct,
+  lineOf,
+  type PhoneProduct,
+  priceOf,
+  quantityOf,
+} from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { type SpeakerCall, markHeard, say } from '../speakers-call.ts';
-import { type Definition, type On, type Packing, type Screen, end, figureIn, itemAt, judge, list, nextPage, numbered, runFromMenu } from './define-screen.ts';
-import { askShare, lotLine } from '#lots/server/give-share.ts';
+import { markHeard, type SpeakerCall, say } from '../speakers-call.ts';
+import {
+  type Definition,
+  end,
+  figureIn,
+  itemAt,
+  judge,
+  list,
+  nextPage,
+  numbered,
+  type On,
+  type Packing,
+  runFromMenu,
+  type Screen,
+} from './define-screen.ts';
 
 type OnProduct = On<'product' | 'count' | 'newPrice' | 'endListing'>;
 

@@ -1,104 +1,45 @@
-/* The engine below knows no single screen. */
-
-import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
-import { m } from '#text';
-import { type PhoneCall, type SpeakerCall, isProven, say, sayCodeTaken, sayPinLocked, sayPinNeeded, sayRefusal, speakersCall } from '../speakers-call.ts';
-import { conversationScreens } from './conversation-screens.ts';
-import { type Definition, MAIN, type On, type Screen, type ScreenName, type Stepped, end, enter, isDigits, runFromMenu, runNow } from './define-screen.ts';
-import { beginJoining, joinScreens } from './join-screens.ts';
-import { lotScreens, productScreens } from './product-screens.ts';
-import { orderScreens } from './order-screens.ts';
 import { OTP_LENGTH, PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { takeSentCode } from '#accounts/server/claim-code.ts';
+import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
 import { listLotIds } from '#lots/server/give-share.ts';
 import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
+import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
+import { measureSms } from '#platform/rules/text/sms.ts';
 import { numberProducts } from '#products/server/list-own-products.ts';
+import { m } from '#text';
 import { listDifferences } from '../order-parts.ts';
 import { sayPrice } from '../run-command.ts';
-import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
-
-const ofAnybody = { ...mainScreens, ...joinScreens };
-type OpenName = keyof typeof ofAnybody;
-
-const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
-  ...orderScreens,
-  ...productScreens,
-  ...lotScreens,
-  ...conversationScreens,
-  ...pinScreens,
-};
-
-const isOpen = (name: ScreenName): name is OpenName => Object.hasOwn(ofAnybody, name);
-
-function definitionOf({ screen, speaker }: OnAny): Definition<ScreenName, PhoneCall> {
-  const found = isOpen(screen.at) ? ofAnybody[screen.at] : speaker ? ofAccounts[screen.at] : null;
-  // A cast: TypeScript cannot pair a screen with its definition by name, nor an account's phone
-  // with its screens.
-  return (found ?? ofAnybody.main) as unknown as Definition<ScreenName, PhoneCall>;
-}
-
-type OnAny = On<ScreenName, PhoneCall>;
-
-/** `said` comes first if it fits. */
-export async function showScreen(on: OnAny, said: string): Promise<string> {
-  const body = await bodyOf(on);
-  const isMain = on.screen.at === 'main';
-  const text = isMain ? body : `${body}\n${say(on.language, m.smsMenuBack, {})}`;
-  const whole = said === '' ? text : `${said}\n${text}`;
-  return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
-}
-
-async function bodyOf(on: OnAny): Promise<string> {
-  try {
-    return await definitionOf(on).show(on);
-  } catch (error) {
-    return sayRefusal(error, on.language);
-  }
-}
-
-const BACK = '0';
-
-export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
-  const { screen, language } = on;
-  try {
-    if (input === BACK && screen.at !== 'main') return { screen: backFrom(screen) };
-    const stepped = await definitionOf(on).take(on, input);
-    return stepped ?? { screen, said: say(language, m.smsWrongChoice, {}) };
-  } catch (error) {
-    return end(sayRefusal(error, language));
-  }
-}
-
-function backFrom(screen: Screen): Screen {
-  if ('page' in screen && screen.page > 0) return { ...screen, page: screen.page - 1 };
-  return screen.back ?? MAIN;
-}
-
-const openScreens: readonly ScreenName[] = [
-  'main',
-  'crop',
-  'verify',
-  'ended',
-  'pin',
-  'pinOld',
-  'pinNew',
-  'joinName',
-  'joinCounty',
-  'joinTown',
-  'joinPlace',
-  'joinType',
-  'joinSize',
-  'joinReach',
-  'join',
-];
-
-/** Includes the screens that this one leads back to. */
-export const isPersonal = ({ at, back }: Screen): boolean =>
-  !openScreens.includes(at) || (back !== undefined && isPersonal(back));
+import {
+  isProven,
+  type PhoneCall,
+  type SpeakerCall,
+  say,
+  sayCodeTaken,
+  sayPinLocked,
+  sayPinNeeded,
+  sayRefusal,
+  speakersCall,
+} from '../speakers-call.ts';
+import { conversationScreens } from './conversation-screens.ts';
+import {
+  type Definition,
+  end,
+  enter,
+  isDigits,
+  MAIN,
+  type On,
+  runFromMenu,
+  runNow,
+  type Screen,
+  type ScreenName,
+  type Stepped,
+} from './define-screen.ts';
+import { beginJoining, joinScreens } from './join-screens.ts';
+import { orderScreens } from './order-screens.ts';
+import { lotScreens, productScreens } from './product-screens.ts';
 
 const CONVERSATIONS_READ = 15;
 
@@ -261,7 +202,87 @@ async function tryPin(
   }
 }
 
+const choosePinScreen = (hasPin: boolean): Screen => (hasPin ? { at: 'pinOld' } : { at: 'pinNew' });
+
 const pinScreens = { pin, pinOld, pinNew };
 
-const choosePinScreen = (hasPin: boolean): Screen =>
-  hasPin ? { at: 'pinOld' } : { at: 'pinNew' };
+const ofAnybody = { ...mainScreens, ...joinScreens };
+type OpenName = keyof typeof ofAnybody;
+
+const ofAccounts: { [Name in Exclude<ScreenName, OpenName>]: Definition<Name> } = {
+  ...orderScreens,
+  ...productScreens,
+  ...lotScreens,
+  ...conversationScreens,
+  ...pinScreens,
+};
+
+const isOpen = (name: ScreenName): name is OpenName => Object.hasOwn(ofAnybody, name);
+
+/* The rest knows no single screen. */
+
+function definitionOf({ screen, speaker }: OnAny): Definition<ScreenName, PhoneCall> {
+  const found = isOpen(screen.at) ? ofAnybody[screen.at] : speaker ? ofAccounts[screen.at] : null;
+  // A cast: TypeScript cannot pair a screen with its definition by name, nor an account's phone
+  // with its screens.
+  return (found ?? ofAnybody.main) as unknown as Definition<ScreenName, PhoneCall>;
+}
+
+type OnAny = On<ScreenName, PhoneCall>;
+
+/** `said` comes first if it fits. */
+export async function showScreen(on: OnAny, said: string): Promise<string> {
+  const body = await bodyOf(on);
+  const isMain = on.screen.at === 'main';
+  const text = isMain ? body : `${body}\n${say(on.language, m.smsMenuBack, {})}`;
+  const whole = said === '' ? text : `${said}\n${text}`;
+  return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
+}
+
+async function bodyOf(on: OnAny): Promise<string> {
+  try {
+    return await definitionOf(on).show(on);
+  } catch (error) {
+    return sayRefusal(error, on.language);
+  }
+}
+
+const BACK = '0';
+
+export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
+  const { screen, language } = on;
+  try {
+    if (input === BACK && screen.at !== 'main') return { screen: backFrom(screen) };
+    const stepped = await definitionOf(on).take(on, input);
+    return stepped ?? { screen, said: say(language, m.smsWrongChoice, {}) };
+  } catch (error) {
+    return end(sayRefusal(error, language));
+  }
+}
+
+function backFrom(screen: Screen): Screen {
+  if ('page' in screen && screen.page > 0) return { ...screen, page: screen.page - 1 };
+  return screen.back ?? MAIN;
+}
+
+const openScreens: readonly ScreenName[] = [
+  'main',
+  'crop',
+  'verify',
+  'ended',
+  'pin',
+  'pinOld',
+  'pinNew',
+  'joinName',
+  'joinCounty',
+  'joinTown',
+  'joinPlace',
+  'joinType',
+  'joinSize',
+  'joinReach',
+  'join',
+];
+
+/** Includes the screens that this one leads back to. */
+export const isPersonal = ({ at, back }: Screen): boolean =>
+  !openScreens.includes(at) || (back !== undefined && isPersonal(back));

@@ -4,14 +4,14 @@ import { photoAnswer, photoErrors } from '#photos/contract.ts';
 import { readPhotoFileName } from '#photos/rules/photo.ts';
 import { moment, named } from '#platform/contract.ts';
 import { takenAt } from '#platform/rules/fields.ts';
-import type { KeyScope } from '#platform/rules/role.ts';
-import type { Role } from '#platform/rules/role.ts';
+import type { KeyScope, Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { answerError } from '#platform/server/http/rest.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { answerError } from '#platform/server/http/rest.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { namesTag } from '#platform/server/stored-answers.ts';
+import { setProfilePhoto } from '../attached-photos.ts';
 import type { PhotoStore } from '../photo-store.ts';
 import {
   receiveUpload,
@@ -19,7 +19,6 @@ import {
   storeUpload,
   type UploadContext,
 } from '../receive-upload.ts';
-import { setProfilePhoto } from '../attached-photos.ts';
 import { isBeingPrepared } from '../store-photos.ts';
 
 /**

@@ -10,9 +10,9 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
 import type { Caller } from '#platform/contract.ts';
-import { answer, numberOf, pathId, unchecked } from '#platform/server/http/rest.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
+import { answer, numberOf, pathId, unchecked } from '#platform/server/http/rest.ts';
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
@@ -22,8 +22,8 @@ import * as browsing from '../browse.ts';
 import { suggestSearches } from '../browse.ts';
 import { createProduct } from '../create-product.ts';
 import { addPhotos, deleteProduct, editProduct } from '../edit-product.ts';
-import { guessCropOf, listCrops } from '../catalogue/read-search.ts';
 import { getOwnProduct, listOwnProducts } from '../list-own-products.ts';
+import { guessCropOf, listCrops } from '../read-search.ts';
 import { listYesterdaysQuantities, setQuantities, setQuantity } from '../set-quantities.ts';
 import {
   mainPhotoFirst,

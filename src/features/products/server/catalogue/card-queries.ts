@@ -6,6 +6,7 @@ import { type BuyerCategory, isBuyerCategory } from '#products/rules/categories.
 import { type FindProducts, hasOtherFilters, isByPlace } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX, CROP_OFFERS_READ, PAGE_SIZE } from '#products/rules/limits.ts';
 import { isOffered } from '../queries.ts';
+import type { SearchPlace } from '../read-search.ts';
 import { products } from '../tables.ts';
 import { columnsOf, NEAR_FARMS } from './nearest-queries.ts';
 import type { OfferFilter } from './offer-queries.ts';
@@ -18,7 +19,6 @@ import {
   productColumns,
 } from './offer-queries.ts';
 import { type ListSort, namedFarms, sortOrders } from './queries.ts';
-import type { SearchPlace } from './read-search.ts';
 
 /*
  * Cards in an indexed order, with or without search words: the most frequent requests. Each list is

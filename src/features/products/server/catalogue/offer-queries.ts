@@ -4,18 +4,23 @@
  * those of its partial indexes. Distances are measured on the sphere from the farm's rounded place;
  * the index orders by the chord.
  */
-import { type SQL, type SQLWrapper, and, between, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms, metresOf } from '#farms/server/queries.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
+import { centsOf } from '#platform/rules/money.ts';
+import {
+  type BuyerCategory,
+  buyerCategoryOf,
+  type Category,
+  isBuyerCategory,
+} from '#products/rules/categories.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
 import { type FlagFilter, ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
-import { type SearchPlace, farmPatternOf, readSearch, searchPlaces } from './read-search.ts';
-import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import { type BuyerCategory, type Category, buyerCategoryOf, isBuyerCategory } from '#products/rules/categories.ts';
+import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';
 
 /** Null if the search has fewer words. See read-search.ts. */
 type WordFilter = Record<

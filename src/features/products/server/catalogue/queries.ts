@@ -17,6 +17,7 @@ import {
 } from '#products/rules/limits.ts';
 import { products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
+import { searchPlaces } from '../read-search.ts';
 import type { OfferFilter } from './offer-queries.ts';
 import {
   farmTableConditions,
@@ -25,7 +26,6 @@ import {
   offerColumns,
   productConditions,
 } from './offer-queries.ts';
-import { searchPlaces } from './read-search.ts';
 
 const farmers = people('farmer');
 

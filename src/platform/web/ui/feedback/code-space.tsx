@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { m } from '#text';
-import { useIsLate } from '../browser/screen-state.ts';
 import { Button } from '../form/button.tsx';
 
 const HANGING_MILLISECONDS = 8000;
@@ -13,4 +12,19 @@ export function CodeSpace({ children }: { children: ReactNode }) {
       <Button onClick={() => location.reload()}>{m.retry()}</Button>
     </div>
   );
+}
+
+const LATE_MILLISECONDS = 300;
+
+export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsLate(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isPending, milliseconds]);
+  return isPending && isLate;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
-import { useIsLate } from '../browser/screen-state.ts';
+import { useIsLate } from './code-space.tsx';
 import { Button } from '../form/button.tsx';
 
 type Query<Data> = {

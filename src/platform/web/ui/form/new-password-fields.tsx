@@ -5,13 +5,6 @@ import { fieldSentence } from './field-sentence.ts';
 import { PasswordField } from './password-field.tsx';
 import { rpc } from '#platform/web/client/rpc.ts';
 
-/** False if the call fails, because the warning is optional. */
-export const isCommonPassword = (password: string): Promise<boolean> =>
-  rpc.auth.judgePassword.mutate({ password }).then(
-    ({ isCommon }) => isCommon,
-    () => false,
-  );
-
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 
 type PasswordForm = {
@@ -94,3 +87,10 @@ function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolea
     },
   };
 }
+
+/** False if the call fails, because the warning is optional. */
+export const isCommonPassword = (password: string): Promise<boolean> =>
+  rpc.auth.judgePassword.mutate({ password }).then(
+    ({ isCommon }) => isCommon,
+    () => false,
+  );

@@ -6,8 +6,8 @@ import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
 import { m } from '#text';
-import { describeOrders } from '../../order-texts.ts';
 import { getFarmerOrder } from '../../list-orders.ts';
+import { describeOrders } from '../../order-texts.ts';
 
 /**
  * `otherOrders`: the other orders whose payouts are part of the sum. Notices of an earlier version

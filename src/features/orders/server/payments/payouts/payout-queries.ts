@@ -1,13 +1,27 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
+import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { farms } from '#farms/server/queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
+import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isAllConfirmed } from '../statements/payment-queries.ts';
-import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { farms } from '#farms/server/queries.ts';
-import { orders } from '#orders/server/orders/tables.ts';
 
 const payoutColumns = {
   id: payouts.id,

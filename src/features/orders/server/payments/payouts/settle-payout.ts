@@ -5,12 +5,18 @@ import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts'
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { PayoutTry } from '../callback-queries.ts';
+import type { PayoutResult } from '../read-callbacks.ts';
 import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
 import { differenceNotice, payoutNotice } from './payout-notices.ts';
-import { findPayout, lockPayout, movePayout, type PayoutRow, updatePayout } from './payout-queries.ts';
-import { type PayoutTry } from '../callback-queries.ts';
-import type { PayoutResult } from '../read-callbacks.ts';
-import { listSentWith } from './payout-queries.ts';
+import {
+  findPayout,
+  listSentWith,
+  lockPayout,
+  movePayout,
+  type PayoutRow,
+  updatePayout,
+} from './payout-queries.ts';
 import { sumOf } from './take-payout.ts';
 
 type Answered = {

@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto';
 import { notifyOnce } from '#notifications/server/notify.ts';
-import { PAYOUT_ASK_MAX_SECONDS, PAYOUT_MIN_KES, UNKNOWN_PAYOUT_SECONDS } from '#orders/rules/limits.ts';
+import {
+  PAYOUT_ASK_MAX_SECONDS,
+  PAYOUT_MIN_KES,
+  UNKNOWN_PAYOUT_SECONDS,
+} from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import { type OrderRow, lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
+import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Mpesa, PayoutOrder } from '#platform/server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
-import { type PayoutRow, listSilentPayouts, lockPayout, movePayout, updatePayout } from './payout-queries.ts';
-import { insertPayoutTry } from '../callback-queries.ts';
-import { findPayee, lockSmallPayouts, sendWith } from './payout-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { Services } from '#platform/server/trpc/context.ts';
+import { insertPayoutTry } from '../callback-queries.ts';
+import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
+import {
+  findPayee,
+  listSilentPayouts,
+  lockPayout,
+  lockSmallPayouts,
+  movePayout,
+  type PayoutRow,
+  sendWith,
+  updatePayout,
+} from './payout-queries.ts';
 
 type Taking = { payoutId: number; orderId: number; callbackBase: string };
 

@@ -1,18 +1,20 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
-import { notifyOrderEvents } from '#orders/server/orders/order-events.ts';
+import { notifyOrderEvents, setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
-import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
-import { returnDifference, returnReceived } from '#orders/server/settlement/settle-order.ts';
+import {
+  findAmountDue,
+  returnDifference,
+  returnReceived,
+} from '#orders/server/settlement/settle-order.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import type { PushClaim } from '../read-callbacks.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
-import type { PushClaim } from '../read-callbacks.ts';
 
 type Known = {
   order: OrderRow;

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { type AttemptStatus, attemptTransitions, statusesBefore } from '#orders/rules/payment.ts';
+import {
+  type AttemptStatus,
+  attemptTransitions,
+  blockingAttemptStatuses,
+  openAttemptStatuses,
+  statusesBefore,
+} from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -9,20 +9,27 @@
  * due back.
  */
 
+import { PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
 import type { Mpesa, PushOutcome } from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
-import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
-import { type AttemptRow, findAttempt, isIdOfAnother, lockAttempt, moveAttempt, updateAttempt } from './attempt-queries.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
 import { type PushClaim, readPushCallback } from '../read-callbacks.ts';
-import { PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
+import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
+import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  isIdOfAnother,
+  lockAttempt,
+  moveAttempt,
+  updateAttempt,
+} from './attempt-queries.ts';
 
 /** `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: no usable answer. */
 export type Settling = 'settled' | 'open' | 'unreachable';

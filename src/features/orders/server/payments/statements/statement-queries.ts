@@ -1,13 +1,34 @@
-import { type AnyColumn, type SQL, type SQLWrapper, and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { acceptedStatuses } from '#orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { ALL_DAYS, farmSumKinds, farmSums, payments, payouts } from '#orders/server/payments/tables.ts';
+import {
+  ALL_DAYS,
+  farmSumKinds,
+  farmSums,
+  payments,
+  payouts,
+} from '#orders/server/payments/tables.ts';
 import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Database, isOnly } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
-import { alias } from 'drizzle-orm/pg-core';
 
 const buyers = people('buyer');
 

@@ -6,8 +6,8 @@
 import { counties, findCounty } from '#platform/rules/counties.ts';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
-import { type Crop, crops } from '#products/rules/crops.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
+import { type Crop, crops } from '#products/rules/crops.ts';
 import { CROPS_MAX } from '#products/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
 

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import {
+  CART_LINES_MAX,
+  DISPUTE_ANSWER_MAX,
+  HANDOVER_CODE_LENGTH,
+  NOTE_MAX,
+  QUANTITY_STEP,
+  REASON_MAX,
+  REVIEW_TEXT_MAX,
+} from '#orders/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import {
+  amount,
+  fieldError,
+  idempotencyKey,
+  latitude,
+  line,
+  listLimit,
+  longitude,
+  paragraph,
+  rowId,
+  takenAt,
+} from '#platform/rules/fields.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX, RATING_MAX } from '#platform/rules/limits.ts';
+import type { Cents } from '#platform/rules/money.ts';
+import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
+import {
+  dayParts,
+  type Fulfilment,
+  fulfilments,
+  orderGroupNames,
+  orderStatuses,
+  paymentMethods,
+} from './order-facts.ts';
+
+const RATING_MIN = 1;
+
+const rating = z
+  .int(fieldError('ratingRequired'))
+  .check(
+    z.gte(RATING_MIN, fieldError('ratingRequired')),
+    z.lte(RATING_MAX, fieldError('ratingRequired')),
+  );
+
+export const rateOrderInput = z.object({
+  orderId: rowId,
+  rating,
+  text: z.optional(
+    z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')))),
+  ),
+});
+
+/** Without a text, because other farmers see it. */
+export const rateBuyerInput = z.object({ orderId: rowId, rating });
+export type RateBuyer = z.infer<typeof rateBuyerInput>;
+
+export const answerReviewInput = z.object({
+  orderId: rowId,
+  answer: line('answerRequired').check(
+    z.minLength(1, fieldError('answerRequired')),
+    z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')),
+  ),
+});
+
+export const farmReviewsInput = z.object({
+  farmId: rowId,
+  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+});
+
+export const farmRatingsInput = z.object({
+  farmIds: z
+    .array(rowId, fieldError('fieldInvalid'))
+    .check(z.maxLength(FARM_RATINGS_MAX, fieldError('fieldTooLong'))),
+});
