@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { newPasswordRules } from '#accounts/rules/account.ts';
 import { isCommonPassword } from '#accounts/server/passwords.ts';
 import { demoLogins } from '#demo/logins.ts';
@@ -17,6 +16,7 @@ import {
   listCards,
   logIn,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();

@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { demoLogins } from '#demo/logins.ts';
-import { seedOrders } from '#demo/seed-demo.ts';
-import { seedDemo } from '#demo/seed-demo.ts';
-import { caller, countRows, db, givenMarket, logIn, services } from '#tests/setup/in-market.ts';
+import { seedDemo, seedOrders } from '#demo/seed-demo.ts';
+import {
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  logIn,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {

@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import {
   type BrowserContext,
   test as base,
+  chromium,
   expect,
   type Locator,
   type Page,
@@ -172,4 +173,15 @@ async function animationsEnded(page: Page) {
   });
 }
 
-export { expect };
+export type { APIRequestContext, Browser, BrowserContext, Locator, Page } from 'playwright/test';
+export {
+  type Account,
+  type Api,
+  createApi,
+  PASSWORD,
+  uniqueEmail,
+  uniqueNumber,
+  uniqueWord,
+  wrongCode,
+} from './api.ts';
+export { chromium, expect };

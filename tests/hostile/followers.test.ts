@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
@@ -11,6 +10,7 @@ import {
   openMarket,
   report,
   START,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { readCards } from '#products/rules/offer-card.ts';
 import { findCards } from '#products/server/catalogue/find-products.ts';
 import {
@@ -16,6 +15,7 @@ import {
   report,
   request,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { bearer, pathOf } from './parts/clients.ts';
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { sql } from 'drizzle-orm';
 import { STREAMS_MAX } from '#orders/rules/limits.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { db, givenMarket, isOnPostgres, report } from '#tests/setup/in-market.ts';
+import { db, givenMarket, isOnPostgres, report, sql } from '#tests/setup/in-market.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';
 
 const STREAMS = Number(process.env.HOSTILE_STREAMS ?? 1500);

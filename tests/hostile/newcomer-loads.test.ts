@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { startConversation } from '#messages/server/send-message.ts';
 import { SMS_DOWN_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
@@ -20,6 +19,7 @@ import {
   rowsOf,
   START,
   services,
+  sql,
   tally,
   workThroughSms,
 } from '#tests/setup/in-market.ts';

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
 import {
   db,
+  eq,
   givenOneMarket,
   isOnPostgres,
   market,

@@ -28,6 +28,7 @@ import * as rest from './rest.ts';
 import * as rows from './rows.ts';
 import * as sms from './sms.ts';
 
+export { and, eq, sql } from 'drizzle-orm';
 export type { Farm } from '#tests/factories/farms.ts';
 export { type Part, photoPart, productFields, productParts } from '#tests/factories/forms.ts';
 export { lotForm } from '#tests/factories/lots.ts';
@@ -64,6 +65,11 @@ const inMarket =
   <Given extends unknown[], Made>(make: (market: Market, ...given: Given) => Made) =>
   (...given: Given): Made =>
     make(market, ...given);
+
+export type Operator = Awaited<ReturnType<typeof operators.makeOperator>>;
+export type SignedBuyer = Awaited<ReturnType<typeof people.makeBuyer>>;
+export type SignedFarmer = Awaited<ReturnType<typeof people.makeFarmer>>;
+export type Standing = Awaited<ReturnType<typeof standing.makeStanding>>;
 
 export const makeFarm = inMarket(farms.makeFarm);
 export const makeProduct = inMarket(products.makeProduct);

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import {
   db,
   givenMarket,
@@ -7,6 +7,7 @@ import {
   makeTestBuyer,
   request,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const pathOf = (name: string, input: object) =>

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
@@ -7,6 +6,7 @@ import {
   caller,
   completed,
   db,
+  eq,
   farm,
   givenMarket,
   givenTrade,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
@@ -24,6 +23,7 @@ import {
   productParts,
   sendForm,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 /** The embedded database has one connection, so it cannot show a race. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   buyerSignup,
   call,
@@ -9,6 +8,7 @@ import {
   makeFarmer,
   PASSWORD,
   rowsOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const INJECTED = JSON.parse(`{

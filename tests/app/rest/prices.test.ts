@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import {
@@ -8,6 +7,7 @@ import {
   request,
   rollUp,
   rowsOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 type Figures = { median: number; low: number; high: number; farms: number };

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   call,
   type Farm,
@@ -12,6 +11,7 @@ import {
   rowsOf,
   signUpBuyer,
   signUpFarmer,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();

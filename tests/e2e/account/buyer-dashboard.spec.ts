@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PASSWORD } from '#tests/e2e/api.ts';
-import { button, expect, inDialog, press, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, PASSWORD, press, shows, test } from '#tests/e2e/fixtures.ts';
 
 test('an empty cart leads to the market; the name, the shop and the address are edited, each in its row', async ({
   page,

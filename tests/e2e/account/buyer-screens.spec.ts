@@ -1,5 +1,4 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test("a phone's first screen of a product has picture, name, price and Add to Cart above the bar", async ({

@@ -1,5 +1,4 @@
-import { uniqueEmail } from '#tests/e2e/api.ts';
-import { button, expect, link, press, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, press, shows, test, uniqueEmail } from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 test("a buyer's sign-up that fails keeps what was typed, and reports a taken email at its field", async ({

@@ -1,5 +1,4 @@
-import { uniqueEmail, wrongCode } from '#tests/e2e/api.ts';
-import { expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, shows, test, uniqueEmail, wrongCode } from '#tests/e2e/fixtures.ts';
 
 const invalid = 'Invalid OTP. Please try again.';
 const verified = 'Email verified successfully!';

@@ -1,7 +1,5 @@
-import type { Page } from 'playwright/test';
-import { createApi } from '#tests/e2e/api.ts';
 import { createDemoInbox, createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
-import { test as base, expect } from '#tests/e2e/fixtures.ts';
+import { test as base, createApi, expect, type Page } from '#tests/e2e/fixtures.ts';
 
 type Fixtures = { inbox: ReturnType<typeof createDemoInbox> };
 // The demo, which alone sends SMS.

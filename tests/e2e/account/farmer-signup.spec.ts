@@ -1,7 +1,13 @@
-import type { Page } from 'playwright/test';
-import { PASSWORD, uniqueEmail } from '#tests/e2e/api.ts';
 import { fakeCamera, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  heading,
+  link,
+  PASSWORD,
+  type Page,
+  shows,
+  uniqueEmail,
+} from '#tests/e2e/fixtures.ts';
 
 const STEP_HEIGHT_MAX = 1200;
 const TAPS_MAX = 8;

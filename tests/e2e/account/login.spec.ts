@@ -1,7 +1,14 @@
-import type { Page } from 'playwright/test';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Account, wrongCode } from '#tests/e2e/api.ts';
-import { expect, inDialog, press, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  expect,
+  inDialog,
+  type Page,
+  press,
+  shows,
+  test,
+  wrongCode,
+} from '#tests/e2e/fixtures.ts';
 import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';

@@ -1,8 +1,19 @@
-import type { Page } from 'playwright/test';
 import { OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
-import { PASSWORD, uniqueEmail, uniqueNumber, wrongCode } from '#tests/e2e/api.ts';
 import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, inDialog, link, press, shows } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  heading,
+  inDialog,
+  link,
+  PASSWORD,
+  type Page,
+  press,
+  shows,
+  uniqueEmail,
+  uniqueNumber,
+  wrongCode,
+} from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';

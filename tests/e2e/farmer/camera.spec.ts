@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test';
 import { test as base, PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, link, press, shows } from '#tests/e2e/fixtures.ts';
+import { button, expect, link, type Page, press, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 
 const test = base.extend({

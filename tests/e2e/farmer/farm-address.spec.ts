@@ -1,8 +1,7 @@
 import jsQR from 'jsqr';
-import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { beans, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, heading, link, press, shows } from '#tests/e2e/fixtures.ts';
+import { expect, heading, type Locator, link, press, shows } from '#tests/e2e/fixtures.ts';
 
 test("the farm's address is shared, copied, given to catalogues and printed with its code", async ({
   page,

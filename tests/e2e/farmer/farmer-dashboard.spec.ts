@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test';
 import { beans, fakeCamera, maize, many, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, press, shows } from '#tests/e2e/fixtures.ts';
+import { expect, type Page, press, shows } from '#tests/e2e/fixtures.ts';
 
 test.describe('on a phone', () => {
   test.use(PHONE);

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test';
 import { beans, maize, PHONE, test } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, heading, link, shows } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, type Page, shows } from '#tests/e2e/fixtures.ts';
 
 const longNames = [
   'Tomatoes, Anna F1',

@@ -1,5 +1,4 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 

@@ -1,5 +1,4 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, heading, press, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, heading, press, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 const PHONE = { width: 360, height: 800 };

@@ -1,5 +1,4 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 

@@ -1,5 +1,13 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, heading, link, press, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  heading,
+  link,
+  press,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 // For browsers without JavaScript, and for connections that lose the scripts.

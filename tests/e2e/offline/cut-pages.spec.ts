@@ -1,6 +1,5 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
 import { startCuttingProxy } from '#tests/e2e/cutting-proxy.ts';
-import { expect, heading, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });

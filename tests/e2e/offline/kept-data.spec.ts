@@ -1,6 +1,12 @@
-import type { Page } from 'playwright/test';
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, heading, inDialog, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  expect,
+  heading,
+  inDialog,
+  type Page,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { appIsKept } from './kept-app.ts';
 

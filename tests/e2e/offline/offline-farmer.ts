@@ -1,6 +1,4 @@
-import type { Page } from 'playwright/test';
-import type { Api } from '#tests/e2e/api.ts';
-import { expect, shows } from '#tests/e2e/fixtures.ts';
+import { type Api, expect, type Page, shows } from '#tests/e2e/fixtures.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 

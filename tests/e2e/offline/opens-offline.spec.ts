@@ -1,7 +1,5 @@
-import type { Page } from 'playwright/test';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, type Page, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });

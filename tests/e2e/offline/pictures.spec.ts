@@ -1,5 +1,4 @@
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, press, test } from '#tests/e2e/fixtures.ts';
+import { expect, press, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { appIsKept, editProduct } from './kept-app.ts';
 

@@ -1,9 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright/test';
-import { type Account, type Api, uniqueWord } from '#tests/e2e/api.ts';
-import { test as base, shows } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  type Api,
+  type BrowserContext,
+  test as base,
+  chromium,
+  type Page,
+  shows,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';

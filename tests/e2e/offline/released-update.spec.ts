@@ -1,13 +1,20 @@
-import type { Browser, Page } from 'playwright/test';
 import type { ScreenSet } from '#platform/rules/service-worker.ts';
-import { createApi } from '#tests/e2e/api.ts';
 import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, link, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Browser,
+  button,
+  createApi,
+  expect,
+  heading,
+  link,
+  type Page,
+  shows,
+  test,
+} from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
-import { readManifest, scriptsOf } from '#tooling/built-files.ts';
-import { filesToKeep, ONLINE_PARTS } from '#tooling/built-files.ts';
+import { filesToKeep, ONLINE_PARTS, readManifest, scriptsOf } from '#tooling/built-files.ts';
 import { pageIsKept } from './kept-app.ts';
 import { builtVersion, makeNewerBuild, thisBuild } from './newer-build.ts';
 

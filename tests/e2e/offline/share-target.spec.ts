@@ -1,6 +1,5 @@
-import type { Page } from 'playwright/test';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { button, expect, type Page, shows, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });

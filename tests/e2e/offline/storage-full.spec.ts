@@ -1,9 +1,13 @@
-import type { BrowserContext, Page } from 'playwright/test';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
-import type { Account } from '#tests/e2e/api.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
-import { expect, shows } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  type BrowserContext,
+  expect,
+  type Page,
+  shows,
+} from '#tests/e2e/fixtures.ts';
 import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,

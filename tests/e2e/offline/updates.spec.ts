@@ -1,5 +1,4 @@
-import type { Page } from 'playwright/test';
-import { expect, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, type Page, shows, test } from '#tests/e2e/fixtures.ts';
 
 test.describe('a page older than the server', () => {
   const outdated = 'There is a new version of SokoShamba. Reload the page.';

@@ -1,5 +1,4 @@
-import type { Browser, Page } from 'playwright/test';
-import { expect } from '#tests/e2e/fixtures.ts';
+import { type Browser, expect, type Page } from '#tests/e2e/fixtures.ts';
 import { makeJpeg } from '#tests/factories/pictures.ts';
 import { MessagesPage } from './messages-page.ts';
 import { type makeTalk, openBuyer, openFarmer } from './talk.ts';

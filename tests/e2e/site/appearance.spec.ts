@@ -1,7 +1,14 @@
-import type { Page } from 'playwright/test';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { type Api, uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
-import { axeViolations, expect, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Api,
+  axeViolations,
+  expect,
+  type Page,
+  shows,
+  test,
+  uniqueEmail,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import {
   brokenWords,

@@ -1,5 +1,4 @@
-import type { APIRequestContext } from 'playwright/test';
-import { expect, test } from '#tests/e2e/fixtures.ts';
+import { type APIRequestContext, expect, test } from '#tests/e2e/fixtures.ts';
 import { INTERNALS, oddNumbers, oddTexts } from '#tests/hostile/parts/odd-values.ts';
 
 // The bundler may drop code that a server from sources has, such as a call for its exception alone.

@@ -1,6 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { expect, link, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  link,
+  type Page,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 
 const widths = [360, 1440] as const;

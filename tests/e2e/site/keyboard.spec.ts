@@ -1,6 +1,12 @@
-import type { Page } from 'playwright/test';
-import { PASSWORD, uniqueEmail } from '#tests/e2e/api.ts';
-import { button, expect, link, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  link,
+  PASSWORD,
+  type Page,
+  test,
+  uniqueEmail,
+} from '#tests/e2e/fixtures.ts';
 
 async function tabTo(page: Page, role: 'textbox' | 'button', name: string) {
   const target = page.getByRole(role, { name, exact: true });

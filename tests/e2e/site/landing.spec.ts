@@ -1,7 +1,14 @@
-import type { Page } from 'playwright/test';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, link, press, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  link,
+  type Page,
+  press,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'no-preference' },

@@ -1,6 +1,14 @@
-import type { Page } from 'playwright/test';
-import { uniqueEmail, uniqueWord } from '#tests/e2e/api.ts';
-import { test as base, button, expect, heading, press, shows } from '#tests/e2e/fixtures.ts';
+import {
+  test as base,
+  button,
+  expect,
+  heading,
+  type Page,
+  press,
+  shows,
+  uniqueEmail,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import type { Page } from 'playwright/test';
-import { expect, press, shows, test } from '#tests/e2e/fixtures.ts';
+import { expect, type Page, press, shows, test } from '#tests/e2e/fixtures.ts';
 import { openShop } from './shop.ts';
 
 test("a sale comes into the farmer's accounting file, and waits for the buyer's invoices until it is final", async ({

@@ -1,12 +1,18 @@
-import type { Locator, Page } from 'playwright/test';
 import { demoLogins } from '#demo/logins.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
-import { type Account, uniqueNumber } from '#tests/e2e/api.ts';
 import { approvePayment } from '#tests/e2e/demo-server.ts';
-import { button, expect, shows } from '#tests/e2e/fixtures.ts';
+import {
+  type Account,
+  button,
+  expect,
+  type Locator,
+  type Page,
+  shows,
+  uniqueNumber,
+} from '#tests/e2e/fixtures.ts';
 import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { m } from '#text';
 

@@ -1,8 +1,7 @@
-import type { Locator } from 'playwright/test';
 import { demoLogins } from '#demo/logins.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
-import { button, expect, inDialog, link, shows } from '#tests/e2e/fixtures.ts';
+import { button, expect, inDialog, type Locator, link, shows } from '#tests/e2e/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 

@@ -1,6 +1,14 @@
-import type { Locator } from 'playwright/test';
-import { uniqueWord } from '#tests/e2e/api.ts';
-import { button, expect, heading, inDialog, link, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  heading,
+  inDialog,
+  type Locator,
+  link,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';

@@ -1,6 +1,15 @@
-import { uniqueEmail, uniqueNumber, uniqueWord } from '#tests/e2e/api.ts';
 import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
-import { button, expect, heading, press, shows, test } from '#tests/e2e/fixtures.ts';
+import {
+  button,
+  expect,
+  heading,
+  press,
+  shows,
+  test,
+  uniqueEmail,
+  uniqueNumber,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { BuyerSignupPage } from '#tests/e2e/pages/buyer-signup-page.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import {
   advance,
@@ -10,6 +9,7 @@ import {
   report,
   request,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 

@@ -17,12 +17,13 @@ import {
   PASSWORD,
   refused,
   resetPassword,
+  type SignedBuyer,
   services,
   tally,
 } from '#tests/setup/in-market.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 
-let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+let buyer: SignedBuyer;
 givenMarket();
 beforeEach(async () => {
   buyer = await makeBuyer();

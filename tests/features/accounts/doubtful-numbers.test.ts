@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import {
   advance,
@@ -24,6 +23,7 @@ import {
   resetPassword,
   rowsOf,
   setUser,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   advance,
   buyerSignup,
@@ -16,6 +15,7 @@ import {
   refused,
   request,
   rowsOf,
+  sql,
   wrongCode,
 } from '#tests/setup/in-market.ts';
 

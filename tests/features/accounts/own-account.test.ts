@@ -13,11 +13,12 @@ import {
   PASSWORD,
   refused,
   resetCode,
+  type SignedBuyer,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
-let buyer: Awaited<ReturnType<typeof makeBuyer>>;
+let buyer: SignedBuyer;
 const asBuyer = (token = buyer.token) => caller({ token });
 const changePassword = (currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
   asBuyer().auth.changePassword({ currentPassword, newPassword });

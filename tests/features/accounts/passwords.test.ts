@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -19,6 +18,7 @@ import {
   resetPassword,
   rowsOf,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import {
   PHONE_LINK_SECONDS,
@@ -22,6 +21,7 @@ import {
   outcomeOf,
   refused,
   services,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
@@ -8,6 +8,7 @@ import {
   caller,
   db,
   deskOf,
+  eq,
   farmerWithoutEmail,
   givenMarket,
   givePhone,
@@ -31,6 +32,7 @@ import {
   rowsOf,
   services,
   setUser,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { sha256 } from '#platform/server/hashes.ts';
 import {
   advance,
@@ -13,6 +12,7 @@ import {
   outcomeOf,
   PASSWORD,
   request,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const HOUR = 3600;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { SETTLED_SECONDS } from '#accounts/rules/limits.ts';
 import {
   advance,
@@ -16,6 +15,7 @@ import {
   phoneOf,
   proveEmail,
   rowsOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { buyerInvoices } from '#books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
@@ -12,6 +11,7 @@ import {
   changeOrder,
   completed,
   db,
+  eq,
   farm,
   givenTrade,
   makeTestBuyer,

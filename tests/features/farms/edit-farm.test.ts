@@ -8,6 +8,7 @@ import {
   makeFarmer,
   PASSWORD,
   refused,
+  type SignedFarmer,
   START,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
@@ -26,7 +27,7 @@ const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   minimumOrder: 500,
   ...overrides,
 });
-let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+let farmer: SignedFarmer;
 const asFarmer = () => caller(farmer).farmer;
 givenMarket();
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
 import { counties } from '#platform/rules/counties.ts';
@@ -7,6 +6,7 @@ import {
   advance,
   caller,
   db,
+  eq,
   farmerSignup,
   givenMarket,
   isOnPostgres,
@@ -18,6 +18,7 @@ import {
   makeTestBuyer,
   now,
   START,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
@@ -21,6 +20,7 @@ import {
   PASSWORD,
   proveEmail,
   signUpFarm,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 

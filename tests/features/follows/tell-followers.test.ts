@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
 import { follows as feature } from '#follows/server/feature.ts';
 import { tellFollowers } from '#follows/server/follows.ts';
@@ -20,6 +19,7 @@ import {
   now,
   PASSWORD,
   services,
+  sql,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 

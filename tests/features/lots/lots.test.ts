@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
@@ -12,6 +11,7 @@ import {
   callerOf,
   countRows,
   db,
+  eq,
   givenMarket,
   HOUR,
   lotForm,

@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
 import { LOT_SHARES_MAX } from '#lots/rules/lot.ts';
 import { lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
 import {
   advance,
+  and,
   booksOf,
   db,
+  eq,
   givenMarket,
   HOUR,
   isOnPostgres,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   booksOf,
   countRows,
@@ -9,6 +8,7 @@ import {
   makeProduct,
   outcomeOf,
   sendVoice,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 

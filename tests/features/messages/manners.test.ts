@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
@@ -18,7 +17,10 @@ import {
   operate,
   outcomeOf,
   PASSWORD,
+  type SignedBuyer,
+  type SignedFarmer,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
@@ -95,8 +97,8 @@ test('safety in conversations: the reader is warned of a text that asks to pay o
 });
 
 describe('the texts of conversations', () => {
-  let buyer: Awaited<ReturnType<typeof makeBuyer>>;
-  let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+  let buyer: SignedBuyer;
+  let farmer: SignedFarmer;
   let conversationId: number;
   let productId: number;
   beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import {
   STORED_MAX_BYTES_OF_UNPROVEN,
@@ -30,6 +29,7 @@ import {
   sendPhotos,
   sendVoice,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { hasCode } from '#platform/server/db/deadlines.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
@@ -25,6 +24,7 @@ import {
   productForm,
   report,
   rowsOf,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import {
@@ -19,6 +18,7 @@ import {
   outcomeOf,
   report,
   services,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';

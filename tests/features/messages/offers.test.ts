@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
@@ -17,6 +16,7 @@ import {
   orderForm,
   outcomeOf,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 let talk: Dealing;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import {
@@ -15,6 +14,7 @@ import {
   sendPhotos,
   sendVoice,
   services,
+  sql,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
 

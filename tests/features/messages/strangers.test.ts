@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Talk } from '#tests/factories/conversations.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import {
@@ -13,6 +12,7 @@ import {
   rowsOf,
   sendPhotos,
   sendVoice,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const TABLES = [

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { messageNotice } from '#messages/rules/notices.ts';
@@ -20,6 +19,7 @@ import {
   market,
   request,
   services,
+  sql,
   type TestBuyer,
   workThroughOutbox,
   workThroughPushes,

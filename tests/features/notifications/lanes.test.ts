@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';
@@ -27,6 +26,7 @@ import {
   openMpesa,
   report,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 

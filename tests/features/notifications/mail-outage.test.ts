@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
@@ -18,6 +17,7 @@ import {
   outcomeOf,
   report,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';

@@ -4,13 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { orderNotices } from '#orders/server/notices.ts';
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
-import { keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
+import {
+  createWebPush,
+  keptVapidKeys,
+  requireKeyPair,
+} from '#platform/server/adapters/web-push.ts';
 import {
   advance,
   caller,
@@ -25,6 +27,7 @@ import {
   outcomeOf,
   request,
   rowsOf,
+  sql,
   type TestBuyer,
   workThroughPushes,
 } from '#tests/setup/in-market.ts';

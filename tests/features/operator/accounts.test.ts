@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   advance,
   caller,
@@ -24,6 +23,7 @@ import {
   refused,
   rowsOf,
   setUser,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { payments } from '#orders/server/payments/tables.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
@@ -15,16 +14,18 @@ import {
   makeProvenBuyer,
   moneyOf,
   mpesa,
+  type Operator,
   order,
   PHONE,
   refused,
   reopenMpesa,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 /* Pre-orders of 20 kg at KES 50 with a deposit of 300, whose push the buyer dismissed. */
 
 const RECEIPT = 'SGH7FAKE01';
-let amina: Awaited<ReturnType<typeof makeOperator>>;
+let amina: Operator;
 let juma: typeof amina;
 givenTrade({ goods: { harvestDate: '2026-03-11', depositPercent: 30 } });
 beforeEach(async () => {

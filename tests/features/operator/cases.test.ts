@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import type { OperatorRole } from '#operator/rules/desk-input.ts';
 import { searchByName, searchByNumber } from '#operator/server/cases/case-queries.ts';
 import { operatorActions } from '#operator/server/tables.ts';
@@ -8,6 +7,7 @@ import { statementOf } from '#tests/factories/statements.ts';
 import {
   caller,
   db,
+  eq,
   givenMarket,
   logged,
   makeLot,
@@ -20,6 +20,7 @@ import {
   requestOf,
   services,
   setUser,
+  sql,
   TOTAL,
 } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';

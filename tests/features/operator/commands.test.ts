@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   command,
   db,
@@ -6,6 +5,7 @@ import {
   givenMarket,
   makeBuyer,
   operate,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();

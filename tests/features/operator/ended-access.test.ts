@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { reportSimChange } from '#accounts/server/phone-line.ts';
 import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
@@ -13,6 +12,7 @@ import {
   caller,
   command,
   db,
+  eq,
   givenTrade,
   makeOperator,
   now,
@@ -20,6 +20,7 @@ import {
   PASSWORD,
   services,
   setUser,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { dataFolder } from '#tests/setup/photo-folder.ts';
 

@@ -16,6 +16,7 @@ import {
   market,
   moneyOf,
   now,
+  type Operator,
   openMpesa,
   operate,
   refusalText,
@@ -32,7 +33,7 @@ const REASON = 'The photos show it';
 let mpesa: OpenMpesa;
 let shop: Shop;
 let scales: ReturnType<typeof makeScales>;
-let amina: Awaited<ReturnType<typeof makeOperator>>;
+let amina: Operator;
 let juma: typeof amina;
 const desk = ({ token }: typeof amina) => caller({ token }).desk;
 const payAbove = (kes: number) => {

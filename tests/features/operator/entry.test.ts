@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import {
   advance,
+  and,
   caller,
   command,
   db,
+  eq,
   givenMarket,
   mailbox,
   makeOperator,

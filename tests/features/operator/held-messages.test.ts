@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
@@ -17,6 +16,7 @@ import {
   rowsOf,
   START,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
@@ -12,10 +12,12 @@ import {
   makeBuyer,
   makeOperator,
   market,
+  type Operator,
   refused,
   requestOf,
   rowsOf,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
@@ -27,7 +29,7 @@ const lastRow = async () => {
 };
 
 describe('who counts as the first and the second person', () => {
-  let amina: Awaited<ReturnType<typeof makeOperator>>;
+  let amina: Operator;
   let email: string;
   const desk = (token: string) => caller({ token }).desk;
   beforeEach(async () => {
@@ -139,7 +141,7 @@ describe('who counts as the first and the second person', () => {
 
 const NEW = 'neema@soko.example';
 const LINK = /\/desk#([\w-]{43})/;
-let amina: Awaited<ReturnType<typeof makeOperator>>;
+let amina: Operator;
 let juma: typeof amina;
 const desk = (token?: string) => caller(token ? { token } : {}).desk;
 beforeEach(async () => {

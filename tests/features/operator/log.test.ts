@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { appendAction } from '#operator/server/action-queries.ts';
 import { publishHead, verifyLog } from '#operator/server/published-log.ts';
 import {
@@ -11,6 +10,7 @@ import {
   operate,
   report,
   rowsOf,
+  sql,
   tally,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { countUnmatched, listUnmatched } from '#operator/server/statement-queries.ts';
 import { mpesaStatementLines } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
@@ -16,6 +15,7 @@ import {
   refused,
   type Shop,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const DAY = '2026-03-01';

@@ -17,11 +17,10 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sql } from 'drizzle-orm';
 import { startOperator, takeProof } from '#operator/server/start-operator.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { operatorsSetting, parseOperators } from '#platform/server/setting-formats.ts';
-import { countRows, db, givenMarket, logged, market, rowsOf } from '#tests/setup/in-market.ts';
+import { countRows, db, givenMarket, logged, market, rowsOf, sql } from '#tests/setup/in-market.ts';
 
 const run = promisify(execFile);
 const claimed = { SUDO_USER: 'juma', USER: 'juma', LOGNAME: 'juma' };

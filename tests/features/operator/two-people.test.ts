@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { operationsByName } from '#operator/server/operations/all-operations.ts';
 import { approve } from '#operator/server/operations/perform.ts';
 import { operatorActions } from '#operator/server/tables.ts';
@@ -9,16 +9,19 @@ import {
   command,
   db,
   doneActions,
+  eq,
   givenMarket,
   makeBuyer,
   makeOperator,
   makeShop,
+  type Operator,
   openMpesa,
   refusalText,
   refused,
   requestOf,
   rowsOf,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const REASON = 'Both have shown it';
@@ -30,7 +33,7 @@ const rows = () =>
     .from(operatorActions)
     .where(eq(operatorActions.action, 'refund'))
     .orderBy(asc(operatorActions.id));
-let amina: Awaited<ReturnType<typeof makeOperator>>;
+let amina: Operator;
 let juma: typeof amina;
 givenMarket();
 beforeEach(async () => {

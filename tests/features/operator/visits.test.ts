@@ -1,13 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/tables.ts';
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import {
   advance,
+  and,
   caller,
   countRows,
   db,
+  eq,
+  type Farm,
   givenMarket,
   makeFarm,
   makeJpeg,
@@ -17,12 +19,13 @@ import {
   START,
   services,
   setFarm,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const reason = 'Maize in the store, met the farmer';
 const minutesBefore = (moment: Date, minutes: number) =>
   new Date(moment.getTime() - minutes * 60_000).toISOString();
-let farm: Awaited<ReturnType<typeof makeFarm>>;
+let farm: Farm;
 let token: string;
 givenMarket();
 beforeEach(async () => {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { isProven, proofOf } from '#orders/server/proof-queries.ts';
 import {
@@ -16,6 +15,7 @@ import {
   setFarm,
   setUser,
   shop,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 givenShop();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { answerWords, handleSms } from '#phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
@@ -15,6 +14,7 @@ import {
   rowsOf,
   services,
   sms,
+  sql,
   statusOf,
   toldOrder,
   writes,

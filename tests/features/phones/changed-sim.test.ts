@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   advance,
   caller,
@@ -11,6 +10,7 @@ import {
   PIN,
   phone,
   sms,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
@@ -18,6 +17,7 @@ import {
   rowsOf,
   START,
   sms,
+  sql,
   statusOf,
   toldOrder,
   writes,

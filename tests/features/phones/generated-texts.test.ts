@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   db,
   FARM_PHONE,
@@ -10,6 +9,7 @@ import {
   request,
   rowsOf,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 /** `npm test` sends a sample on the embedded database (tests/run-tests.ts). */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
@@ -28,6 +27,7 @@ import {
   rowsOf,
   services,
   sms,
+  sql,
   TOTAL,
   toldOrder,
   writes,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
@@ -21,6 +20,7 @@ import {
   phone,
   product,
   sms,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const BUYERS_PHONE = '+254722000111';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
@@ -20,6 +19,7 @@ import {
   START,
   setUser,
   sms,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   buyer,
@@ -18,6 +17,7 @@ import {
   phoneOf,
   refused,
   sms,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

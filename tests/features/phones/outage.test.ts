@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
@@ -20,6 +19,7 @@ import {
   product,
   rowsOf,
   sms,
+  sql,
   workThroughSms,
 } from '#tests/setup/in-market.ts';
 

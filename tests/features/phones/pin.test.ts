@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
@@ -23,6 +22,7 @@ import {
   rowsOf,
   services,
   sms,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

@@ -5,7 +5,6 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
@@ -27,6 +26,7 @@ import {
   operate,
   PHONE,
   phoneOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { putIntoDocument, withPart } from '#tooling/documents.ts';

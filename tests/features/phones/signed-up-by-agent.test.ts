@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { hmac } from '#platform/server/hashes.ts';
 import {
   caller,
@@ -11,6 +10,7 @@ import {
   refused,
   rowsOf,
   sms,
+  sql,
   TEST_SECRET,
   workThrough,
 } from '#tests/setup/in-market.ts';

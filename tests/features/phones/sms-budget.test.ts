@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   claimSms,
   type SmsCause,
@@ -33,6 +32,7 @@ import {
   services,
   setUser,
   sms,
+  sql,
   workThroughOutbox,
   writes,
 } from '#tests/setup/in-market.ts';

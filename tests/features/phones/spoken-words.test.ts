@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   advance,
   changeOrder,
@@ -17,6 +16,7 @@ import {
   phoneOf,
   rowsOf,
   sms,
+  sql,
   statusOf,
   toldOrder,
   writes,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
@@ -20,6 +19,7 @@ import {
   product,
   services,
   sms,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

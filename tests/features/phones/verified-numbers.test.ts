@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   advance,
@@ -15,6 +14,7 @@ import {
   refused,
   services,
   sms,
+  sql,
   workThrough,
 } from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';

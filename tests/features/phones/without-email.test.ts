@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   advance,
   buyerSignup,
@@ -15,6 +14,7 @@ import {
   PASSWORD,
   refused,
   sms,
+  sql,
   workThrough,
   wrongCode,
 } from '#tests/setup/in-market.ts';

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import { forLowerFeatures } from '#app/server/start-services.ts';
 import {
   STORED_MAX_BYTES,
@@ -32,6 +31,7 @@ import {
   START,
   sendForm,
   services,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';

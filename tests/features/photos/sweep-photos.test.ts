@@ -1,6 +1,5 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { setProfilePhoto } from '#photos/server/attached-photos.ts';
@@ -18,6 +17,7 @@ import {
   caller,
   countRows,
   db,
+  eq,
   givenMarket,
   isOnPostgres,
   listPhotoFiles,
@@ -30,12 +30,14 @@ import {
   PASSWORD,
   productForm,
   refused,
+  type SignedFarmer,
   START,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
-let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+let farmer: SignedFarmer;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarmer();

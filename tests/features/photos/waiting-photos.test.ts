@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
@@ -30,6 +29,7 @@ import {
   rowsOf,
   sendForm,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 

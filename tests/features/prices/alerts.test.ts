@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
@@ -10,6 +9,7 @@ import {
   caller,
   countRows,
   db,
+  eq,
   givenMarket,
   makeFarm,
   makeOrder,

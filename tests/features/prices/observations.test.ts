@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { farms } from '#farms/server/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
@@ -11,6 +11,7 @@ import {
   changeProduct,
   codeOf,
   db,
+  eq,
   type Farm,
   givenMarket,
   makeFarm,

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import {
   caller,
   countRows,
   db,
+  eq,
   freshKey,
   givenMarket,
   type Market,
@@ -17,6 +17,7 @@ import {
   outcomeOf,
   PASSWORD,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 let productId: number;

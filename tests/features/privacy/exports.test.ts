@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/account-data.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
 import {
@@ -16,6 +15,7 @@ import {
   report,
   request,
   services,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   paymentAttempts,
   paymentCallbacks,
@@ -21,12 +20,15 @@ import {
   nearPlace,
   PASSWORD,
   refusalOf,
+  type SignedBuyer,
+  type SignedFarmer,
   services,
+  sql,
   workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
-let buyer: Awaited<ReturnType<typeof makeBuyer>>;
-let farmer: Awaited<ReturnType<typeof makeFarmer>>;
+let buyer: SignedBuyer;
+let farmer: SignedFarmer;
 let productId: number;
 givenMarket();
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { photos } from '#photos/server/tables.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -18,6 +17,7 @@ import {
   market,
   now,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const MOST_COMPRESSED_BYTES = 2900;

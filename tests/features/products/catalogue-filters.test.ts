@@ -13,7 +13,6 @@ import {
   type Market,
   makeFarm,
   makeProduct,
-  market,
   outcomeOf,
   services,
 } from '#tests/setup/in-market.ts';
@@ -82,8 +81,8 @@ test.each([
 
 describe('the number of offers for each filter', () => {
   const place = { latitude: -0.42, longitude: 36.95 };
-  let nyeri: Awaited<ReturnType<typeof makeFarm>>;
-  let kilifi: Awaited<ReturnType<typeof makeFarm>>;
+  let nyeri: Farm;
+  let kilifi: Farm;
   beforeEach(async () => {
     nyeri = await makeFarm(place);
     kilifi = await makeFarm({ latitude: -3.63, longitude: 39.85, county: 'Kilifi' });

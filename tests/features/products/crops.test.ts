@@ -1,5 +1,6 @@
 import {
   caller,
+  type Farm,
   givenMarket,
   givenOneMarket,
   listCards,
@@ -9,7 +10,7 @@ import {
 } from '#tests/setup/in-market.ts';
 
 describe('the crop of a product', () => {
-  let farm: Awaited<ReturnType<typeof makeFarm>>;
+  let farm: Farm;
   givenMarket();
   beforeEach(async () => {
     farm = await makeFarm();

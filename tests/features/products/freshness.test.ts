@@ -1,4 +1,3 @@
-import { eq, sql } from 'drizzle-orm';
 import { tellFollowers } from '#follows/server/follows.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { ANSWER_SECONDS } from '#products/rules/limits.ts';
@@ -10,6 +9,8 @@ import {
   caller,
   changeProduct,
   db,
+  eq,
+  type Farm,
   givenMarket,
   listCards,
   makeFarm,
@@ -24,10 +25,12 @@ import {
   outcomeOf,
   productForm,
   services,
+  sql,
+  type TestBuyer,
 } from '#tests/setup/in-market.ts';
 
-let farm: Awaited<ReturnType<typeof makeFarm>>;
-let buyer: Awaited<ReturnType<typeof makeTestBuyer>>;
+let farm: Farm;
+let buyer: TestBuyer;
 givenMarket();
 beforeEach(async () => {
   farm = await makeFarm();

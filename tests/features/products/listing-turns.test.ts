@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   LISTING_ROUND_OF_ONE_FARM,
   NEW_PRODUCTS_PER_MINUTE,
@@ -17,6 +16,7 @@ import {
   outcomeOf,
   productForm,
   report,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 

@@ -5,6 +5,7 @@ import {
   advance,
   caller,
   db,
+  type Farm,
   givenMarket,
   isOnPostgres,
   makeFarm,
@@ -18,7 +19,7 @@ import {
 } from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
 
-let farmer: Awaited<ReturnType<typeof makeFarm>>;
+let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm();
@@ -26,7 +27,7 @@ beforeEach(async () => {
 
 const callOf = (user: { id: number }) => ({ ...services, db, user });
 
-let neighbour: Awaited<ReturnType<typeof makeFarm>>;
+let neighbour: Farm;
 const as = ({ token }: { token: string }) => caller({ token }).farmer.products;
 const namesOf = async (filter: Parameters<ReturnType<typeof as>['list']>[0]) =>
   (await as(farmer).list(filter)).products.map(({ name }) => name);

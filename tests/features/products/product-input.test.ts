@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
@@ -10,6 +9,8 @@ import {
   codeOf,
   countRows,
   db,
+  eq,
+  type Farm,
   freshKey,
   givenMarket,
   makeFarm,
@@ -28,7 +29,7 @@ import {
   tally,
 } from '#tests/setup/in-market.ts';
 
-let farmer: Awaited<ReturnType<typeof makeFarm>>;
+let farmer: Farm;
 givenMarket();
 beforeEach(async () => {
   farmer = await makeFarm();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { countyNamed, readSearch } from '#products/server/read-search.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
 import {
@@ -9,6 +8,7 @@ import {
   makeFarm,
   makeProduct,
   rowsOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 describe('a search finds what people mean', () => {

@@ -6,6 +6,7 @@ import {
   makeStanding,
   phoneOf,
   runAt,
+  type Standing,
   sms,
   writes,
 } from '#tests/setup/in-market.ts';
@@ -13,7 +14,7 @@ import {
 const NUMBER = '+254722000999';
 
 describe.each(['sw', 'en'] as const)('a standing order by SMS, in %s', (language) => {
-  let standing: Awaited<ReturnType<typeof makeStanding>>;
+  let standing: Standing;
   givenSms();
   beforeEach(async () => {
     standing = await makeStanding();

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules.ts';
@@ -7,6 +6,7 @@ import {
   callerOf,
   changeProduct,
   db,
+  eq,
   expectBooks,
   givenMarket,
   logged,
@@ -20,6 +20,7 @@ import {
   outcomeOf,
   runAt,
   runTuesday,
+  type Standing,
   setFarm,
   setUser,
   startStanding,
@@ -30,7 +31,7 @@ const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
 givenMarket();
 
 describe('a standing order with one product is not placed and says why (D139)', () => {
-  let standing: Awaited<ReturnType<typeof makeStanding>>;
+  let standing: Standing;
   beforeEach(async () => {
     standing = await makeStanding();
   });

@@ -1,7 +1,13 @@
-import { givenMarket, makeStanding, runAt, runTuesday } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeStanding,
+  runAt,
+  runTuesday,
+  type Standing,
+} from '#tests/setup/in-market.ts';
 
 describe('a standing order for Tuesdays and Fridays', () => {
-  let standing: Awaited<ReturnType<typeof makeStanding>>;
+  let standing: Standing;
   givenMarket();
   beforeEach(async () => {
     standing = await makeStanding();

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
 import {
@@ -15,6 +14,7 @@ import {
   product,
   sendDue,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules.ts';

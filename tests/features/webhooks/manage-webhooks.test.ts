@@ -18,6 +18,7 @@ import {
   PASSWORD,
   product,
   refused,
+  type SignedBuyer,
   sendDue,
   services,
   setUser,
@@ -44,7 +45,7 @@ const count = (quantity: number) =>
   setQuantity({ ...services, db, user: farm }, { productId: product.id, quantity });
 const farmHook = () => makeWebhook(farm, `${receiver.origin}/`);
 
-let person: Awaited<ReturnType<typeof makeBuyer>>;
+let person: SignedBuyer;
 beforeEach(async () => {
   person = await makeBuyer();
 });

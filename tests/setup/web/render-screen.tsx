@@ -14,6 +14,9 @@ import type { AppRouter } from '#platform/contract.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 
+export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+export * from './fixtures.ts';
+
 // A busy machine renders slowly; the timeout only delays failures and causes none.
 configure({ asyncUtilTimeout: 10_000 });
 

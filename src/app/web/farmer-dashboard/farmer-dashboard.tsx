@@ -15,11 +15,11 @@ import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { useOwnProducts } from '#products/web/own-products.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { placeLabels } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
-import { SideNav } from '../shell/farmer-frame.tsx';
+import { SideNav } from '../shell/farmer-places.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the

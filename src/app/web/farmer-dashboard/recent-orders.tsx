@@ -7,7 +7,7 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { ProductsLink } from '#products/web/own-products.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];

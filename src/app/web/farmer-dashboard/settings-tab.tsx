@@ -4,7 +4,7 @@ import { FarmPageRow } from '#market/web/farm-page-row.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { useOwnProducts } from '#products/web/own-products.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { AccountSettings } from '../account-settings.tsx';
 

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { useOwnProducts } from '#products/web/own-products.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 
 type Item = {

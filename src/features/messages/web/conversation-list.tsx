@@ -10,7 +10,7 @@ import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { productNameText } from '#products/web/product-texts.ts';
-import { ProductsLink } from '#products/web/own-products.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import { CONVERSATION_SEARCH_MAX } from '../rules/limits.ts';
 import type { Side } from '../rules/message.ts';

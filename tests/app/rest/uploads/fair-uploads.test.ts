@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import {
@@ -15,6 +14,7 @@ import {
   productForm,
   report,
   services,
+  sql,
   tally,
 } from '#tests/setup/in-market.ts';
 

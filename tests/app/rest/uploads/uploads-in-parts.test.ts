@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import {
   OPEN_UPLOAD_SECONDS,
   OPEN_UPLOADS_MAX,
@@ -34,6 +33,7 @@ import {
   START,
   sendForm,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 

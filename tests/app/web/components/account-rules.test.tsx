@@ -1,10 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { NewPasswordForm, usePasswordReset } from '#accounts/web/password-reset.tsx';
 import { PasswordForm } from '#accounts/web/settings/login-settings.tsx';
 import type { Role } from '#platform/rules/role.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
 
 const rules = {
   buyer: {

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
 import { OfflineBanner } from '#app/web/shell/late-parts.tsx';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
+import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const answerCache = {
   begin: () => {},

@@ -1,11 +1,17 @@
-import { act, screen, waitFor } from '@testing-library/react';
 import { LeaveQuestion } from '#app/web/pending/queue-parts.tsx';
 import { addEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { clearSession, readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  act,
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 
 const ACHIENG = 4711;
 const message = {

@@ -1,8 +1,7 @@
-import { act, screen } from '@testing-library/react';
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
 import { OfferInstall } from '#platform/web/shell/offer-install.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();

@@ -1,9 +1,8 @@
-import { act, screen } from '@testing-library/react';
 import { PendingPage } from '#app/web/pending/pending-page.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { act, givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const WANJIKU = 4712;
 

@@ -1,8 +1,6 @@
-import { screen } from '@testing-library/react';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
-import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, ownProduct, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 givenBrowser();
 

@@ -1,7 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
 import { UpdateNotice } from '#app/web/update-notice.tsx';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
 
 watchTyping();
 

@@ -1,6 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
 
 const Signup = () => <BuyerSignupForm signup={useBuyerSignup('/buyer-dashboard?tab=cart')} />;
 

@@ -1,14 +1,8 @@
-import { screen } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { CodeEntry } from '#accounts/web/code-entry.tsx';
-import {
-  type CodeStep,
-  codeToSend,
-  expectOutcome,
-  sentCode,
-} from '#accounts/web/code-step.tsx';
+import { type CodeStep, codeToSend, expectOutcome, sentCode } from '#accounts/web/code-step.tsx';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const EMAIL = 'achieng@example.com';
 const NETWORK = 'Verification failed. Please check your connection and try again.';

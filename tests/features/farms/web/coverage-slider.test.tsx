@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { CoverageSlider } from '#farms/web/coverage-slider.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 function Radius() {
   const [metres, setMetres] = useState(500);

@@ -1,7 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
 import { AskForm } from '#lots/web/ask-form.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 
 givenBrowser();
 afterEach(() => vi.unstubAllGlobals());

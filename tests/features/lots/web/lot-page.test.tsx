@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
 import { LotPage } from '#lots/web/lots-page.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const hours = { latitude: -0.33, longitude: 35.94, fromHour: 6, untilHour: 9 };
 const share = {

@@ -1,9 +1,8 @@
-import { screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { FilterPanel } from '#market/web/list/filter-panel.tsx';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { useMarket } from '#market/web/list/use-market.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const search = vi.fn();
 

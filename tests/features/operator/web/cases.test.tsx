@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
 import { CasePageView } from '#operator/web/cases/case-page.tsx';
 import { CasesTab } from '#operator/web/desk.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const at = '2026-03-01T11:05:11.000Z';
 const lot = {

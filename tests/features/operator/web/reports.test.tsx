@@ -1,8 +1,13 @@
-import { screen, within } from '@testing-library/react';
 import type { Reconciliation } from '#operator/web/tabs/differences-table.tsx';
 import { FiguresScreen } from '#operator/web/tabs/figures-tab.tsx';
 import { ReconciliationScreen } from '#operator/web/tabs/statement-tab.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 
 const compared: Reconciliation = {
   day: '2026-03-01',

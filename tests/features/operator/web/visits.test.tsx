@@ -1,7 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
 import { VisitsTab } from '#operator/web/visits/visits-tab.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 
 const farm = (userId: number, name: string, latitude: number) => ({
   userId,

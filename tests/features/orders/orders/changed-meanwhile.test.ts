@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { products } from '#products/server/tables.ts';
 import {
   booksOf,
@@ -6,6 +5,7 @@ import {
   countRows,
   countWaiting,
   db,
+  eq,
   freshKey,
   isOnPostgres,
   makeFarm,

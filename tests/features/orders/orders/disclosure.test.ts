@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -28,6 +27,7 @@ import {
   services,
   setFarm,
   setUser,
+  sql,
   tick,
   wait,
   workThroughOutbox,

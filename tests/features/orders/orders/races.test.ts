@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/deadlines.ts';
 import { booksOf } from '#tests/factories/trade.ts';
@@ -21,6 +20,7 @@ import {
   report,
   request,
   services,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 /** The embedded database has one connection, so it shows correctness but no races. */

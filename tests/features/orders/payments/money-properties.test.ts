@@ -1,4 +1,4 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { settleByHand } from '#orders/server/decide-money.ts';
@@ -16,6 +16,7 @@ import {
   openMpesa,
   report,
   type Shop,
+  sql,
   TOTAL,
 } from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';

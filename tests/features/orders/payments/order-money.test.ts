@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import { payments } from '#orders/server/payments/tables.ts';
 import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';
@@ -17,6 +16,7 @@ import {
   pushed,
   services,
   shop,
+  sql,
   TOTAL,
 } from '#tests/setup/in-market.ts';
 

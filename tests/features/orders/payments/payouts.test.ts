@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { users } from '#accounts/server/tables/users.ts';
 import { payoutResultOf } from '#demo/simulated-mpesa.ts';
 import { farms } from '#farms/server/tables.ts';
@@ -14,6 +13,7 @@ import {
   DAY,
   db,
   earned,
+  eq,
   farm,
   givenShop,
   HOUR,

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
@@ -11,6 +10,7 @@ import {
   changeOrder,
   db,
   deskOf,
+  eq,
   farm,
   givenShop,
   makeOrder,

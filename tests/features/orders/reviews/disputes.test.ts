@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
@@ -24,6 +23,7 @@ import {
   PASSWORD,
   request,
   services,
+  sql,
   wait,
 } from '#tests/setup/in-market.ts';
 

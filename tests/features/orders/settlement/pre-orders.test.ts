@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { asc, gt } from 'drizzle-orm';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { declareHarvest } from '#orders/server/settlement/shorten-order.ts';
 import {
@@ -8,6 +8,7 @@ import {
 } from '#products/server/stock-queries.ts';
 import {
   advance,
+  and,
   asBuyer,
   asFarmer,
   booksOf,
@@ -15,6 +16,7 @@ import {
   codeOf,
   DAY,
   db,
+  eq,
   expectBooks,
   expectMoney,
   expectRightMoney,

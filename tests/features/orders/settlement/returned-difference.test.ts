@@ -1,14 +1,16 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { asc, gt } from 'drizzle-orm';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   advance,
+  and,
   asBuyer,
   asFarmer,
   buyer,
   db,
+  eq,
   farm,
   givenShop,
   HOUR,

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { findOperatorOrder, listDueRefunds } from '#orders/server/operator-work.ts';
@@ -13,6 +12,7 @@ import {
   db,
   decideDispute,
   dispatchedForCash,
+  eq,
   expectBooks,
   expectMoney,
   expectRightMoney,

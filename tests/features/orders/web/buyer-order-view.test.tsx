@@ -1,10 +1,15 @@
-import { screen, within } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { OrderPage } from '#orders/web/buyer/order-page.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';
-import { buyerOrder } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  buyerOrder,
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', total: 793 };
 

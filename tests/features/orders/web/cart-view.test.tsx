@@ -1,8 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { CartView } from '#orders/web/cart/cart-view.tsx';
-import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
-import { type Answers, givenBrowser } from '#tests/setup/web/render-screen.tsx';
+import {
+  type Answers,
+  cartWith,
+  farmQuote,
+  givenBrowser,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const empty = cartWith({ cart: { lines: [], farms: [], total: 0, lineCount: 0 } });

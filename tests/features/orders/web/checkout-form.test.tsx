@@ -1,9 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import { CheckoutForm } from '#orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#orders/web/checkout/use-place-order.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { cartWith, farmQuote } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  cartWith,
+  farmQuote,
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  waitFor,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 
 givenBrowser();
 const place = vi.fn<Placing['place']>(async () => ({ outcome: 'placed' }));

@@ -1,7 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
 import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
-import { cartWith } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  cartWith,
+  givenBrowser,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 
 const line = vi.hoisted(() => ({ isCut: true, asked: 0 }));
 vi.mock('#orders/web/checkout/checkout-form.tsx', async (importOriginal) => {

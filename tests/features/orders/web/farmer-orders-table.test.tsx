@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { CompleteOrder } from '#orders/web/farmer/complete-order.tsx';
 import { ConfirmOrder } from '#orders/web/farmer/confirm-order.tsx';
@@ -9,8 +8,14 @@ import { DeclareHarvest } from '#orders/web/payments/harvests.tsx';
 import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { farmerOrder, ownProduct } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  farmerOrder,
+  givenBrowser,
+  ownProduct,
+  press,
+  renderScreen,
+  screen,
+} from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const cash = { paymentMethod: 'Cash on delivery', amount: 793 };

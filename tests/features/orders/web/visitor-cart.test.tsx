@@ -1,7 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
 import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
-import { cartWith } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  cartWith,
+  givenBrowser,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 
 const store = (...lines: object[]) => localStorage.setItem('cartLines', JSON.stringify(lines));
 const stored = () => JSON.parse(localStorage.getItem('cartLines') ?? '[]');

@@ -1,9 +1,15 @@
-import { screen, within } from '@testing-library/react';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { CompleteOrder, WeighOrder } from '#orders/web/farmer/complete-order.tsx';
 import { OrderCards } from '#orders/web/farmer/order-cards.tsx';
-import { buyerOrder, farmerOrder } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  buyerOrder,
+  farmerOrder,
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 
 const kale = {
   ...{ id: 70, productId: 7, name: 'Kale', unit: 'kg', available: 40, price: 50, total: 2000 },

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
@@ -21,6 +20,7 @@ import {
   PHONE,
   phoneOf,
   shop,
+  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 

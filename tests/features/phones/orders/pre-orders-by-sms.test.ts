@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
@@ -20,6 +19,7 @@ import {
   phoneOf,
   services,
   sms,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 /* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
@@ -22,6 +21,7 @@ import {
   product,
   rowsOf,
   sms,
+  sql,
   statusOf,
   writes,
 } from '#tests/setup/in-market.ts';

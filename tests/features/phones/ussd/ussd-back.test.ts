@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { products } from '#products/server/tables.ts';
 import {
   asBuyer,
@@ -13,6 +12,7 @@ import {
   makeOrder,
   makeProduct,
   rowsOf,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const MAIN = '1 Oda zangu';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   caller,
   countRows,
@@ -11,6 +10,7 @@ import {
   outcomeOf,
   rowsOf,
   sms,
+  sql,
 } from '#tests/setup/in-market.ts';
 
 const phoneNumber = '+254733000222';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Language } from '#platform/rules/language.ts';
 import { products } from '#products/server/tables.ts';
 import {
@@ -20,6 +19,7 @@ import {
   presses,
   rollUp,
   rowsOf,
+  sql,
   statusOf,
   writes,
 } from '#tests/setup/in-market.ts';

@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { sql } from 'drizzle-orm';
 import {
   buyer,
   countRows,
@@ -13,6 +12,7 @@ import {
   rowsOf,
   services,
   sms,
+  sql,
   statusOf,
 } from '#tests/setup/in-market.ts';
 

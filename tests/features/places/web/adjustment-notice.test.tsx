@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { AdjustmentNotice } from '#places/web/location-picker.tsx';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 describe('the notice about a moved pin', () => {
   givenBrowser();

@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { CountyField } from '#places/web/address-part.tsx';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 function County() {
   const [county, setCounty] = useState('');

@@ -1,8 +1,7 @@
-import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const coords = { latitude: -1.2864, longitude: 36.8172, accuracy: 8 };
 const place = {

@@ -1,4 +1,3 @@
-import { screen, waitFor } from '@testing-library/react';
 import { OfferDialog } from '#messages/web/offer-dialog.tsx';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { BelowMedian } from '#prices/web/below-median.tsx';
@@ -7,7 +6,13 @@ import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
 import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
-import { givenBrowser, press, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  givenBrowser,
+  press,
+  renderScreen,
+  screen,
+  waitFor,
+} from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const monday = weekStart(dayInNairobi(new Date()));

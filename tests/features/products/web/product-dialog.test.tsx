@@ -1,11 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#products/web/own/product-fields.tsx';
-import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press } from '#tests/setup/web/render-screen.tsx';
+import {
+  givenBrowser,
+  ownProduct,
+  press,
+  screen,
+  waitFor,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {

@@ -1,9 +1,13 @@
-import { screen, within } from '@testing-library/react';
 import { StillThere } from '#products/web/inventory/still-there.tsx';
 import { StockStepper, UndoBar, useStockSteps } from '#products/web/inventory/stock-steps.tsx';
-import { useOwnProducts } from '#products/web/own-products.tsx';
-import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, press } from '#tests/setup/web/render-screen.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
+import {
+  givenBrowser,
+  ownProduct,
+  press,
+  screen,
+  within,
+} from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 function openServer() {

@@ -1,12 +1,10 @@
-import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { StockSummary } from '#products/web/inventory/inventory-tab.tsx';
 import { StockRows } from '#products/web/inventory/stock-rows.tsx';
 import { useStock } from '#products/web/inventory/stock-steps.tsx';
-import { useOwnProducts } from '#products/web/own-products.tsx';
-import { ownProduct } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { givenBrowser, ownProduct, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
 
 type Count = { productId: number; quantity: number; quantitySeen: number };

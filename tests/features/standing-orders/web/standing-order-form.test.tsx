@@ -1,7 +1,5 @@
-import { screen } from '@testing-library/react';
 import { StandingOrderForm } from '#standing-orders/web/standing-order-form.tsx';
-import { buyerOrder } from '#tests/setup/web/fixtures.ts';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { buyerOrder, givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 givenBrowser();
 

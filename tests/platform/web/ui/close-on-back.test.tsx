@@ -1,7 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
 
 function Filters() {
   const [isOpen, setIsOpen] = useState(true);

@@ -1,7 +1,12 @@
-import { act, fireEvent, screen } from '@testing-library/react';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
-import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
+import {
+  act,
+  fireEvent,
+  givenBrowser,
+  renderScreen,
+  screen,
+} from '#tests/setup/web/render-screen.tsx';
 
 const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
 

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
-import { ProductsLink } from '#products/web/own-products.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import { ExportOrders, OrdersTable } from './orders-table.tsx';
 import { SoundSwitch } from './new-order-sound.tsx';

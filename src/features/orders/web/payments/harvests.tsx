@@ -15,7 +15,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
-import type { OwnProduct } from '#products/web/own-products.tsx';
+import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {

@@ -19,7 +19,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
-import { ProductsLink } from '#products/web/own-products.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import {
   paymentStateLabels,

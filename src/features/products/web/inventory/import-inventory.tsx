@@ -10,7 +10,7 @@ import {
 } from '#products/rules/inventory-csv.ts';
 import { BULK_LINES_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 
 export type ImportReport = InventoryCounts | { outcome: 'tooLarge' };
 

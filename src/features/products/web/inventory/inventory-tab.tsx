@@ -19,7 +19,7 @@ import { writeInventory } from '#products/rules/inventory-csv.ts';
 import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/limits.ts';
 import { stockClass } from '#products/rules/product.ts';
 import { m } from '#text';
-import { type OwnProduct, useOwnProducts } from '../own-products.tsx';
+import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { StillThere } from './still-there.tsx';

@@ -16,7 +16,7 @@ import {
   quantityText,
   unitLabels,
 } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { StatusBadge, StockBadge } from './product-parts.tsx';
 import { productSubject } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';

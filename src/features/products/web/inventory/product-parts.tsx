@@ -7,7 +7,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type ProductStatus, type SetQuantity, type StockClass, type Unit, stockClass } from '#products/rules/product.ts';
 import { m } from '#text';
 import { daysAgoText, preOrderText } from '../catalogue/offer.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import * as z from 'zod/mini';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';

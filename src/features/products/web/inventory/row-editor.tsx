@@ -23,7 +23,7 @@ import {
   quantityText,
   unitLabels,
 } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { ProductActions, ProductNotes } from './product-parts.tsx';
 import { countOf, mergeQuantity, productSubject, quantityEntry } from './product-parts.tsx';
 import { type Stock, soldOutChange, yesterdayChange } from './stock-steps.tsx';

@@ -4,7 +4,7 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { StatusBadge } from './product-parts.tsx';
 import { quantityFieldId, type StockSteps, soldOutChange } from './stock-steps.tsx';
 

@@ -13,7 +13,7 @@ import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './inventory-table.tsx';
 import { ProductActions, StatusBadge, StockBadge } from './product-parts.tsx';
 import { productSubject } from './product-parts.tsx';

@@ -11,7 +11,7 @@ import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './product-parts.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };

@@ -8,7 +8,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useFreshQuantities } from '../own/use-cached-quantities.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import {
   countOf,
   isChanged,

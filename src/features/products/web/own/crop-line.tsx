@@ -11,7 +11,7 @@ import type { Typed } from '#platform/web/ui/form/form-codec.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import type { CreateProduct, Unit } from '#products/rules/product.ts';
 import { m } from '#text';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 
 const SHOWN_MAX = 8;
 export const NO_CROP = 'none';

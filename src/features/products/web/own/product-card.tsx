@@ -13,7 +13,7 @@ import {
   StockBadge,
 } from '../inventory/product-parts.tsx';
 import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 

@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import {
   AmountFields,
   DetailFields,

@@ -24,7 +24,7 @@ import { type Unit, units } from '#products/rules/product.ts';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { MoreDetails } from './more-details.tsx';
 import { fieldLabels } from './use-product-form.ts';

@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError } from '#platform/web/ui/form/field.tsx';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import type { OwnProduct } from '#products/web/own-products.tsx';
+import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { CapturePosition, ProductPhotosState } from './use-product-photos.ts';

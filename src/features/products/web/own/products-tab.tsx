@@ -20,7 +20,7 @@ import { m } from '#text';
 import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
 import { categoryLabels } from '../product-texts.ts';
-import { type OwnProduct, useOwnProducts } from '../own-products.tsx';
+import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';

@@ -8,7 +8,7 @@ import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-sto
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { type CreateProduct, missingForNewProduct } from '#products/rules/product.ts';
 import { m } from '#text';
-import type { OwnProduct } from '../own-products.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import type { PendingPhoto } from './pending-product.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { m } from '#text';
 
 /** Changes made here update the cache at once, so once a minute is enough. */
 const FRESH_MILLISECONDS = 60_000;
@@ -36,14 +33,3 @@ export function useOwnProducts() {
 }
 
 export type OwnProduct = NonNullable<ReturnType<typeof useOwnProducts>['data']>[number];
-
-/** The next step on a screen that is empty until somebody buys. */
-export const ProductsLink = ({ variant }: { variant?: 'secondary' }) => (
-  <Link
-    to="/farmer/dashboard"
-    search={{ tab: 'products' }}
-    className={buttonClass({ ...(variant && { variant }) })}
-  >
-    {m.overviewSeeProducts()}
-  </Link>
-);
