@@ -4,10 +4,8 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { devPage } from '#tooling/vite-plugins.ts';
-import { headingFont } from '#tooling/vite-plugins.ts';
-import { devServiceWorker } from '#tooling/vite-plugins.ts';
 import { textCompilation } from '#tooling/text-compilation.ts';
+import { devPage, devServiceWorker, headingFont } from '#tooling/vite-plugins.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -72,7 +70,7 @@ const market = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*(code-step|return-path|use-draft|typed-resolver)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
+  /src[\\/](.+[\\/]web[\\/].*(code-step|return-path|use-draft|form-errors)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -92,14 +90,14 @@ const push = new RegExp(
  * because without a line it could not any more.
  */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|entry|kinds|save-change|send-entries|try-sending)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|entry|save-change|send-entries|try-sending)\./;
 
 /**
  * What the pages of prices and the hints elsewhere share: every page's list of files would name
  * each of them.
  */
 const prices =
-  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|chart-scale|county-prices|use-settled)\./;
+  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|price-data|county-prices|use-settled)\./;
 
 /** Parts below the offers of a product's and a farm's page. */
 const farm =

@@ -70,7 +70,6 @@ test.describe('a visit to a farm', () => {
     await shows(page, /^The visit to .* is recorded/);
     await expect(rows.first()).not.toHaveText(first);
 
-    // Offline: the page is loaded again, and the list is still there.
     await context.setOffline(true);
     await rows.first().getByRole('button').click();
     const farm = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? '';
@@ -82,7 +81,6 @@ test.describe('a visit to a farm', () => {
     );
     await shows(page, 'Sent when you are online.', { exact: true });
 
-    // The session ends meanwhile.
     await demo.moveOn(SESSION_SECONDS);
     await context.setOffline(false);
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -90,10 +88,8 @@ test.describe('a visit to a farm', () => {
     await expect(page.getByText('after you log in')).toBeAttached();
     await ended.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(ended).toBeHidden();
-    // The farm leaves the list once its visit is sent.
     await expect(rows.filter({ hasText: farm })).toHaveCount(0, { timeout: 20_000 });
 
-    // Everyone reads on the farm's page who was there; only operators see the photo.
     await expect(async () => {
       await demo.open(page, `?open=account-${id}`);
       await expect(page.getByText(/Amina W\./)).toBeVisible({ timeout: 3000 });

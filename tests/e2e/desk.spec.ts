@@ -87,13 +87,11 @@ test.describe('two operators at the desk', () => {
     const link = await demo.firstLink();
     await enter(amina, link);
 
-    // It shows what a decision does before it is made.
     await page.getByText('A third of it was bruised.').click();
     await button(m.deskEndCancelled).click();
     await expect(page.getByText(say(m.deskFxCancelledFarmerGone, {}))).toBeVisible();
     expect(await axeViolations(page)).toEqual([]);
 
-    // A session that ends leaves what was typed.
     const reason = page.getByRole('textbox', { name: say(m.orderReasonLabel, {}) });
     await reason.fill(REASON);
     await page.route('**/trpc/desk.do.**', (route) =>
@@ -196,7 +194,6 @@ test.describe('two operators at the desk', () => {
     await tap(
       page.getByRole('button', { name: new RegExp(`\\b${orderId}: Half of it was rotten`) }),
     );
-    // The form says that a second person approves a large payout, before anything is pressed.
     await button(m.deskEndPaying).click();
     await expect(page.getByText(say(m.deskTakesTwo, {}))).toBeVisible();
     await expect(button(m.deskRequest)).toBeVisible();

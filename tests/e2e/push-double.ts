@@ -107,7 +107,6 @@ export async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-/** The visible notifications. */
 export const shownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

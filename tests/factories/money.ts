@@ -67,7 +67,7 @@ export async function dispatchedForCash(shop: Shop): Promise<number> {
 }
 
 export async function lettersOf(market: Market, shop: Shop): Promise<string[]> {
-  await market.workThroughOutbox();
+  await market.runOutbox();
   return market.mailbox
     .splice(0)
     .map(({ to, subject }) => `${to === shop.buyer.email ? 'buyer' : 'farmer'}: ${subject}`);

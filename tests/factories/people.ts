@@ -99,7 +99,7 @@ export async function proveEmail(market: Market, email: string, visitor = market
 
 export async function resetCode(market: Market, email: string): Promise<string> {
   await market.caller().auth.forgotPassword({ email });
-  await market.workThroughOutbox();
+  await market.runOutbox();
   return market.lastCode(email);
 }
 

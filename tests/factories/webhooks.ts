@@ -46,7 +46,7 @@ export const countProducts = (market: Market, farms: FarmProducts[], quantity: n
 
 export async function sendDue(market: Market) {
   await giveTurns(market.db, market.services);
-  return market.workThroughOutbox();
+  return market.runOutbox();
 }
 
 export function isVerified(

@@ -14,7 +14,7 @@ import {
   openMpesa,
   report,
   request,
-  workThroughOutbox,
+  runOutbox,
 } from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
@@ -58,7 +58,7 @@ test('F47: the log of a whole trade contains no phone number, national ID, code,
   await mpesa.round();
   const payout = mpesa.mpesa.payouts[0];
   expect(payout, 'a payout was sent').toBeDefined();
-  await workThroughOutbox();
+  await runOutbox();
 
   const log = logged.join('\n');
   const codes = mailbox.flatMap(({ text }) => /^\d{6}$/m.exec(text) ?? []);

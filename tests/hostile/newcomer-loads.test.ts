@@ -17,11 +17,11 @@ import {
   phoneOf,
   report,
   rowsOf,
+  runSms,
   START,
   services,
   sql,
   tally,
-  workThroughSms,
 } from '#tests/setup/in-market.ts';
 import { type Outside, openOutside } from '#tests/setup/outside.ts';
 import { asJson } from './parts/clients.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function sendAllSms() {
   while ((await countRows('sms_messages', sql`status = 'waiting'`)) > 0) {
-    await workThroughSms();
+    await runSms();
     advance(SMS_DOWN_SECONDS);
   }
 }

@@ -222,12 +222,12 @@ export async function dials(keys: string | string[], screen: string | RegExp) {
 }
 
 export async function subjects(): Promise<string[]> {
-  await market.workThroughOutbox();
+  await market.runOutbox();
   return market.mailbox.splice(0).map(({ subject }) => subject);
 }
 
 export async function workThrough() {
-  while ((await market.workThroughOutbox()) > 0);
+  while ((await market.runOutbox()) > 0);
 }
 
 export const operate = <Of extends Does>(does: Of, input: InputOf<Of>) =>

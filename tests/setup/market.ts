@@ -138,9 +138,9 @@ export async function makeMarket(given?: Connection) {
     advance: (seconds: number) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
-    workThroughOutbox: () =>
+    runOutbox: () =>
       workThrough((name) => ![pushes, urgentSms, otherSms].some((lane) => lane.name === name)),
-    async workThroughSms() {
+    async runSms() {
       let sent = 0;
       for (const lane of [urgentSms, otherSms]) {
         const sendNext = () => workThrough((name) => name === lane.name);
@@ -148,7 +148,7 @@ export async function makeMarket(given?: Connection) {
       }
       return sent;
     },
-    workThroughPushes: () => workThrough((name) => name === pushes.name),
+    runPushes: () => workThrough((name) => name === pushes.name),
   };
 }
 

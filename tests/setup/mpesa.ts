@@ -1,8 +1,8 @@
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/simulated-mpesa.ts';
+import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
-import { askAboutPayouts } from '#orders/server/payments/payouts/take-payout.ts';
 import { createDaraja } from '#platform/server/adapters/daraja.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import type { Market } from './market.ts';
@@ -40,7 +40,7 @@ export async function openMpesa(
   connect(daraja.baseUrl);
   const workThrough = async () => {
     await mpesa.delivered();
-    while ((await market.workThroughOutbox()) > 0) await mpesa.delivered();
+    while ((await market.runOutbox()) > 0) await mpesa.delivered();
   };
   return {
     ...daraja,

@@ -4,7 +4,7 @@ import { simulatedSmsAccount, startSimulatedSms } from '#demo/simulated-sms.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { noticePreferences, pushSubscriptions } from '#notifications/server/tables.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { payoutNotice } from '#orders/server/payments/payouts/payout-notices.ts';
+import { payoutNotice } from '#orders/server/payments/settle-payout.ts';
 import type { Connection } from '#platform/server/db/database.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { makeFarm } from '#tests/factories/farms.ts';

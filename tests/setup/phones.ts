@@ -24,8 +24,8 @@ export async function givePhone(
 export function phoneOf(market: Market, sms: OpenSms, phoneNumber: string) {
   const settle = async () => {
     await sms.delivered();
-    while ((await market.workThroughOutbox()) > 0) await sms.delivered();
-    while ((await market.workThroughSms()) > 0) await sms.delivered();
+    while ((await market.runOutbox()) > 0) await sms.delivered();
+    while ((await market.runSms()) > 0) await sms.delivered();
   };
   return {
     settle,

@@ -1,9 +1,5 @@
 import { type Behaviour, createDarajaEndpoints } from '#demo/daraja-endpoints.ts';
-import {
-  createSimulatedMpesa,
-  type PhoneAnswer,
-  type Prompt,
-} from '#demo/simulated-mpesa.ts';
+import { createSimulatedMpesa, type PhoneAnswer, type Prompt } from '#demo/simulated-mpesa.ts';
 import { createSimulatedSms } from '#demo/simulated-sms.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import type { WebPush } from '#platform/server/adapters/web-push.ts';

@@ -83,7 +83,7 @@ const own: PlantedFault[] = [
     removes: 'money that one operator booked waits for a second person',
     edits: [
       edit(
-        'features/orders/server/payments/payouts/payout-queries.ts',
+        'features/orders/server/payments/payout-queries.ts',
         'lte(payouts.heldUntil, now), isAllConfirmed(payouts.orderId))',
         'lte(payouts.heldUntil, now))',
       ),

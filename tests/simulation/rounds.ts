@@ -3,8 +3,8 @@ import { tellFollowers } from '#follows/server/follows.ts';
 import { runLotClock } from '#lots/server/manage-lots.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
+import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
-import { askAboutPayouts } from '#orders/server/payments/payouts/take-payout.ts';
 import { handleMessage, outboxLanes, takeMessages } from '#platform/server/outbox.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
@@ -33,7 +33,7 @@ const outbox =
       await Promise.all(taken.map((one) => handleMessage(db, one, services)));
     }
   };
-const sms = onlyLive(({ market }) => market.workThroughSms());
+const sms = onlyLive(({ market }) => market.runSms());
 const payments: Part[] = [pushWaiting, sweepAttempts, sendPayouts, askAboutPayouts].map((part) =>
   onlyLive(({ market }) => part(market.db, market.services)),
 );

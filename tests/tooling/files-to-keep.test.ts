@@ -7,11 +7,13 @@ import { languages } from '#platform/rules/language.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import {
   ENTRY_MODULE,
+  type FilesToKeep,
+  filesToKeep,
   LOADER_MODULE,
+  ONLINE_PARTS,
   SCREENS_MODULE,
   screenModules,
 } from '#tooling/built-files.ts';
-import { type FilesToKeep, filesToKeep, ONLINE_PARTS } from '#tooling/built-files.ts';
 
 const LARGE_BYTES = 40_000;
 

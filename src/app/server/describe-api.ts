@@ -1,25 +1,11 @@
 import type { Hono } from 'hono';
 import { apiDescriptions } from '#app/features.ts';
-import { type ErrorCode, errors } from '#platform/rules/errors.ts';
-import type { Language } from '#platform/rules/language.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
 import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
-import {
-  errorSentence,
-  exampleOf,
-  type JsonSchema,
-} from '#platform/server/openapi/json-schemas.ts';
-import {
-  type OpenApi,
-  type Operation,
-  partOf,
-  writeOpenApi,
-} from '#platform/server/openapi/write-openapi.ts';
+import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
 import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
-import { m } from '#text';
-import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
 import { drawDevelopersPage } from './developers-page.ts';
+import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
 
 const OPENAPI_PATH = '/api/openapi.json';
 

@@ -1,26 +1,15 @@
 /* Has no script, so that a phone on a weak connection gets everything in one answer. */
 
-import type { Hono } from 'hono';
-import { apiDescriptions } from '#app/features.ts';
 import { type ErrorCode, errors } from '#platform/rules/errors.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
 import {
   errorSentence,
   exampleOf,
   type JsonSchema,
 } from '#platform/server/openapi/json-schemas.ts';
-import {
-  type OpenApi,
-  type Operation,
-  partOf,
-  writeOpenApi,
-} from '#platform/server/openapi/write-openapi.ts';
-import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
+import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
 import { m } from '#text';
-import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
 
 const developersStyle = `
 :root{color-scheme:light dark;--paper:#faf7ef;--card:#fffdf8;--sunk:#f2ecdd;--line:#e6dfcf;--ink:#17261d;--soft:#4c5c52;--green:#1f6b43;--forest:#0f3d2e;--get:#e4f0e3;--onget:#1b5a38;--write:#fbeccb;--onwrite:#6b4700;--end:#fae4dc;--onend:#85301f}

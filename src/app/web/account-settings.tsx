@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, KeyRound } from 'lucide-react';
-import { LanguageChoice } from '#accounts/web/settings/display-choices.tsx';
-import { PasswordForm } from '#accounts/web/settings/login-settings.tsx';
-import { PictureChoice } from '#accounts/web/settings/display-choices.tsx';
-import { SessionList } from '#accounts/web/settings/login-settings.tsx';
+import { LanguageChoice, PictureChoice } from '#accounts/web/settings/display-choices.tsx';
+import { PasswordForm, SessionList } from '#accounts/web/settings/login-settings.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';

@@ -1,7 +1,7 @@
 import { type AnyRouteMatch, type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useEffect } from 'react';
-import type { AppRouter } from './router.tsx';
 import { m } from '#text';
+import type { AppRouter } from './router.tsx';
 
 /**
  * Must be the same in the browser and in the build: React's ids depend on a component's position.

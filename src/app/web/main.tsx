@@ -2,8 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { followPageLanguage } from '#platform/web/shell/language.ts';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
-import { App } from './app.tsx';
-import { announceNavigation, pageTitle } from './app.tsx';
+import { App, announceNavigation, pageTitle } from './app.tsx';
 import { createAppRouter } from './router.tsx';
 
 keepInstallPrompt();

@@ -1,22 +1,25 @@
-import { createMemoryHistory, defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  defaultParseSearch,
+  defaultStringifySearch,
+} from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { needsPlace, readMarketSearch } from '#market/web/list/market-search.ts';
 import { questionOf } from '#market/web/list/use-market.ts';
 import type { Language } from '#platform/rules/language.ts';
+import { routes } from '#platform/rules/routes.ts';
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { setSiteInfo } from '#platform/web/shell/site-info.ts';
 import { partsLoaded } from '#platform/web/ui/browser/lazy.tsx';
-import { setPageData } from '#products/web/catalogue/page-data.ts';
-import { m } from '#text';
-import { App } from './app.tsx';
-import { pageTitle } from './app.tsx';
-import { type AppRouter, createAppRouter } from './router.tsx';
-import { PagePending } from './routes/root.tsx';
-import { routes } from '#platform/rules/routes.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { setPageData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
+import { App, pageTitle } from './app.tsx';
+import { type AppRouter, createAppRouter } from './router.tsx';
+import { PagePending } from './routes/root.tsx';
 
 /*
  * Renders pages for the build and the server. The language, the page's data and the query cache are

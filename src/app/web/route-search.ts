@@ -1,5 +1,3 @@
-
-
 /** The login screen checks that it is a path of this site. */
 export const withReturnPath = ({ redirect }: Record<string, unknown>): { redirect?: string } =>
   typeof redirect === 'string' ? { redirect } : {};

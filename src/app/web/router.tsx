@@ -16,10 +16,10 @@ import { routes } from '#platform/rules/routes.ts';
 import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
 import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
-import { readBuyerTab } from './route-search.ts';
 import {
   readAgain,
   readAsked,
+  readBuyerTab,
   readSigned,
   readStart,
   readStep,

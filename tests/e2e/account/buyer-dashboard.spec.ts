@@ -18,7 +18,6 @@ test('an empty cart leads to the market; the name, the shop and the address are 
   await dashboard.toggleRow('Achieng Otieno');
   await page.getByLabel('First name').fill('Amina');
 
-  // Opening, changing and closing another row keeps what was typed in this one.
   await dashboard.toggleRow('Shop name');
   const shop = dashboard.row('Shop name');
   await shop.getByRole('textbox').fill('Duka la Amina');

@@ -51,7 +51,6 @@ test('the pin can be dragged, clicked and moved by keys, and is refused beyond 5
   }).toPass();
   await picker.gpsButton.click();
   await shows(picker.verified);
-  // The pin stops moving when the map shows the whole circle.
   await picker.pin.click({ trial: true });
   const before = await picker.pin.boundingBox();
   if (!before) throw new Error('the pin has no place');

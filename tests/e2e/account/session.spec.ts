@@ -124,7 +124,6 @@ for (const { role, home, login } of [
     const isRetryOffered = await page.evaluate(
       () => (window as unknown as { seen: { isRetryOffered: boolean } }).seen.isRetryOffered,
     );
-    // There is nothing to try again.
     expect(isRetryOffered).toBe(false);
   });
 

@@ -46,7 +46,6 @@ test.describe('on a phone', () => {
       const boxes = await rowBoxes(page);
       expect(boxes).toHaveLength(5);
       expect(boxes.at(-1)?.bottom).toBeLessThanOrEqual(await barTop(page));
-      // The first is sold out, the second is not: the badge makes no row higher.
       expect(new Set(boxes.map(({ height }) => Math.round(height))).size).toBe(1);
     }
     const before = await rowBoxes(page);

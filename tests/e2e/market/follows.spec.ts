@@ -67,7 +67,6 @@ test('a buyer asks for a notice when a sold-out product is back, and when a farm
   const market = new MarketPage(page);
   await page.goto(`/market?search=${word}`);
   await shows(market.link(name));
-  // Somebody else buys the last of it.
   const gone = { productId: ids[0], quantity: 0 };
   await api.call(token, 'farmer.products.setQuantity', gone);
   await market.link(name).click();

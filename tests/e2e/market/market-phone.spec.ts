@@ -28,7 +28,6 @@ test('four products fit on the first screen of a phone, each with its price and 
     await expect(card).toContainText(text);
   const add = await button(card, 'Add to Cart').boundingBox();
   expect(add).toMatchObject({ width: 44, height: 44 });
-  // Every price keeps its unit.
   const price = market.card(`${word} beans`).getByText('KES 147,500.00').locator('..');
   await expect(price).toContainText('/ piece');
   const isWhole = (box: Element) => {
@@ -43,7 +42,6 @@ test('four products fit on the first screen of a phone, each with its price and 
     );
   };
   expect(await price.evaluate(isWhole)).toBe(true);
-  // The search row stays visible.
   await page.mouse.wheel(0, 600);
   await expect(market.search).toBeInViewport();
 });

@@ -50,7 +50,6 @@ test('the market is searched, filtered and sorted by URL, and links to products 
   for (const text of ['KES 100.00', '120 kg available', 'Picked this morning', 'Nairobi']) {
     await shows(page.getByRole('main').getByText(text).first());
   }
-  // Nothing is shown that needs a script.
   await expect(button(page, 'Add to Cart').first()).toBeHidden();
   await page.getByRole('main').locator('a[href^="/farm/"]').first().click();
   await shows(heading(page, 'What this farm sells'));

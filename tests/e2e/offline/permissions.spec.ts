@@ -30,7 +30,6 @@ test('a revoked location permission is explained and does not prevent listing', 
   const sentence = 'Location permission was denied. No “Photographed on the farm” badge.';
   await expect(farm.dialog.getByRole('alert')).toContainText(`${sentence} Allow location`);
   await expect(tick).not.toBeChecked();
-  // A user who does not wait still gets the explanation.
   await tick.click();
   await farm.inDialog('Add product').click();
   await expect(page.getByText('Product added successfully!')).toBeVisible({ timeout: 20_000 });

@@ -55,7 +55,6 @@ test('photos are sized for the screen, small, or left out, as set on this device
   await expect
     .poll(() => wanted.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
-  // The others are still left out.
   expect(await answerOf(1600)).toMatchObject({ type: 'image/svg+xml' });
   await choose('Small');
   expect(await answerOf(1600)).toEqual({ type: 'image/jpeg', address: '160.jpg' });

@@ -202,7 +202,6 @@ test.describe('an update between two builds', () => {
     await other.goto('/prices');
     await shows(link(other, 'Shopping Cart'));
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));
-    // The code that offers new versions has loaded.
     await other.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-app-')),
     );

@@ -96,7 +96,6 @@ test('a full phone is reported before a photo is taken, and loses neither the fo
   await shows(farm.dialog.getByRole('img', { name: 'Photo 2' }));
   await expect(new PendingPage(page).bar).toContainText('1 waiting');
 
-  // It can still be sent from here.
   await phone.setOffline(false);
   await farm.inDialog('Add product').click();
   const listed = async () =>

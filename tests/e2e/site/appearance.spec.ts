@@ -142,7 +142,6 @@ const farmerScreens = ({ orderId, conversationId }: World): Screen[] => [
   ...['/messages', `/messages/${conversationId}`, '/notifications', '/agent'],
 ];
 
-/** What is still found once the page has followed a new size or new data. */
 async function lasting(find: () => Promise<string[]>): Promise<string[]> {
   let found: string[] = [];
   const count = async () => {

@@ -71,7 +71,6 @@ test('an order is printed, and followed to its end, with its code and the receip
   await shows(code);
   await expectNoAxeViolations();
   await page.setViewportSize({ width: 360, height: 800 });
-  // However many sentences about the order there are.
   await expect(code).toBeInViewport({ ratio: 1 });
   await press(page, 'I have received it');
   await inDialog(page, 'I have received it').click();

@@ -97,7 +97,6 @@ for (const language of ['en', 'sw'] as const)
     test.slow();
     const [orderId] = [await shop.order(), await shop.order()];
     await api.step(shop.token, orderId, 'confirm', 'dispatch');
-    // The longest status.
     await shop.dispute(orderId);
     const long = 'Mchicha na sukuma wiki mchanganyiko, umevunwa asubuhi Kinangop';
     const eggs = { name: long, category: 'Other', quantity: 1985, unit: 'crates', price: 147_500 };

@@ -8,9 +8,9 @@ import {
   makeFarmer,
   report,
   request,
+  runOutbox,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
@@ -60,7 +60,7 @@ test.each(Object.entries(probes))(
       const unknown = await ask(probe, 'stranger@x.ke');
       expect(await ask(probe, 'known@x.ke')).toEqual(unknown);
       expect(await ask(probe, 'farmer@x.ke')).toEqual(unknown);
-      await workThroughOutbox();
+      await runOutbox();
     }
     advance(61);
   },

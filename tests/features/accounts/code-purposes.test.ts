@@ -13,7 +13,7 @@ import {
   PASSWORD,
   refused,
   resetPassword,
-  workThroughOutbox,
+  runOutbox,
 } from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
@@ -32,7 +32,7 @@ describe('A7: the purpose of a code', () => {
     else await makeBuyer();
     if (purpose === 'login') await passPassword();
     await caller().otp.send({ email, purpose });
-    await workThroughOutbox();
+    await runOutbox();
     return lastCode(email);
   }
 

@@ -13,8 +13,8 @@ import {
   PASSWORD,
   refusalOf,
   report,
+  runOutbox,
   tally,
-  workThroughOutbox,
   wrongCode,
 } from '#tests/setup/in-market.ts';
 
@@ -60,7 +60,7 @@ test.each([0, 1, 7, 20])(
     const attack = async () => {
       for (const purpose of ['signup', 'password_reset'] as const)
         await outcomeOf(attacker.otp.send({ email, purpose }));
-      await workThroughOutbox();
+      await runOutbox();
       for (const purpose of ['login', 'password_reset', 'signup'] as const) {
         for (let i = 1; i <= 6; i++)
           await outcomeOf(attacker.otp.verify({ email, purpose, otp: wrongCode(codeIn(), i) }));

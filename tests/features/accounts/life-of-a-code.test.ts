@@ -80,64 +80,66 @@ describe('the life of a code', () => {
   });
 });
 
-let right: string;
-beforeEach(async () => {
-  await caller().auth.signupBuyer(buyerSignup());
-  right = await mailedCode({ email });
+describe('guessing a code', () => {
+  let right: string;
+  beforeEach(async () => {
+    await caller().auth.signupBuyer(buyerSignup());
+    right = await mailedCode({ email });
+  });
+
+  const guess = (otp: string, clientAddress = '127.0.0.1') =>
+    outcomeOf(caller({ clientAddress }).otp.verify({ email, purpose, otp }));
+  async function evaluated() {
+    const sum = sql`select sum(attempts)::int as n from one_time_codes`;
+    return (await rowsOf<{ n: number }>(sum))[0]?.n;
+  }
+
+  test('A1: of fifty wrong codes at once at most five are evaluated, and the right one fails afterwards', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)),
+    );
+    expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID']));
+    expect(await evaluated()).toBe(5);
+    expect(await guess(right)).toBe('CODE_USED_UP');
+    expect(await evaluated()).toBe(5);
+    expect(await countRows('sessions')).toBe(0);
+  });
+
+  test('A2: the right code, sent twenty times at once, opens one session', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess(right)));
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(await countRows('sessions')).toBe(1);
+  });
+
+  test('after four wrong codes the right one still works', async () => {
+    for (let i = 1; i <= 4; i++) expect(await guess(wrongCode(right, i))).toBe('CODE_INVALID');
+    expect(await guess(right)).toBe('accepted');
+  });
+
+  test('A8: a tRPC batch of a hundred verifications is refused, and none of them counts', async () => {
+    const { status, headers } = await batch(100);
+    expect(String(status)).toMatch(/^4/);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(await evaluated()).toBe(0);
+  });
+
+  test('A8: in a batch of allowed size every verification counts, and REST shares the counter', async () => {
+    const overRest = async (otp: string) =>
+      (await call('/api/auth/verify-otp', { email, purpose, otp })).status;
+    for (let i = 1; i <= 2; i++) await overRest(wrongCode(right, 100 + i));
+    await batch(10);
+    expect(await evaluated()).toBe(5);
+    expect(await overRest(right)).toBe(400);
+  });
+
+  async function batch(size: number) {
+    const paths = Array.from({ length: size }, () => 'otp.verify').join(',');
+    const inputs = Object.fromEntries(
+      Array.from({ length: size }, (_, i) => [i, { email, purpose, otp: wrongCode(right, i + 1) }]),
+    );
+    return request(`/trpc/${paths}?batch=1`, { body: inputs });
+  }
 });
-
-const guess = (otp: string, clientAddress = '127.0.0.1') =>
-  outcomeOf(caller({ clientAddress }).otp.verify({ email, purpose, otp }));
-async function evaluated() {
-  const sum = sql`select sum(attempts)::int as n from one_time_codes`;
-  return (await rowsOf<{ n: number }>(sum))[0]?.n;
-}
-
-test('guessing a code: A1: of fifty wrong codes at once at most five are evaluated, and the right one fails afterwards', async () => {
-  const outcomes = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => guess(wrongCode(right, i + 1), `10.0.0.${i}`)),
-  );
-  expect(new Set(outcomes)).toEqual(new Set(['CODE_INVALID']));
-  expect(await evaluated()).toBe(5);
-  expect(await guess(right)).toBe('CODE_USED_UP');
-  expect(await evaluated()).toBe(5);
-  expect(await countRows('sessions')).toBe(0);
-});
-
-test('guessing a code: A2: the right code, sent twenty times at once, opens one session', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 20 }, () => guess(right)));
-  expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-  expect(await countRows('sessions')).toBe(1);
-});
-
-test('guessing a code after four wrong codes the right one still works', async () => {
-  for (let i = 1; i <= 4; i++) expect(await guess(wrongCode(right, i))).toBe('CODE_INVALID');
-  expect(await guess(right)).toBe('accepted');
-});
-
-test('guessing a code: A8: a tRPC batch of a hundred verifications is refused, and none of them counts', async () => {
-  const { status, headers } = await batch(100);
-  expect(String(status)).toMatch(/^4/);
-  expect(headers.get('content-type')).toContain('application/json');
-  expect(await evaluated()).toBe(0);
-});
-
-test('guessing a code: A8: in a batch of allowed size every verification counts, and REST shares the counter', async () => {
-  const overRest = async (otp: string) =>
-    (await call('/api/auth/verify-otp', { email, purpose, otp })).status;
-  for (let i = 1; i <= 2; i++) await overRest(wrongCode(right, 100 + i));
-  await batch(10);
-  expect(await evaluated()).toBe(5);
-  expect(await overRest(right)).toBe(400);
-});
-
-async function batch(size: number) {
-  const paths = Array.from({ length: size }, () => 'otp.verify').join(',');
-  const inputs = Object.fromEntries(
-    Array.from({ length: size }, (_, i) => [i, { email, purpose, otp: wrongCode(right, i + 1) }]),
-  );
-  return request(`/trpc/${paths}?batch=1`, { body: inputs });
-}
 
 const send = (purpose: 'signup' | 'login' | 'password_reset', to = email) =>
   caller().otp.send({ email: to, purpose });

@@ -11,9 +11,9 @@ import {
   makeBuyer,
   market,
   PASSWORD,
+  runOutbox,
   services,
   tally,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const TRIED = 240;
@@ -96,7 +96,7 @@ test('A164: resets that a flood asked for from many networks wait, and a quiet n
     await ask(`somebody${i}@x.ke`, `2001:db8:${i}::1`, 'password_reset');
   mailbox.length = 0;
   await ask(email, '10.1.1.1', 'password_reset');
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox).toMatchObject([{ to: email }]);
 });
 

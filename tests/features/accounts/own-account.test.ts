@@ -13,8 +13,8 @@ import {
   PASSWORD,
   refused,
   resetCode,
+  runOutbox,
   type SignedBuyer,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
@@ -36,7 +36,7 @@ test('a changed password ends every other session, keeps this one, and is report
   await changePassword();
   await refused(asBuyer(other.token).buyer.profile(), 'NOT_LOGGED_IN');
   expect(await asBuyer().buyer.profile()).toMatchObject({ email: buyer.email });
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.at(-1)).toMatchObject({
     to: buyer.email,
     subject: 'Your SokoShamba password was changed',
@@ -142,7 +142,7 @@ test.each([
 test('after a change of language, mails are in that language', async () => {
   await asBuyer().auth.setLanguage({ language: 'sw' });
   await changePassword();
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.at(-1)).toMatchObject({ language: 'sw' });
 });
 

@@ -17,9 +17,9 @@ import {
   report,
   resetPassword,
   rowsOf,
+  runOutbox,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
@@ -71,7 +71,7 @@ test('A12: resetting a password ends every session, and tells the owner by mail'
   const sessions = [buyer.token, await makeSession(buyer, true)];
   await resetPassword(email, 'Mpya-kabisa-2026');
   for (const token of sessions) await refused(caller({ token }).buyer.profile(), 'NOT_LOGGED_IN');
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.at(-1)).toMatchObject({
     to: email,
     subject: 'Your SokoShamba password was changed',
@@ -83,6 +83,6 @@ test('A12: resetting a password ends every session, and tells the owner by mail'
 test('A12: a never verified account gets no code', async () => {
   await caller().auth.signupBuyer(buyerSignup());
   await caller().auth.forgotPassword({ email });
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox).toEqual([]);
 });

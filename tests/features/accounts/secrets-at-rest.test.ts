@@ -14,7 +14,7 @@ import {
   report,
   request,
   resetPassword,
-  workThroughOutbox,
+  runOutbox,
 } from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
@@ -33,11 +33,11 @@ beforeAll(async () => {
   await touchRest(buyer.token, farmer.token);
   const signupToken = await proveEmail('unknown@x.ke');
   await resetPassword(email, 'Mpya-kabisa-2026');
-  await workThroughOutbox();
+  await runOutbox();
   market.outage.mail = true;
   await outcomeOf(caller().otp.send({ email: 'third@x.ke', purpose: 'signup' }));
   await caller().auth.forgotPassword({ email: farmer.email });
-  await workThroughOutbox();
+  await runOutbox();
   market.outage.mail = false;
   await caller().otp.send({ email: 'live@x.ke', purpose: 'signup' });
   tokens = [buyer.token, farmer.token, signupToken];

@@ -8,9 +8,9 @@ import {
   makeFarmer,
   PASSWORD,
   refused,
+  runOutbox,
   type SignedFarmer,
   START,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
@@ -111,7 +111,7 @@ test('changing the phone number requires the password, tells the owner by mail a
     phoneNumber: '+254722000111',
     payoutsHeldUntil: secondsAfter(START, 86_400),
   });
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.at(-1)).toMatchObject({
     to: farmer.email,
     subject: 'Your SokoShamba phone number was changed',

@@ -42,56 +42,58 @@ const told = async (person: Person = buyer) =>
 const setStock = (productId: number, quantity: number) =>
   caller(farm).farmer.products.setQuantity({ productId, quantity });
 
-let productId: number;
-let link: string;
-beforeEach(async () => {
-  productId = (await makeProduct(farm)).id;
-  link = `/market/${productId}`;
-  await follows().add({ kind: 'product', productId });
-});
+describe('a favourite product', () => {
+  let productId: number;
+  let link: string;
+  beforeEach(async () => {
+    productId = (await makeProduct(farm)).id;
+    link = `/market/${productId}`;
+    await follows().add({ kind: 'product', productId });
+  });
 
-test('a favourite product that is back twice in a day is told of once, and the second return on the next day', async () => {
-  for (const time of ['morning', 'noon']) {
+  test('that is back twice in a day is told of once, and the second return on the next day', async () => {
+    for (const time of ['morning', 'noon']) {
+      await setStock(productId, 0);
+      await round();
+      if (time === 'morning') expect(await told()).toEqual([]);
+      await setStock(productId, 12);
+      await round();
+      expect(await told(), time).toEqual([`Back in stock: Sukuma wiki ${link}`]);
+    }
+    advance(DAY_SECONDS);
+    await round();
+    expect(await told()).toHaveLength(2);
+    advance(DAY_SECONDS);
+    await round();
+    expect(await told()).toHaveLength(2);
+  });
+
+  test('that was sold out when it was followed is told of as soon as it is back', async () => {
+    await setStock(productId, 0);
+    const late = await makeTestBuyer();
+    await follows(late).add({ kind: 'product', productId });
+    await setStock(productId, 5);
+    await round();
+    expect(await told(late)).toHaveLength(1);
+    expect(await told()).toEqual([]);
+  });
+
+  test('that is hidden by the operator is not back, and disappears from the list', async () => {
     await setStock(productId, 0);
     await round();
-    if (time === 'morning') expect(await told()).toEqual([]);
-    await setStock(productId, 12);
+    await changeProduct(productId, { hiddenAt: now() });
+    await setStock(productId, 5);
     await round();
-    expect(await told(), time).toEqual([`Back in stock: Sukuma wiki ${link}`]);
-  }
-  advance(DAY_SECONDS);
-  await round();
-  expect(await told()).toHaveLength(2);
-  advance(DAY_SECONDS);
-  await round();
-  expect(await told()).toHaveLength(2);
-});
+    expect(await told()).toEqual([]);
+    expect((await follows().list()).follows).toEqual([]);
+  });
 
-test('a favourite product that was sold out when it was followed is told of as soon as it is back', async () => {
-  await setStock(productId, 0);
-  const late = await makeTestBuyer();
-  await follows(late).add({ kind: 'product', productId });
-  await setStock(productId, 5);
-  await round();
-  expect(await told(late)).toHaveLength(1);
-  expect(await told()).toEqual([]);
-});
-
-test('a favourite product that is hidden by the operator is not back, and disappears from the list', async () => {
-  await setStock(productId, 0);
-  await round();
-  await changeProduct(productId, { hiddenAt: now() });
-  await setStock(productId, 5);
-  await round();
-  expect(await told()).toEqual([]);
-  expect((await follows().list()).follows).toEqual([]);
-});
-
-test('a favourite product that is deleted is no longer followed', async () => {
-  await caller(farm).farmer.products.delete({ productId });
-  expect((await follows().list()).follows).toEqual([]);
-  await round();
-  expect(await countRows('follows')).toBe(0);
+  test('that is deleted is no longer followed', async () => {
+    await caller(farm).farmer.products.delete({ productId });
+    expect((await follows().list()).follows).toEqual([]);
+    await round();
+    expect(await countRows('follows')).toBe(0);
+  });
 });
 
 test('a followed farm that lists ten products at once is told of once, with their number', async () => {

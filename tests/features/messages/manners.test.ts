@@ -25,75 +25,77 @@ import {
 
 givenMarket();
 
-let talk: Talk;
-let conversationId: number;
-beforeEach(async () => {
-  talk = await makeTalk();
-  conversationId = talk.conversationId;
-});
-const buyers = () => talk.asBuyer.conversations;
-const farmers = () => talk.asFarmer.conversations;
-
-test('safety in conversations: a block applies to both sides, for every product, until the blocker lifts it', async () => {
-  expect(await farmers().block({ conversationId })).toMatchObject({
-    isBlocked: true,
-    isBlockedByMe: true,
+describe('safety in conversations', () => {
+  let talk: Talk;
+  let conversationId: number;
+  beforeEach(async () => {
+    talk = await makeTalk();
+    conversationId = talk.conversationId;
   });
-  expect((await buyers().list({})).conversations).toMatchObject([
-    { isBlocked: true, isBlockedByMe: false },
-  ]);
-  const beans = await makeProduct(talk.farm, { name: 'Beans' });
-  for (const write of [
-    () => buyers().send({ conversationId, text: 'Hello?' }),
-    () => farmers().send({ conversationId, text: 'Hello?' }),
-    () => buyers().start({ productId: beans.id, text: 'And these?' }),
-  ])
-    expect(await outcomeOf(write())).toBe('CONVERSATION_BLOCKED');
-  expect([await countRows('conversations'), await countRows('messages')]).toEqual([1, 1]);
-  expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
-  expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
-  expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('accepted');
-});
+  const buyers = () => talk.asBuyer.conversations;
+  const farmers = () => talk.asFarmer.conversations;
 
-test('safety in conversations: the operator reads a report with five messages around it, and closes it', async () => {
-  for (const text of ['one', 'two', 'three', 'four', 'five'])
-    await farmers().send({ conversationId, text });
-  await buyers().report({ conversationId, reason: 'Asks me to pay outside' });
-  for (const text of ['six', 'seven', 'eight']) await farmers().send({ conversationId, text });
-  expect(await outcomeOf(buyers().report({ conversationId, reason: 'Again' }))).toBe(
-    'ALREADY_REPORTED',
-  );
-  expect(await outcomeOf(farmers().report({ conversationId, reason: 'Rude' }))).toBe('accepted');
+  test('a block applies to both sides, for every product, until the blocker lifts it', async () => {
+    expect(await farmers().block({ conversationId })).toMatchObject({
+      isBlocked: true,
+      isBlockedByMe: true,
+    });
+    expect((await buyers().list({})).conversations).toMatchObject([
+      { isBlocked: true, isBlockedByMe: false },
+    ]);
+    const beans = await makeProduct(talk.farm, { name: 'Beans' });
+    for (const write of [
+      () => buyers().send({ conversationId, text: 'Hello?' }),
+      () => farmers().send({ conversationId, text: 'Hello?' }),
+      () => buyers().start({ productId: beans.id, text: 'And these?' }),
+    ])
+      expect(await outcomeOf(write())).toBe('CONVERSATION_BLOCKED');
+    expect([await countRows('conversations'), await countRows('messages')]).toEqual([1, 1]);
+    expect(await buyers().unblock({ conversationId })).toMatchObject({ isBlocked: true });
+    expect(await farmers().unblock({ conversationId })).toMatchObject({ isBlocked: false });
+    expect(await outcomeOf(buyers().send({ conversationId, text: 'Hello?' }))).toBe('accepted');
+  });
 
-  const { cases } = await deskOf();
-  const reports = async () => (await cases.list()).cases.filter(({ kind }) => kind === 'report');
-  const [first] = await reports();
-  expect(first?.said).toBe('Asks me to pay outside');
-  const reportId = first?.id ?? 0;
-  const { report } = await cases.report({ id: reportId });
-  expect(report.reporter).toBe(talk.buyer.email);
-  const texts = report.messages.map(({ text }) => text);
-  expect(texts).toEqual(['three', 'four', 'five', 'six', 'seven']);
-  await operate('endReport', { reportId, reason: 'Warned' });
-  expect(await reports()).toMatchObject([{ said: 'Rude' }]);
-  expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe(
-    'accepted',
-  );
-});
+  test('the operator reads a report with five messages around it, and closes it', async () => {
+    for (const text of ['one', 'two', 'three', 'four', 'five'])
+      await farmers().send({ conversationId, text });
+    await buyers().report({ conversationId, reason: 'Asks me to pay outside' });
+    for (const text of ['six', 'seven', 'eight']) await farmers().send({ conversationId, text });
+    expect(await outcomeOf(buyers().report({ conversationId, reason: 'Again' }))).toBe(
+      'ALREADY_REPORTED',
+    );
+    expect(await outcomeOf(farmers().report({ conversationId, reason: 'Rude' }))).toBe('accepted');
 
-test(`safety in conversations: one person reports at most ${REPORTS_PER_DAY} times a day`, async () => {
-  const outcomes = [];
-  for (let made = 0; made < REPORTS_PER_DAY + 1; made += 1) {
-    outcomes.push(await outcomeOf(buyers().report({ conversationId, reason: 'Rude' })));
-    await db.execute(sql`update conversation_reports set closed_at = now()`);
-  }
-  expect(outcomes.slice(-2)).toEqual(['accepted', 'TOO_MANY_ATTEMPTS']);
-});
+    const { cases } = await deskOf();
+    const reports = async () => (await cases.list()).cases.filter(({ kind }) => kind === 'report');
+    const [first] = await reports();
+    expect(first?.said).toBe('Asks me to pay outside');
+    const reportId = first?.id ?? 0;
+    const { report } = await cases.report({ id: reportId });
+    expect(report.reporter).toBe(talk.buyer.email);
+    const texts = report.messages.map(({ text }) => text);
+    expect(texts).toEqual(['three', 'four', 'five', 'six', 'seven']);
+    await operate('endReport', { reportId, reason: 'Warned' });
+    expect(await reports()).toMatchObject([{ said: 'Rude' }]);
+    expect(await outcomeOf(buyers().report({ conversationId, reason: 'It goes on' }))).toBe(
+      'accepted',
+    );
+  });
 
-test('safety in conversations: the reader is warned of a text that asks to pay outside; its sender is not', async () => {
-  await farmers().send({ conversationId, text: 'Nitumie pesa kwa 0722 000 111' });
-  expect((await buyers().get({ conversationId })).messages[0]?.warning).toBe('paysOutside');
-  expect((await farmers().get({ conversationId })).messages[0]?.warning).toBeNull();
+  test(`one person reports at most ${REPORTS_PER_DAY} times a day`, async () => {
+    const outcomes = [];
+    for (let made = 0; made < REPORTS_PER_DAY + 1; made += 1) {
+      outcomes.push(await outcomeOf(buyers().report({ conversationId, reason: 'Rude' })));
+      await db.execute(sql`update conversation_reports set closed_at = now()`);
+    }
+    expect(outcomes.slice(-2)).toEqual(['accepted', 'TOO_MANY_ATTEMPTS']);
+  });
+
+  test('the reader is warned of a text that asks to pay outside; its sender is not', async () => {
+    await farmers().send({ conversationId, text: 'Nitumie pesa kwa 0722 000 111' });
+    expect((await buyers().get({ conversationId })).messages[0]?.warning).toBe('paysOutside');
+    expect((await farmers().get({ conversationId })).messages[0]?.warning).toBeNull();
+  });
 });
 
 describe('the texts of conversations', () => {

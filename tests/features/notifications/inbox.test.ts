@@ -18,11 +18,11 @@ import {
   makeTestBuyer,
   market,
   request,
+  runOutbox,
+  runPushes,
   services,
   sql,
   type TestBuyer,
-  workThroughOutbox,
-  workThroughPushes,
 } from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
@@ -55,7 +55,7 @@ const write = (conversation = 3) =>
   });
 async function afterMinutes(minutes: number) {
   advance(minutes * MINUTE_SECONDS);
-  await workThroughOutbox();
+  await runOutbox();
   return mailbox.length;
 }
 
@@ -179,7 +179,7 @@ test('an order is mailed only to users who want that', async () => {
   for (const isOn of [false, true]) {
     await notifications.setPreferences({ topic: 'orders', channel: 'mail', isOn });
     await makeOrder(buyer, [{ productId, quantity: 1 }]);
-    await workThroughOutbox();
+    await runOutbox();
   }
   expect(mailbox.map(({ subject }) => subject)).toEqual(['New order #2']);
 });
@@ -225,73 +225,75 @@ test('a message that was read in time, or whose reader wants no mails of it, is 
   expect(await afterMinutes(15)).toBe(0);
 });
 
-let service: PushService;
-let token: string;
-beforeEach(async () => {
-  service = await startPushService();
-  service.connect(market);
-  const { device: _, ...subscription } = service.makeSubscription();
-  const session = { userId: buyer.id, isRemembered: true, device: '' };
-  token = await openSession(db, session, services.clock());
-  await caller({ token }).push.subscribe(subscription);
-  advance(12 * 3600);
-  return service.stop;
-});
+describe('at night', () => {
+  let service: PushService;
+  let token: string;
+  beforeEach(async () => {
+    service = await startPushService();
+    service.connect(market);
+    const { device: _, ...subscription } = service.makeSubscription();
+    const session = { userId: buyer.id, isRemembered: true, device: '' };
+    token = await openSession(db, session, services.clock());
+    await caller({ token }).push.subscribe(subscription);
+    advance(12 * 3600);
+    return service.stop;
+  });
 
-test('at night: a message waits until six, for push and mail', async () => {
-  await write();
-  await workThroughPushes();
-  expect(await afterMinutes(15)).toBe(0);
-  expect(service.delivered).toHaveLength(0);
-  advance(9 * 3600 - 15 * MINUTE_SECONDS - 1);
-  expect(await workThroughPushes()).toBe(0);
-  advance(1);
-  expect(await workThroughPushes()).toBe(1);
-  expect(service.delivered).toHaveLength(1);
-  expect(await afterMinutes(0)).toBe(1);
-});
+  test('a message waits until six, for push and mail', async () => {
+    await write();
+    await runPushes();
+    expect(await afterMinutes(15)).toBe(0);
+    expect(service.delivered).toHaveLength(0);
+    advance(9 * 3600 - 15 * MINUTE_SECONDS - 1);
+    expect(await runPushes()).toBe(0);
+    advance(1);
+    expect(await runPushes()).toBe(1);
+    expect(service.delivered).toHaveLength(1);
+    expect(await afterMinutes(0)).toBe(1);
+  });
 
-test('at night: evening notices that failed wait until six too', async () => {
-  advance(-30 * MINUTE_SECONDS);
-  await write();
-  market.outage.mail = true;
-  service.answerAll({ status: 500 });
-  expect(await workThroughPushes()).toBe(1);
-  expect(await afterMinutes(15)).toBe(0);
-  market.outage.mail = false;
-  service.answerAll({ status: 201 });
-  expect(await afterMinutes(15)).toBe(0);
-  await workThroughPushes();
-  expect(service.delivered).toHaveLength(0);
-  advance(9 * 3600 - 1);
-  expect(await workThroughPushes()).toBe(0);
-  expect(await afterMinutes(0)).toBe(0);
-  advance(1);
-  await workThroughPushes();
-  expect(service.delivered).toHaveLength(1);
-  expect(await afterMinutes(0)).toBe(1);
-});
+  test('evening notices that failed wait until six too', async () => {
+    advance(-30 * MINUTE_SECONDS);
+    await write();
+    market.outage.mail = true;
+    service.answerAll({ status: 500 });
+    expect(await runPushes()).toBe(1);
+    expect(await afterMinutes(15)).toBe(0);
+    market.outage.mail = false;
+    service.answerAll({ status: 201 });
+    expect(await afterMinutes(15)).toBe(0);
+    await runPushes();
+    expect(service.delivered).toHaveLength(0);
+    advance(9 * 3600 - 1);
+    expect(await runPushes()).toBe(0);
+    expect(await afterMinutes(0)).toBe(0);
+    advance(1);
+    await runPushes();
+    expect(service.delivered).toHaveLength(1);
+    expect(await afterMinutes(0)).toBe(1);
+  });
 
-test('at night: users who have opted out by six get none', async () => {
-  await write();
-  await market
-    .caller({ token })
-    .notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
-  advance(9 * 3600);
-  expect(await workThroughPushes()).toBe(1);
-  expect(service.requests()).toBe(0);
-  expect(await countRows('outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
-});
+  test('users who have opted out by six get none', async () => {
+    await write();
+    await market
+      .caller({ token })
+      .notifications.setPreferences({ topic: 'messages', channel: 'push', isOn: false });
+    advance(9 * 3600);
+    expect(await runPushes()).toBe(1);
+    expect(service.requests()).toBe(0);
+    expect(await countRows('outbox_messages', sql`kind = 'noticePush'`)).toBe(0);
+  });
 
-test('at night: money and handover notices are sent at once', async () => {
-  const facts = { orderId: 7 };
-  const told = { userIds: [buyer.id], subject: 'order/7', link: '/orders/7', facts };
-  const now = services.clock();
-  for (const kind of [orderNotices.confirmed, orderNotices.paid, orderNotices.dispatched])
-    await notify(db, [{ kind, ...told }], now);
-  expect(await workThroughPushes()).toBe(2);
-  expect(service.delivered.map(({ message }) => message.text).sort()).toEqual([
-    'Order #7 is on its way',
-    'Order #7 is paid',
-  ]);
+  test('money and handover notices are sent at once', async () => {
+    const facts = { orderId: 7 };
+    const told = { userIds: [buyer.id], subject: 'order/7', link: '/orders/7', facts };
+    const now = services.clock();
+    for (const kind of [orderNotices.confirmed, orderNotices.paid, orderNotices.dispatched])
+      await notify(db, [{ kind, ...told }], now);
+    expect(await runPushes()).toBe(2);
+    expect(service.delivered.map(({ message }) => message.text).sort()).toEqual([
+      'Order #7 is on its way',
+      'Order #7 is paid',
+    ]);
+  });
 });

@@ -27,9 +27,9 @@ import {
   outcomeOf,
   request,
   rowsOf,
+  runPushes,
   sql,
   type TestBuyer,
-  workThroughPushes,
 } from '#tests/setup/in-market.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
@@ -69,7 +69,7 @@ test('a push notification is encrypted for its browser, in the reader’s langua
   const { device } = await subscribe();
   await caller(buyer).auth.setLanguage({ language: 'sw' });
   await tell([buyer.id]);
-  expect(await workThroughPushes()).toBe(1);
+  expect(await runPushes()).toBe(1);
   expect(service.delivered).toHaveLength(1);
   const [delivery] = service.delivered;
   expect(delivery?.device).toBe(device);
@@ -80,7 +80,7 @@ test('a push notification is encrypted for its browser, in the reader’s langua
   expect(delivery?.headers.topic).toMatch(/^[\w-]{1,32}$/);
   expect(delivery?.bytes).toBeLessThan(3000);
   expect(await waitingPushes()).toBe(0);
-  expect(await workThroughPushes()).toBe(0);
+  expect(await runPushes()).toBe(0);
 });
 
 test('a push notification goes to every device of the person, and to nobody else’s', async () => {
@@ -88,7 +88,7 @@ test('a push notification goes to every device of the person, and to nobody else
   await subscribe(other);
   const { device } = await subscribe();
   await tell([buyer.id]);
-  await workThroughPushes();
+  await runPushes();
   expect(toldDevices()).toEqual([device]);
 });
 
@@ -97,7 +97,7 @@ test('a push notification is not sent if it was read elsewhere meanwhile', async
   await tell([buyer.id]);
   const caller = market.caller(buyer);
   await caller.notifications.read({ upTo: 2_000_000 });
-  await workThroughPushes();
+  await runPushes();
   expect(service.requests()).toBe(0);
   expect(await waitingPushes()).toBe(0);
 });
@@ -110,7 +110,7 @@ test('a push notification that a server of version 1.0.0 left in its own table i
   await db.execute(sql`delete from outbox_messages`);
   advance(301);
   await prune(db, now());
-  await workThroughPushes();
+  await runPushes();
   expect(toldDevices()).toEqual([device]);
   expect(await countRows('push_messages')).toBe(0);
 });
@@ -135,7 +135,7 @@ test.each([404, 410])(
     const { device } = await subscribe();
     service.answer(device, { status });
     await tell([buyer.id]);
-    await workThroughPushes();
+    await runPushes();
     expect(await countRows('push_subscriptions')).toBe(0);
     expect(await waitingPushes()).toBe(0);
   },
@@ -147,14 +147,14 @@ test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
     const { device } = await subscribe();
     service.answer(device, given);
     await tell([buyer.id]);
-    await workThroughPushes();
+    await runPushes();
     expect(await countRows('push_subscriptions')).toBe(1);
     service.answer(device, { status: 201 });
-    expect(await workThroughPushes()).toBe(0);
+    expect(await runPushes()).toBe(0);
     advance(given.retryAfter ? 119 : 4);
-    expect(await workThroughPushes()).toBe(0);
+    expect(await runPushes()).toBe(0);
     advance(1);
-    await workThroughPushes();
+    await runPushes();
     expect(service.delivered).toHaveLength(1);
   },
 );
@@ -175,7 +175,7 @@ test('a push subscription is deleted when its user logs out', async () => {
   await tell([buyer.id]);
   await caller(buyer).auth.logout();
   expect(await countRows('push_subscriptions')).toBe(0);
-  await workThroughPushes();
+  await runPushes();
   expect(service.requests()).toBe(0);
   expect(await waitingPushes()).toBe(0);
 });
@@ -191,7 +191,7 @@ test('a push subscription is limited to ten per person, the most recently renewe
   expect(devices).toHaveLength(10);
   expect(devices.some(({ isThis }) => isThis)).toBe(false);
   await tell([buyer.id]);
-  await workThroughPushes();
+  await runPushes();
   const told = toldDevices();
   expect(told.sort()).toEqual(others.map(({ device }) => device).sort());
   expect(told).not.toContain(first.device);
@@ -209,7 +209,7 @@ test('a push subscription replaces the previous one of its session', async () =>
   await subscribe();
   const { device } = await subscribe();
   await tell([buyer.id]);
-  await workThroughPushes();
+  await runPushes();
   expect(toldDevices()).toEqual([device]);
 });
 
@@ -226,178 +226,171 @@ test('a push subscription can be deleted only by its owner', async () => {
   });
 });
 
-describe('push notifications of a browser', () => {
-  const PAYLOAD_MAX_BYTES = 4096;
-  let stranger: typeof buyer;
-  beforeEach(async () => {
-    stranger = await makeTestBuyer();
-  });
-  const pushOf = (person: { token: string }) => caller(person).push;
+const PAYLOAD_MAX_BYTES = 4096;
+let stranger: typeof buyer;
+beforeEach(async () => {
+  stranger = await makeTestBuyer();
+});
+const pushOf = (person: { token: string }) => caller(person).push;
 
-  test('cannot be ended by somebody who only knows the endpoint', async () => {
-    const { device, ...subscription } = service.makeSubscription();
-    await pushOf(buyer).subscribe(subscription);
-    const { keys } = service.makeSubscription();
-    expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe(
-      'PUSH_ENDPOINT_REFUSED',
-    );
-    await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
-    await tell([buyer.id]);
-    await workThroughPushes();
-    expect(toldDevices()).toEqual([device]);
-  });
-
-  test("go to the browser's current user, and pending ones of the previous user to nobody", async () => {
-    const { device: _, ...subscription } = service.makeSubscription();
-    await pushOf(buyer).subscribe(subscription);
-    await tell([buyer.id]);
-    await pushOf(stranger).subscribe(subscription);
-    await workThroughPushes();
-    expect([service.requests(), await waitingPushes()]).toEqual([0, 0]);
-    expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
-    await tell([stranger.id]);
-    await workThroughPushes();
-    expect(service.delivered).toHaveLength(1);
-  });
-
-  test('on a locked screen name the subject, but neither sender nor text', async () => {
-    const talk = await makeTalk();
-    const { device: _, ...subscription } = service.makeSubscription();
-    await pushOf(talk.buyer).subscribe(subscription);
-    await talk.asFarmer.conversations.send({
-      conversationId: talk.conversationId,
-      text: 'Come to the SECRET gate',
-    });
-    await workThroughPushes();
-    const [delivery] = service.delivered;
-    expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
-    expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
-  });
-
-  test("fit into a message, however long the product's name", async () => {
-    const talk = await makeTalk();
-    const { device: _, ...subscription } = service.makeSubscription();
-    await pushOf(talk.buyer).subscribe(subscription);
-    const beans = '🫘'.repeat(3000);
-    await changeProduct(talk.kale.id, { name: beans });
-    await db.execute(sql`update conversations set product_name = ${beans}`);
-    await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
-    await workThroughPushes();
-    expect(service.delivered).toHaveLength(1);
-    expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
-  });
-
-  test('do not follow a redirect', async () => {
-    let heard = 0;
-    const inside = await onFreePort(
-      createServer((_, response) => {
-        heard += 1;
-        response.writeHead(200).end();
-      }),
-    );
-    const location = `${inside.origin}/latest/meta-data`;
-    const asked = await onFreePort(
-      createServer((_, response) => void response.writeHead(307, { location }).end()),
-    );
-    const { origin } = asked;
-    const webPush = createWebPush({
-      keys: TEST_VAPID_KEYS,
-      subject: 'mailto:help@test.example',
-      ownServices: [origin],
-    });
-    const { p256dh, auth } = service.makeSubscription().keys;
-    const message = { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x' } as const;
-    expect(
-      await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message),
-    ).toMatchObject({ kind: 'refused' });
-    expect(heard).toBe(0);
-    for (const server of [inside, asked]) await server.close();
-  });
+test('push notifications of a browser cannot be ended by somebody who only knows the endpoint', async () => {
+  const { device, ...subscription } = service.makeSubscription();
+  await pushOf(buyer).subscribe(subscription);
+  const { keys } = service.makeSubscription();
+  expect(await outcomeOf(pushOf(stranger).subscribe({ ...subscription, keys }))).toBe(
+    'PUSH_ENDPOINT_REFUSED',
+  );
+  await pushOf(stranger).unsubscribe({ endpoint: subscription.endpoint });
+  await tell([buyer.id]);
+  await runPushes();
+  expect(toldDevices()).toEqual([device]);
 });
 
-describe('a push subscription over REST', () => {
-  let token: string;
-  beforeEach(() => {
-    token = buyer.token;
-  });
-  const post = (body: unknown) => request('/api/push/subscriptions', { token, body });
+test("push notifications of a browser go to the browser's current user, and pending ones of the previous user to nobody", async () => {
+  const { device: _, ...subscription } = service.makeSubscription();
+  await pushOf(buyer).subscribe(subscription);
+  await tell([buyer.id]);
+  await pushOf(stranger).subscribe(subscription);
+  await runPushes();
+  expect([service.requests(), await waitingPushes()]).toEqual([0, 0]);
+  expect(await pushOf(buyer).devices()).toEqual({ devices: [] });
+  await tell([stranger.id]);
+  await runPushes();
+  expect(service.delivered).toHaveLength(1);
+});
 
-  test('is created with the server’s key, renewed and ended, in any spelling of its endpoint', async () => {
-    const key = await request('/api/push/key', { token });
-    expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
-    for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
-      const made = await post({ endpoint: written, keys, expirationTime: null });
-      expect([made.status, await made.json()]).toEqual([200, { success: true }]);
-    }
-    expect(await rowsOf(sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
-    const body = { endpoint: `${endpoint}#3` };
-    const ended = await request('/api/push/subscriptions', {
-      token,
-      method: 'DELETE',
-      body,
-    });
-    expect(ended.status).toBe(200);
-    expect(await countRows('push_subscriptions')).toBe(0);
+test('push notifications of a browser on a locked screen name the subject, but neither sender nor text', async () => {
+  const talk = await makeTalk();
+  const { device: _, ...subscription } = service.makeSubscription();
+  await pushOf(talk.buyer).subscribe(subscription);
+  await talk.asFarmer.conversations.send({
+    conversationId: talk.conversationId,
+    text: 'Come to the SECRET gate',
   });
+  await runPushes();
+  const [delivery] = service.delivered;
+  expect(delivery?.message).toMatchObject({ href: `/messages/${talk.conversationId}` });
+  expect(JSON.stringify(delivery?.message)).not.toMatch(/SECRET|Kilima|Achieng/);
+});
 
-  test.each([
-    // Exceeds the size of an index entry, and does not compress.
-    `${endpoint}/${Array.from({ length: 900 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}`,
-    'https://169.254.169.254/latest/meta-data',
-  ])('to %s is refused with a message', async (inside) => {
-    const answer = await post({ endpoint: inside, keys });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
-      success: false,
-      message: 'This browser cannot get notifications. Use another one.',
-    });
-    expect(await countRows('push_subscriptions')).toBe(0);
+test("push notifications of a browser fit into a message, however long the product's name", async () => {
+  const talk = await makeTalk();
+  const { device: _, ...subscription } = service.makeSubscription();
+  await pushOf(talk.buyer).subscribe(subscription);
+  const beans = '🫘'.repeat(3000);
+  await changeProduct(talk.kale.id, { name: beans });
+  await db.execute(sql`update conversations set product_name = ${beans}`);
+  await talk.asFarmer.conversations.send({ conversationId: talk.conversationId, text: 'Yes' });
+  await runPushes();
+  expect(service.delivered).toHaveLength(1);
+  expect(service.delivered[0]?.bytes).toBeLessThan(PAYLOAD_MAX_BYTES);
+});
+
+test('push notifications of a browser do not follow a redirect', async () => {
+  let heard = 0;
+  const inside = await onFreePort(
+    createServer((_, response) => {
+      heard += 1;
+      response.writeHead(200).end();
+    }),
+  );
+  const location = `${inside.origin}/latest/meta-data`;
+  const asked = await onFreePort(
+    createServer((_, response) => void response.writeHead(307, { location }).end()),
+  );
+  const { origin } = asked;
+  const webPush = createWebPush({
+    keys: TEST_VAPID_KEYS,
+    subject: 'mailto:help@test.example',
+    ownServices: [origin],
   });
+  const { p256dh, auth } = service.makeSubscription().keys;
+  const message = { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'x' } as const;
+  expect(await webPush.send({ endpoint: `${origin}/send/1`, p256dh, auth }, message)).toMatchObject(
+    { kind: 'refused' },
+  );
+  expect(heard).toBe(0);
+  for (const server of [inside, asked]) await server.close();
+});
 
-  test.each([
-    [undefined],
-    [{ ...keys, auth: 'short' }],
-    [{ ...keys, p256dh: `B${'A'.repeat(86)}` }],
-  ])('with the keys %j is refused', async (given) => {
+let token: string;
+beforeEach(() => {
+  token = buyer.token;
+});
+const post = (body: unknown) => request('/api/push/subscriptions', { token, body });
+
+test('a push subscription over REST is created with the server’s key, renewed and ended, in any spelling of its endpoint', async () => {
+  const key = await request('/api/push/key', { token });
+  expect(await key.json()).toEqual({ success: true, publicKey: TEST_VAPID_KEYS.publicKey });
+  for (const written of [endpoint, `${endpoint}#2`, endpoint.replace('updates', 'UPDATES')]) {
+    const made = await post({ endpoint: written, keys, expirationTime: null });
+    expect([made.status, await made.json()]).toEqual([200, { success: true }]);
+  }
+  expect(await rowsOf(sql`select endpoint from push_subscriptions`)).toEqual([{ endpoint }]);
+  const body = { endpoint: `${endpoint}#3` };
+  const ended = await request('/api/push/subscriptions', {
+    token,
+    method: 'DELETE',
+    body,
+  });
+  expect(ended.status).toBe(200);
+  expect(await countRows('push_subscriptions')).toBe(0);
+});
+
+test.each([
+  // Exceeds the size of an index entry, and does not compress.
+  `${endpoint}/${Array.from({ length: 900 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join('')}`,
+  'https://169.254.169.254/latest/meta-data',
+])('a push subscription over REST to %s is refused with a message', async (inside) => {
+  const answer = await post({ endpoint: inside, keys });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    message: 'This browser cannot get notifications. Use another one.',
+  });
+  expect(await countRows('push_subscriptions')).toBe(0);
+});
+
+test.each([[undefined], [{ ...keys, auth: 'short' }], [{ ...keys, p256dh: `B${'A'.repeat(86)}` }]])(
+  'a push subscription over REST with the keys %j is refused',
+  async (given) => {
     expect((await post({ endpoint, keys: given })).status).toBe(400);
     expect(await countRows('push_subscriptions')).toBe(0);
-  });
+  },
+);
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vapid-'));
+  return () => rmSync(folder, { recursive: true });
+});
+const file = () => join(folder, 'vapid.json');
+
+test('the keys of an installation are created once, complete and readable by their owner only', async () => {
+  const made = await keptVapidKeys(folder);
+  expect(await keptVapidKeys(folder)).toEqual(made);
+  expect(requireKeyPair(made)).toEqual(made);
+  expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
+  expect(readdirSync(folder)).toEqual(['vapid.json']);
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(made);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
-describe('the keys of an installation', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'vapid-'));
-    return () => rmSync(folder, { recursive: true });
-  });
-  const file = () => join(folder, 'vapid.json');
-
-  test('are created once, complete and readable by their owner only', async () => {
-    const made = await keptVapidKeys(folder);
-    expect(await keptVapidKeys(folder)).toEqual(made);
-    expect(requireKeyPair(made)).toEqual(made);
-    expect(made.publicKey).toMatch(/^B[\w-]{86}$/);
-    expect(readdirSync(folder)).toEqual(['vapid.json']);
-    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(made);
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-  });
-
-  test.each(['{"publicKey":', '{}', JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' })])(
-    'are reported as missing when their file contains %j',
-    async (text) => {
-      writeFileSync(file(), text);
-      await expect(keptVapidKeys(folder)).rejects.toThrow(
-        /vapid\.json holds no keys for notifications/,
-      );
-      expect(readFileSync(file(), 'utf8')).toBe(text);
-    },
-  );
-
-  test('are refused in the settings if they are from two pairs', async () => {
-    const other = await keptVapidKeys(folder);
-    expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(
-      /does not belong/,
+test.each(['{"publicKey":', '{}', JSON.stringify({ ...TEST_VAPID_KEYS, privateKey: 'x' })])(
+  'the keys of an installation are reported as missing when their file contains %j',
+  async (text) => {
+    writeFileSync(file(), text);
+    await expect(keptVapidKeys(folder)).rejects.toThrow(
+      /vapid\.json holds no keys for notifications/,
     );
-    expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
-  });
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  },
+);
+
+test('the keys of an installation are refused in the settings if they are from two pairs', async () => {
+  const other = await keptVapidKeys(folder);
+  expect(() => requireKeyPair({ ...TEST_VAPID_KEYS, privateKey: other.privateKey })).toThrow(
+    /does not belong/,
+  );
+  expect(requireKeyPair(TEST_VAPID_KEYS)).toEqual(TEST_VAPID_KEYS);
 });

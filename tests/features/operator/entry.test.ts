@@ -17,8 +17,8 @@ import {
   outcomeOf,
   refused,
   request,
+  runOutbox,
   tally,
-  workThroughOutbox,
   wrongCode,
 } from '#tests/setup/in-market.ts';
 
@@ -47,7 +47,7 @@ async function mailedLink(does: 'invite' | 'newOperatorLink', name: string) {
   const person = { name, email: EMAIL, reason };
   if (does === 'invite') await operate(does, { ...person, role: 'reader' });
   else await operate(does, person);
-  await workThroughOutbox();
+  await runOutbox();
   const mail = mailbox.at(-1);
   expect(mail?.to).toBe(EMAIL);
   return tokenIn(mail?.text ?? '');

@@ -14,10 +14,10 @@ import {
   operate,
   refused,
   rowsOf,
+  runOutbox,
   START,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const DAY = 24 * 3600;
@@ -35,17 +35,17 @@ beforeEach(async () => {
   mailbox.length = 0;
   market.outage.mail = true;
   for (let letter = 0; letter < 2; letter++) await put(id);
-  await workThroughOutbox();
+  await runOutbox();
   advance(DAY);
   await put(id);
   market.outage.mail = false;
-  await workThroughOutbox();
+  await runOutbox();
 });
 
 test('day-old letters are held, and listed with what they are about; newer ones go out', async () => {
   expect(mailbox).toHaveLength(1);
   advance(3600);
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox).toHaveLength(1);
   const [first, second] = await ids();
   const kind = 'passwordChanged';
@@ -62,7 +62,7 @@ test('day-old letters go out once the operator releases them, one or all, with t
   const [first] = await ids();
   const release = async (message: number | 'all', reason: string) => {
     await operate('releaseMessages', { message, reason });
-    await workThroughOutbox();
+    await runOutbox();
     return mailbox.length;
   };
   await expect(release(Number(first), '')).rejects.toThrow();
@@ -77,7 +77,7 @@ test('day-old letters go out once the operator releases them, one or all, with t
 test('day-old letters never go out if the operator drops them', async () => {
   const drop = () => operate('dropMessages', { message: 'all', reason: 'Too late' });
   await drop();
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox).toHaveLength(1);
   expect(await ids()).toEqual([]);
   await refused(drop(), 'DESK_REFUSED');

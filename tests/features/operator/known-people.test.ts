@@ -16,9 +16,9 @@ import {
   refused,
   requestOf,
   rowsOf,
+  runOutbox,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
@@ -139,58 +139,60 @@ describe('who counts as the first and the second person', () => {
   });
 });
 
-const NEW = 'neema@soko.example';
-const LINK = /\/desk#([\w-]{43})/;
-let amina: Operator;
-let juma: typeof amina;
-const desk = (token?: string) => caller(token ? { token } : {}).desk;
-beforeEach(async () => {
-  amina = await makeOperator();
-  juma = await makeOperator({ name: 'juma' });
-});
+describe("an operator's link", () => {
+  const NEW = 'neema@soko.example';
+  const LINK = /\/desk#([\w-]{43})/;
+  let amina: Awaited<ReturnType<typeof makeOperator>>;
+  let juma: typeof amina;
+  const desk = (token?: string) => caller(token ? { token } : {}).desk;
+  beforeEach(async () => {
+    amina = await makeOperator();
+    juma = await makeOperator({ name: 'juma' });
+  });
 
-async function invite() {
-  const input = { name: 'neema', role: 'lead' as const, email: NEW, reason: 'New here' };
-  const requestId = await requestOf(desk(amina.token).do.invite({ input }));
-  const shown = await desk(juma.token).requests.list();
-  const { said } = await desk(juma.token).requests.approve({ requestId });
-  return { shown, said };
-}
-const mailedToken = () => LINK.exec(mailbox.at(-1)?.text ?? '')?.[1] ?? '';
+  async function invite() {
+    const input = { name: 'neema', role: 'lead' as const, email: NEW, reason: 'New here' };
+    const requestId = await requestOf(desk(amina.token).do.invite({ input }));
+    const shown = await desk(juma.token).requests.list();
+    const { said } = await desk(juma.token).requests.approve({ requestId });
+    return { shown, said };
+  }
+  const mailedToken = () => LINK.exec(mailbox.at(-1)?.text ?? '')?.[1] ?? '';
 
-test("an operator's link reaches only the mailbox that both people saw, so that neither becomes two people", async () => {
-  const { shown, said } = await invite();
-  expect(shown).toMatchObject([{ input: { name: 'neema', email: NEW } }]);
-  expect(said).not.toMatch(LINK);
-  expect(said).toContain(NEW);
-  const queued = await rowsOf(sql`select payload from outbox_messages`);
-  expect(JSON.stringify(queued)).not.toMatch(/[\w-]{43}/);
-  expect(await lastRow()).toMatchObject({ details: { email: NEW, requestedBy: 'amina' } });
-  await workThroughOutbox();
-  expect(mailbox.map(({ to }) => to)).toEqual([NEW]);
-  const token = mailedToken();
-  const response = makeAuthenticator().create(await desk().entry.offerPasskey({ token }));
-  const { token: session } = await desk().entry.choosePasskey({ token, response });
-  expect(await desk(session).entry.me()).toMatchObject({ name: 'neema', role: 'lead' });
-});
+  test('reaches only the mailbox that both people saw, so that neither becomes two people', async () => {
+    const { shown, said } = await invite();
+    expect(shown).toMatchObject([{ input: { name: 'neema', email: NEW } }]);
+    expect(said).not.toMatch(LINK);
+    expect(said).toContain(NEW);
+    const queued = await rowsOf(sql`select payload from outbox_messages`);
+    expect(JSON.stringify(queued)).not.toMatch(/[\w-]{43}/);
+    expect(await lastRow()).toMatchObject({ details: { email: NEW, requestedBy: 'amina' } });
+    await runOutbox();
+    expect(mailbox.map(({ to }) => to)).toEqual([NEW]);
+    const token = mailedToken();
+    const response = makeAuthenticator().create(await desk().entry.offerPasskey({ token }));
+    const { token: session } = await desk().entry.choosePasskey({ token, response });
+    expect(await desk(session).entry.me()).toMatchObject({ name: 'neema', role: 'lead' });
+  });
 
-test("an operator's link is mailed again while the mail server fails, and only the mailed one works", async () => {
-  await invite();
-  market.outage.mail = true;
-  await workThroughOutbox();
-  expect(mailbox).toEqual([]);
-  market.outage.mail = false;
-  advance(3600);
-  await workThroughOutbox();
-  expect(mailbox).toHaveLength(1);
-  expect(await desk().entry.openLink({ token: mailedToken() })).toMatchObject({ name: 'neema' });
-});
+  test('is mailed again while the mail server fails, and only the mailed one works', async () => {
+    await invite();
+    market.outage.mail = true;
+    await runOutbox();
+    expect(mailbox).toEqual([]);
+    market.outage.mail = false;
+    advance(3600);
+    await runOutbox();
+    expect(mailbox).toHaveLength(1);
+    expect(await desk().entry.openLink({ token: mailedToken() })).toMatchObject({ name: 'neema' });
+  });
 
-test("an operator's link is not mailed after the account was closed", async () => {
-  await invite();
-  const input = { name: 'neema', reason: 'A mistake' };
-  const requestId = await requestOf(desk(amina.token).do.closeOperator({ input }));
-  await desk(juma.token).requests.approve({ requestId });
-  await workThroughOutbox();
-  expect(mailbox).toEqual([]);
+  test('is not mailed after the account was closed', async () => {
+    await invite();
+    const input = { name: 'neema', reason: 'A mistake' };
+    const requestId = await requestOf(desk(amina.token).do.closeOperator({ input }));
+    await desk(juma.token).requests.approve({ requestId });
+    await runOutbox();
+    expect(mailbox).toEqual([]);
+  });
 });

@@ -148,7 +148,6 @@ test('a payment without an order is closed once, with a reason', async () => {
   expect((await compare()).differences).toMatchObject([
     { what: 'theirsOnly', closedReason: 'Reversed in the portal' },
   ]);
-  // Importing it again does not open it.
   await takeLines({ receipt: 'SGH7AA0002', paidIn: '100.00' });
   expect(await countUnmatched(db)).toBe(0);
 });
@@ -190,7 +189,6 @@ test('half a file is imported up to where it ends, and the answer says so', asyn
   expect(await take(whole.slice(0, whole.lastIndexOf('Completed')))).toBe(
     'Statement imported. New lines: 2. Known already: 0.\nThe file is cut off. Download it again.',
   );
-  // Payments after the cut are not reported as missing.
   const theirs = { what: 'theirsOnly' };
   expect((await compare()).differences).toMatchObject([theirs, theirs]);
   expect(await take(whole)).toBe('Statement imported. New lines: 1. Known already: 2.');

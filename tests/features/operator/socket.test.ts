@@ -101,7 +101,6 @@ test("a killed server's leftover is replaced", async () => {
   const other = createServer();
   await new Promise<void>((listening) => other.listen(join(folder, 'other'), listening));
   renameSync(join(folder, 'other'), socket());
-  // Its file remains, with nobody listening.
   await new Promise((closed) => other.close(closed));
   await start();
   expect((await type('log', 'verify')).stdout).toContain('intact');

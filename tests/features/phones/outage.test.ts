@@ -2,7 +2,7 @@ import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/notify.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { orderSubject } from '#orders/rules/order.ts';
-import { payoutNotice } from '#orders/server/payments/payouts/payout-notices.ts';
+import { payoutNotice } from '#orders/server/payments/settle-payout.ts';
 import {
   advance,
   asBuyer,
@@ -18,9 +18,9 @@ import {
   phone,
   product,
   rowsOf,
+  runSms,
   sms,
   sql,
-  workThroughSms,
 } from '#tests/setup/in-market.ts';
 
 givenPhones();
@@ -44,7 +44,7 @@ test("E98: after an hour's outage what is still relevant is sent once, the most 
   const [kept, gone] = [await order(), await order()];
   await sms.whileDown(async () => {
     for (let minute = 0; minute < 60; minute++) {
-      await workThroughSms();
+      await runSms();
       advance(60);
     }
   });
@@ -121,10 +121,10 @@ test('E98: the SMS of a payout that was lost is sent once more, with its order',
 test('the SMS service is tried with one SMS at a time while it is down', async () => {
   for (let i = 0; i < 3; i++) await order();
   await sms.whileDown(async () => {
-    expect(await workThroughSms()).toBe(1);
-    expect(await workThroughSms()).toBe(0);
+    expect(await runSms()).toBe(1);
+    expect(await runSms()).toBe(0);
     advance(30);
-    expect(await workThroughSms()).toBe(1);
+    expect(await runSms()).toBe(1);
   });
 });
 

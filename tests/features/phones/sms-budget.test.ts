@@ -29,11 +29,11 @@ import {
   phoneOf,
   product,
   rowsOf,
+  runOutbox,
   services,
   setUser,
   sms,
   sql,
-  workThroughOutbox,
   writes,
 } from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
@@ -106,7 +106,7 @@ describe('C100: an SMS that is not sent costs nothing', () => {
 test('C100: the daily budget: strangers cannot use up the part for logins, orders and commands', async () => {
   await spend('anybody', 'newcomer', 'message');
   expect(await ask('reset')).toBe('accepted');
-  await workThroughOutbox();
+  await runOutbox();
   expect(await phoneOf(sms, stranger).write('BEI nyanya')).toBe('');
   expect(sms.messages).toEqual([]);
   expect(await logIn()).toBe('accepted');
@@ -145,7 +145,7 @@ test('C100: the daily budget: resets from one /48 leave other networks half of t
       const { otp } = caller({ clientAddress: clientAddress(nth) });
       expect(await outcomeOf(otp.send({ phoneNumber: number, purpose: 'reset' }))).toBe('accepted');
       // One after the other, because simultaneous ones may refuse each other.
-      await workThroughOutbox();
+      await runOutbox();
     }
     return sms.messages.length - before;
   };

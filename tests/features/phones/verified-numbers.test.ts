@@ -86,54 +86,56 @@ describe('a phone number is verified by a code', () => {
   });
 });
 
-beforeEach(async () => {
-  const buyer = await makeBuyer();
-  await verify(buyer.token);
-  advance(60);
-});
-const visitor = () => caller();
-
-test('logging in with a phone number: A15: wrong passwords count together for number and email', async () => {
-  const { email } = buyerSignup();
-  const guess = (who: object) =>
-    outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
-  const outcomes = [];
-  for (let i = 0; i < 6; i++) outcomes.push(await guess({ phoneNumber }), await guess({ email }));
-  expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(10);
-  expect(outcomes.slice(10)).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
-});
-
-test("logging in with a phone number: A15a: a stranger's guesses do not lock out an owner who resets the password by SMS", async () => {
-  const guess = () =>
-    outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
-  for (let i = 0; i < 11; i++) await guess();
-  expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
-  await visitor().otp.send({ phoneNumber, purpose: 'reset' });
-  await workThrough();
-  await visitor().auth.resetPassword({
-    phoneNumber,
-    otp: sms.lastCode(phoneNumber),
-    password: NEW_PASSWORD,
+describe('logging in with a phone number', () => {
+  beforeEach(async () => {
+    const buyer = await makeBuyer();
+    await verify(buyer.token);
+    advance(60);
   });
-  const { email } = buyerSignup();
-  for (const who of [{ phoneNumber }, { email }]) {
-    expect(
-      await outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD })),
-    ).toBe('accepted');
-  }
-});
+  const visitor = () => caller();
 
-test('logging in with a phone number: a reset by SMS: an unknown number gets the same answer, and no SMS', async () => {
-  const answers = await Promise.all(
-    [phoneNumber, '+254799999999'].map((number) =>
-      call('/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
-    ),
-  );
-  expect(answers[0]?.body).toEqual(answers[1]?.body);
-  await workThrough();
-  expect(sms.inbox('+254799999999')).toEqual([]);
-  const otp = sms.lastCode(phoneNumber);
-  expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe(
-    'accepted',
-  );
+  test('A15: wrong passwords count together for number and email', async () => {
+    const { email } = buyerSignup();
+    const guess = (who: object) =>
+      outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD }));
+    const outcomes = [];
+    for (let i = 0; i < 6; i++) outcomes.push(await guess({ phoneNumber }), await guess({ email }));
+    expect(outcomes.filter((outcome) => outcome === 'LOGIN_FAILED')).toHaveLength(10);
+    expect(outcomes.slice(10)).toEqual(['TOO_MANY_ATTEMPTS', 'TOO_MANY_ATTEMPTS']);
+  });
+
+  test("A15a: a stranger's guesses do not lock out an owner who resets the password by SMS", async () => {
+    const guess = () =>
+      outcomeOf(visitor().auth.verifyBuyerCredentials({ phoneNumber, password: NEW_PASSWORD }));
+    for (let i = 0; i < 11; i++) await guess();
+    expect(await guess()).toBe('TOO_MANY_ATTEMPTS');
+    await visitor().otp.send({ phoneNumber, purpose: 'reset' });
+    await workThrough();
+    await visitor().auth.resetPassword({
+      phoneNumber,
+      otp: sms.lastCode(phoneNumber),
+      password: NEW_PASSWORD,
+    });
+    const { email } = buyerSignup();
+    for (const who of [{ phoneNumber }, { email }]) {
+      expect(
+        await outcomeOf(visitor().auth.verifyBuyerCredentials({ ...who, password: NEW_PASSWORD })),
+      ).toBe('accepted');
+    }
+  });
+
+  test('a reset by SMS: an unknown number gets the same answer, and no SMS', async () => {
+    const answers = await Promise.all(
+      [phoneNumber, '+254799999999'].map((number) =>
+        call('/api/auth/send-otp', { phoneNumber: number, purpose: 'reset' }),
+      ),
+    );
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    await workThrough();
+    expect(sms.inbox('+254799999999')).toEqual([]);
+    const otp = sms.lastCode(phoneNumber);
+    expect(await outcomeOf(visitor().otp.verify({ phoneNumber, purpose: 'reset', otp }))).toBe(
+      'accepted',
+    );
+  });
 });

@@ -30,11 +30,11 @@ import {
   PASSWORD,
   productForm,
   refused,
+  runOutbox,
   type SignedFarmer,
   START,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 let farmer: SignedFarmer;
@@ -182,7 +182,7 @@ test('photos that wait to be encoded are in the export, and deleted with the acc
   const exported = JSON.parse(JSON.stringify(await asFarmer.auth.exportData()));
   expect(exported.farm.photos).toMatchObject([{ id: photo.id, state: 'waiting' }]);
   await asFarmer.auth.deleteAccount({ password: PASSWORD });
-  await workThroughOutbox();
+  await runOutbox();
   await sweep(ALL_PARTS);
   expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
 });
@@ -197,7 +197,7 @@ test('photos that wait to be encoded leave nothing behind when the account is de
     return real.put(key, file);
   };
   services.photoStore = { ...real, put };
-  await workThroughOutbox();
+  await runOutbox();
   expect(isDeleted).toBe(true);
   expect([await countRows('photos'), await listPhotoFiles()]).toEqual([0, []]);
 });

@@ -27,10 +27,10 @@ import {
   refused,
   request,
   rowsOf,
+  runOutbox,
   sendForm,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 type Read = {
@@ -73,7 +73,7 @@ test('a large photo is answered once its original is stored, and its paths lead 
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '2']);
     expect(early.headers.get('cache-control')).toBe('no-store');
   }
-  expect(await workThroughOutbox()).toBe(1);
+  expect(await runOutbox()).toBe(1);
   expect(await stateOf(photo)).toBe('ready');
   for (const path of pathsOf(photo)) {
     const answer = await request(path);
@@ -94,7 +94,7 @@ test('a large photo is shown to its farmer at once and to buyers when it is read
   expect((await ownProduct())?.photos.map(({ id }) => id)).toEqual([photo.id]);
   expect((await offered(productId)).photos).toEqual([]);
   expect(await cards()).not.toContain(hash);
-  await workThroughOutbox();
+  await runOutbox();
   expect((await offered(productId)).photos.map(({ url }) => url)).toEqual([photo.url]);
   expect(await cards()).toContain(hash);
   const [ready] = (await ownProduct())?.photos ?? [];
@@ -114,9 +114,9 @@ test('F45: the original cannot be read by anybody, and is deleted with the last 
     expect(answer.status, name).toBeGreaterThanOrEqual(404);
     expect(await answer.text()).not.toContain(SECRET_PLACE);
   }
-  await workThroughOutbox();
+  await runOutbox();
   expect(await listPhotoFiles()).toContain(`${hash}-original`);
-  await workThroughOutbox();
+  await runOutbox();
   expect(await countRows('photos', sql`state = 'ready'`)).toBe(2);
   expect(await listPhotoFiles()).toHaveLength(1);
   expect(await listPhotoFiles()).not.toContain(`${hash}-original`);
@@ -136,7 +136,7 @@ test('a large photo with broken pixels is removed from the product, and its farm
   const photo = await send(await makeLargeBrokenJpeg());
   const { id: productId } = await makeProduct(farm, { photoIds: [photo.id] });
   expect(await ownProduct()).toMatchObject({ unreadablePhotos: 0 });
-  await workThroughOutbox();
+  await runOutbox();
   expect(await stateOf(photo)).toBe('unreadable');
   expect(await countRows('outbox_messages')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
@@ -155,7 +155,7 @@ test('a large photo with broken pixels is removed from the product, and its farm
 test('a large photo is not kept when its form is refused', async () => {
   const options = { path: '/api/farmer/products', parts: productParts({ product_name: '' }) };
   expect(await upload(await makeLargeJpeg(), options)).toMatchObject({ status: 400 });
-  await workThroughOutbox();
+  await runOutbox();
   expect(await countRows('photos')).toBe(0);
   expect(await listPhotoFiles()).toEqual([]);
 });
@@ -181,12 +181,12 @@ test('a large photo waits while the store is down', async () => {
   const away: PhotoStore['put'] = () => Promise.reject(new Error('the store is away'));
   services.photoStore = { ...real, put: away };
   for (let tries = 0; tries < 5; tries += 1) {
-    await workThroughOutbox();
+    await runOutbox();
     advance(600);
   }
   expect(await stateOf(photo)).toBe('waiting');
   services.photoStore = real;
-  await workThroughOutbox();
+  await runOutbox();
   expect(await stateOf(photo)).toBe('ready');
   expect((await listPhotoFiles()).filter((name) => name.includes('original'))).toEqual([]);
 });

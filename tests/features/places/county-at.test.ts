@@ -1,5 +1,4 @@
-import { countyAt, countyExtent } from '#places/server/county-at.ts';
-import { rowsOfKind } from '#places/server/county-at.ts';
+import { countyAt, countyExtent, rowsOfKind } from '#places/server/county-at.ts';
 import { counties } from '#platform/rules/counties.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });

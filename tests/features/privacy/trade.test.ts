@@ -20,11 +20,11 @@ import {
   nearPlace,
   PASSWORD,
   refusalOf,
+  runOutbox,
   type SignedBuyer,
   type SignedFarmer,
   services,
   sql,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 let buyer: SignedBuyer;
@@ -122,7 +122,7 @@ test('what stays of a person after a buyer has gone the order stays without them
   await complete(orderId);
   await asBuyer().buyer.orders.rate({ orderId, rating: 4, text: 'Nzuri' });
   await addAttempt(orderId, 'paid');
-  while ((await workThroughOutbox()) > 0);
+  while ((await runOutbox()) > 0);
   await erase(asBuyer());
   expect(await dumpDatabase()).not.toMatch(
     /Achieng|Otieno|712345678|799888777|Kilimo Road|Bisha hodi|36\.915/,
@@ -145,7 +145,7 @@ test('what stays of a person after a farmer has gone the buyer keeps what was bo
   await db.insert(payouts).values({ ...paid, tokenHash });
   const callback = { tokenHash, body: 'Wanjiru', receivedAt: now() };
   await db.insert(paymentCallbacks).values(callback);
-  while ((await workThroughOutbox()) > 0);
+  while ((await runOutbox()) > 0);
   await erase(asFarmer());
   expect(await dumpDatabase()).not.toMatch(/Wanjiru|112345678/);
   expect(await asBuyer().buyer.orders.get({ orderId })).toMatchObject({
@@ -183,7 +183,7 @@ describe('F73: the texts of a deleted person', () => {
   const asFarmer = () => caller(farmer).farmer.orders;
   beforeEach(async () => {
     await writeEverywhere();
-    await workThroughOutbox();
+    await runOutbox();
   });
 
   const BUYERS_TEXTS = ['disputes', 'note', 'rates'].map((text) => `BUYER ${text}`);

@@ -47,77 +47,81 @@ async function sendForDays() {
   }
 }
 
-let breakable: { isBroken: boolean; code: string; isOnce?: boolean };
-beforeEach(() => {
-  breakable = { isBroken: true, code: DIVISION_BY_ZERO };
-  services.webhookSources = services.webhookSources.map((source) => ({
-    ...source,
-    async read(db, subject, services) {
-      if (breakable.isBroken && source.kind === 'product' && subject.id === product.id) {
-        breakable.isBroken = !breakable.isOnce;
-        await db.execute(
-          sql.raw(`do $$ begin raise exception using errcode = '${breakable.code}'; end $$`),
-        );
-      }
-      return source.read(db, subject, services);
-    },
-  }));
-});
-const makeOther = async () => `product/${(await makeProduct(farm, { quantity: 7 })).id}`;
+describe('a product that cannot be read', () => {
+  let breakable: { isBroken: boolean; code: string; isOnce?: boolean };
+  beforeEach(() => {
+    breakable = { isBroken: true, code: DIVISION_BY_ZERO };
+    services.webhookSources = services.webhookSources.map((source) => ({
+      ...source,
+      async read(db, subject, services) {
+        if (breakable.isBroken && source.kind === 'product' && subject.id === product.id) {
+          breakable.isBroken = !breakable.isOnce;
+          await db.execute(
+            sql.raw(`do $$ begin raise exception using errcode = '${breakable.code}'; end $$`),
+          );
+        }
+        return source.read(db, subject, services);
+      },
+    }));
+  });
+  const makeOther = async () => `product/${(await makeProduct(farm, { quantity: 7 })).id}`;
 
-test('a product that cannot be read delays only its own events, which come in order once it can be read', async () => {
-  await farmHook();
-  await count(10);
-  const others = [await makeOther(), await makeOther()];
-  await sendDue();
-  for (const other of others) expect(receiver.sequencesOf(other)).toEqual([1]);
-  const unreadable = { state: 'waiting', attempts: 1, lastProblem: 'unreadable' };
-  expect((await events())[0]).toMatchObject({ ...unreadable, lastStatus: null });
-  expect(logged.join()).toContain('could not be read');
-  breakable.isBroken = false;
-  advance(PAUSES_SECONDS[0]);
-  await sendDue();
-  await count(20);
-  await sendDue();
-  expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1, 2]);
-});
+  test('delays only its own events, which come in order once it can be read', async () => {
+    await farmHook();
+    await count(10);
+    const others = [await makeOther(), await makeOther()];
+    await sendDue();
+    for (const other of others) expect(receiver.sequencesOf(other)).toEqual([1]);
+    const unreadable = { state: 'waiting', attempts: 1, lastProblem: 'unreadable' };
+    expect((await events())[0]).toMatchObject({ ...unreadable, lastStatus: null });
+    expect(logged.join()).toContain('could not be read');
+    breakable.isBroken = false;
+    advance(PAUSES_SECONDS[0]);
+    await sendDue();
+    await count(20);
+    await sendDue();
+    expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1, 2]);
+  });
 
-test('a product that cannot be read because the database fails is tried again for longer than three days, and not given up', async () => {
-  breakable.code = TOO_MANY_CONNECTIONS;
-  await farmHook();
-  await count(10);
-  await sendForDays();
-  expect((await events())[0]).toMatchObject({ state: 'waiting', lastProblem: 'unreadable' });
-  breakable.isBroken = false;
-  advance(10 * HOUR);
-  await sendDue();
-  expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
-  expect(await notices()).toEqual([]);
-});
+  test('because the database fails is tried again for longer than three days, and not given up', async () => {
+    breakable.code = TOO_MANY_CONNECTIONS;
+    await farmHook();
+    await count(10);
+    await sendForDays();
+    expect((await events())[0]).toMatchObject({ state: 'waiting', lastProblem: 'unreadable' });
+    breakable.isBroken = false;
+    advance(10 * HOUR);
+    await sendDue();
+    expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
+    expect(await notices()).toEqual([]);
+  });
 
-test('a product that cannot be read because of a deadlock is read again at once', async () => {
-  breakable = { isBroken: true, code: DEADLOCK, isOnce: true };
-  await farmHook();
-  await count(10);
-  await sendDue();
-  expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
-  expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
-});
+  test('because of a deadlock is read again at once', async () => {
+    breakable = { isBroken: true, code: DEADLOCK, isOnce: true };
+    await farmHook();
+    await count(10);
+    await sendDue();
+    expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
+    expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
 
-test('a product that cannot be read is given up after three days with a notice, and is told again with its next change', async () => {
-  await farmHook();
-  await count(10);
-  await sendForDays();
-  expect((await events())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
-  expect(await notices()).toMatchObject([{ text: expect.stringContaining('gave up on an event') }]);
-  expect(await (await asFarmer()).webhooks.list()).toMatchObject([
-    { pausedAt: null, isFailing: false },
-  ]);
-  breakable.isBroken = false;
-  await count(20);
-  await sendDue();
-  expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
-  expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  test('is given up after three days with a notice, and is told again with its next change', async () => {
+    await farmHook();
+    await count(10);
+    await sendForDays();
+    expect((await events())[0]).toMatchObject({ state: 'failed', lastProblem: 'unreadable' });
+    expect(await notices()).toMatchObject([
+      { text: expect.stringContaining('gave up on an event') },
+    ]);
+    expect(await (await asFarmer()).webhooks.list()).toMatchObject([
+      { pausedAt: null, isFailing: false },
+    ]);
+    breakable.isBroken = false;
+    await count(20);
+    await sendDue();
+    expect(receiver.sequencesOf(`product/${product.id}`)).toEqual([1]);
+    expect(await events()).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+  });
 });
 
 test('a failing receiver gets the same bytes and id again after growing pauses', async () => {

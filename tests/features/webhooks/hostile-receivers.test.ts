@@ -11,9 +11,9 @@ import {
   market,
   openMarket,
   outcomeOf,
+  runOutbox,
   sendDue,
   services,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules.ts';
@@ -30,80 +30,80 @@ const forEver = (socket: Socket, text: string) => {
   more();
 };
 
-describe('an answer as an attack', () => {
-  const sockets = new Set<Socket>();
-  let attack: (socket: Socket) => void;
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.once('data', () => attack(socket));
-  });
-  let origin: string;
-  beforeEach(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  });
-  afterEach(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((closed) => server.close(closed));
-  });
+const sockets = new Set<Socket>();
+let attack: (socket: Socket) => void;
+const server = createServer((socket) => {
+  sockets.add(socket);
+  socket.on('error', () => {});
+  socket.once('data', () => attack(socket));
+});
+let origin: string;
+beforeEach(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((closed) => server.close(closed));
+});
 
-  const ok = 'HTTP/1.1 200 OK\r\n';
-  test.each<[string, (socket: Socket) => void, object]>([
-    [
-      'changes the protocol',
-      (socket) => socket.write('HTTP/1.1 101 \r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
-      noAnswer,
-    ],
-    [
-      'sends 100 Continue without end',
-      (socket) => forEver(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
-      noAnswer,
-    ],
-    [
-      'has headers without end',
-      (socket) => forEver(socket, `${ok}x: ${'a'.repeat(9999)}\r\n`),
-      noAnswer,
-    ],
-    [
-      'comes a header at a time',
-      (socket) => {
-        socket.write(ok);
-        const timer = setInterval(() => socket.write('x: y\r\n'), 20);
-        socket.on('close', () => clearInterval(timer));
-      },
-      noAnswer,
-    ],
-    ['is another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), noAnswer],
-    ['is a reset', (socket) => socket.resetAndDestroy(), noAnswer],
-    [
-      'is chunked wrongly',
-      (socket) => socket.write(`${ok}transfer-encoding: chunked\r\n\r\nZZ\r\n`),
-      { problem: null, status: 200 },
-    ],
-    [
-      'would unpack to much',
-      (socket) => forEver(socket, `${ok}content-encoding: gzip\r\n\r\n${'\0'.repeat(9999)}`),
-      { problem: null, status: 200 },
-    ],
-  ])('that %s is told in time and leaves no connection', async (_, answer, told) => {
+const ok = 'HTTP/1.1 200 OK\r\n';
+test.each<[string, (socket: Socket) => void, object]>([
+  [
+    'changes the protocol',
+    (socket) => socket.write('HTTP/1.1 101 \r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    noAnswer,
+  ],
+  [
+    'sends 100 Continue without end',
+    (socket) => forEver(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+    noAnswer,
+  ],
+  [
+    'has headers without end',
+    (socket) => forEver(socket, `${ok}x: ${'a'.repeat(9999)}\r\n`),
+    noAnswer,
+  ],
+  [
+    'comes a header at a time',
+    (socket) => {
+      socket.write(ok);
+      const timer = setInterval(() => socket.write('x: y\r\n'), 20);
+      socket.on('close', () => clearInterval(timer));
+    },
+    noAnswer,
+  ],
+  ['is another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'), noAnswer],
+  ['is a reset', (socket) => socket.resetAndDestroy(), noAnswer],
+  [
+    'is chunked wrongly',
+    (socket) => socket.write(`${ok}transfer-encoding: chunked\r\n\r\nZZ\r\n`),
+    { problem: null, status: 200 },
+  ],
+  [
+    'would unpack to much',
+    (socket) => forEver(socket, `${ok}content-encoding: gzip\r\n\r\n${'\0'.repeat(9999)}`),
+    { problem: null, status: 200 },
+  ],
+])(
+  'an answer as an attack that %s is told in time and leaves no connection',
+  async (_, answer, told) => {
     attack = answer;
     const receivers = createReceivers({ ownReceivers: [origin], timeoutMilliseconds: 300 });
     expect(await receivers.post(`${origin}/`, message)).toEqual(told);
     await expect.poll(() => [...sockets].every(({ destroyed }) => destroyed)).toBe(true);
-  });
+  },
+);
 
-  test('a name server that hangs ends with the time of the exchange', async () => {
-    const resolve = () => new Promise<string[]>(() => {});
-    const receivers = createReceivers({ resolve, timeoutMilliseconds: 300 });
-    expect(await receivers.post('https://slow.example/', message)).toEqual(noAnswer);
-  });
+test('an answer as an attack: a name server that hangs ends with the time of the exchange', async () => {
+  const resolve = () => new Promise<string[]>(() => {});
+  const receivers = createReceivers({ resolve, timeoutMilliseconds: 300 });
+  expect(await receivers.post('https://slow.example/', message)).toEqual(noAnswer);
+});
 
-  test('only a port of web servers is allowed', () => {
-    const isAllowed = (port: number) =>
-      createReceivers().isAllowed(`https://shop.example:${port}/`);
-    expect([443, 8443, 22, 80, 0].filter(isAllowed)).toEqual([443, 8443]);
-  });
+test('an answer as an attack only a port of web servers is allowed', () => {
+  const isAllowed = (port: number) => createReceivers().isAllowed(`https://shop.example:${port}/`);
+  expect([443, 8443, 22, 80, 0].filter(isAllowed)).toEqual([443, 8443]);
 });
 
 const makeFarmWithHook = async (market: Market, url: string) => {
@@ -130,13 +130,13 @@ test('a person whose receiver answers slowly sends nothing more when its lease i
     },
   };
   await giveTurns(db, services);
-  await workThroughOutbox();
+  await runOutbox();
   expect(posted).toBe(6);
   // The lease is one minute; a message may wait almost as long for its slot.
   advance(60);
   await giveTurns(db, services);
   advance(45);
-  await workThroughOutbox();
+  await runOutbox();
   expect(posted).toBe(8);
 });
 

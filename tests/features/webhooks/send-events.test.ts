@@ -18,9 +18,9 @@ import {
   order,
   product,
   request,
+  runOutbox,
   sendDue,
   services,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 import { giveTurns } from '#webhooks/server/send-events.ts';
@@ -168,7 +168,7 @@ test('turns: one person has one at a time, however many webhooks and processes t
   await makeWebhook(buyer, `${receiver.origin}/buyer`);
   await order();
   await Promise.all([giveTurns(db, services), giveTurns(db, services)]);
-  await workThroughOutbox();
+  await runOutbox();
   expect([...new Set(receiver.received.map(({ path }) => path))].toSorted()).toEqual([
     '/1',
     '/buyer',

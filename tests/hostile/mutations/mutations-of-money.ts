@@ -86,7 +86,7 @@ const guards: Guard[] = [
   {
     name: 'payout-to-verified-number',
     removes: 'a payout waits for a verified number',
-    file: 'features/orders/server/payments/payouts/take-payout.ts',
+    file: 'features/orders/server/payments/take-payout.ts',
     find: 'needsVerifiedPhone && !payee.phoneVerifiedAt',
     put: 'needsVerifiedPhone && payee.phoneVerifiedAt === now',
     tests: [ERASED],
@@ -95,7 +95,7 @@ const guards: Guard[] = [
   {
     name: 'small-payouts-follow',
     removes: 'small payouts fare as the one that they left with',
-    file: 'features/orders/server/payments/payouts/payout-queries.ts',
+    file: 'features/orders/server/payments/payout-queries.ts',
     find: 'if (moved.length > 0) await moveSmallPayouts',
     put: 'if (moved.length > 9) await moveSmallPayouts',
     tests: ['features/orders/payments/small-payouts.test.ts'],

@@ -97,7 +97,7 @@ export async function startPayingPhones(market: Market, { insisting, farmerToken
       });
       mpesa.prompts.splice(0, mpesa.prompts.length, ...rung);
       while ((await sweepAttempts(market.db, services)) > 0);
-      while ((await market.workThroughOutbox()) > 0);
+      while ((await market.runOutbox()) > 0);
       await daraja.stop();
     },
     async verify() {

@@ -1,6 +1,6 @@
 import type { Order } from '#orders/web/buyer/order.tsx';
 import type { Cart } from '#orders/web/cart/cart-lines.ts';
-import type { FarmerOrder } from '#orders/web/farmer/use-orders.ts';
+import type { FarmerOrder } from '#orders/web/farmer/order-cells.tsx';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
 
 // A fixture has the fields that its screen reads; the server's answers have more.

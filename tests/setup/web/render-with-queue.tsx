@@ -6,7 +6,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { sendBy } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { registerKinds } from '#platform/web/offline/entry.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { clearSession } from '#platform/web/session/session.ts';

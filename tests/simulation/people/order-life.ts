@@ -1,5 +1,5 @@
-import type { PhoneAnswer, Prompt } from '#demo/simulated-mpesa.ts';
 import type { Random } from '#demo/random.ts';
+import type { PhoneAnswer, Prompt } from '#demo/simulated-mpesa.ts';
 import type { Caller } from '#platform/contract.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';
 import type { Outcome, Servers, User } from '#tests/simulation/servers.ts';

@@ -1,18 +1,27 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import {
+  ChevronRight,
+  CircleCheck,
+  ClipboardList,
+  Inbox,
+  type LucideIcon,
+  MessagesSquare,
+  PackageOpen,
+  Truck,
+} from 'lucide-react';
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
+import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { m } from '#text';
-import { Link, linkOptions } from '@tanstack/react-router';
-import { ChevronRight, CircleCheck, ClipboardList, Inbox, type LucideIcon, MessagesSquare, PackageOpen, Truck } from 'lucide-react';
-import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

@@ -1,7 +1,7 @@
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { m } from '#text';
 import type { ReactNode } from 'react';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { m } from '#text';
 
 const icons = {
   verified: {

@@ -6,9 +6,8 @@ import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { SiteHeader } from '../shell/site-header.tsx';
-import { Features } from './features.tsx';
+import { Features, Section } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { Section } from './features.tsx';
 
 export function LandingPage() {
   return (

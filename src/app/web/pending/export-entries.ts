@@ -1,8 +1,8 @@
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
+import { findKind, type Kind } from '#platform/web/offline/entry.ts';
 import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { type Kind, findKind } from '#platform/web/offline/kinds.ts';
 import { m } from '#text';
 
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {

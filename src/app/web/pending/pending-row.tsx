@@ -5,7 +5,7 @@ import { intlLocale } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { findKind } from '#platform/web/offline/kinds.ts';
+import { findKind } from '#platform/web/offline/entry.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { forgetAtLogout } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { findKind } from '#platform/web/offline/kinds.ts';
+import { findKind } from '#platform/web/offline/entry.ts';
 import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { sendNow } from '#platform/web/offline/send-entries.ts';

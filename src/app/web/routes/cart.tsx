@@ -1,9 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
-import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
+import { useEffect, useState } from 'react';
+import {
+  type Cart,
+  type CartLine,
+  dropCartLines,
+  readCartLines,
+  setCartLine,
+  useCartLines,
+} from '#orders/web/cart/cart-lines.ts';
+import { CartParts } from '#orders/web/cart/cart-parts.tsx';
+import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
+import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { readLastList } from '#products/web/catalogue/last-list.ts';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
@@ -25,4 +39,49 @@ export function CartRoute() {
       <PageFooter />
     </ServerCache>
   );
+}
+
+/** Prices are fetched once, when it opens; every change is computed here. */
+export function VisitorCart({ onContinue }: { onContinue: () => void }) {
+  const lines = useCartLines();
+  const [opened] = useState(() => readCartLines().map(asInput));
+  const [place] = useState(readBuyerPlace);
+  const at = place && { latitude: place.latitude, longitude: place.longitude };
+  const cart = trpc.market.cart.useQuery(
+    { lines: opened, ...at },
+    { refetchOnMount: 'always', retry: retryUnlessRefused },
+  );
+  const isLate = useIsLate(cart.data === undefined);
+  const data = cart.data ? withLines(cart.data, lines) : isLate ? seenCart(lines) : undefined;
+  useEffect(() => {
+    if (!cart.data) return;
+    const offered = new Set(cart.data.lines.map(({ productId }) => productId));
+    const gone = opened.filter(({ productId }) => !offered.has(productId));
+    if (gone.length === 0) return;
+    dropCartLines(gone);
+    showToast('info', m.guestCartGone());
+  }, [cart.data, opened]);
+  return (
+    <CartParts
+      query={{ ...cart, data }}
+      reaches={cart.data?.reaches}
+      isVisitor
+      onSet={(productId, quantity) => setCartLine({ productId, quantity })}
+      onContinue={onContinue}
+    />
+  );
+}
+
+const withLines = (cart: Cart, lines: readonly CartLine[]): Cart =>
+  cart.lines.reduce((shown, { productId }) => {
+    const quantity = lines.find((line) => line.productId === productId)?.quantity ?? 0;
+    return withQuantity(shown, { productId, quantity });
+  }, cart);
+
+const asInput = ({ productId, quantity }: CartLine) => ({ productId, quantity });
+
+function seenCart(lines: readonly CartLine[]): Cart | undefined {
+  const known = lines.filter(({ product }) => Array.isArray(product?.photos));
+  const cart = known.reduce(withQuantity, EMPTY_CART);
+  return cart.lines.length > 0 ? cart : undefined;
 }

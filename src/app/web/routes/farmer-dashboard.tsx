@@ -1,6 +1,30 @@
 import { useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import {
+  loadFailureText,
+  useOverview,
+  useProfile,
+  useRefreshOrders,
+} from '#farms/web/farmer-data.ts';
+import { useOrderChanges } from '#orders/web/use-order-changes.ts';
+import { readFailure, retryUnlessRefused as retry } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { FarmerDashboard } from '../farmer-dashboard/farmer-dashboard.tsx';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { Session } from '#platform/web/session/session.ts';
+import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
+import { PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { lazy as lazyAfter, onceOnline } from '#platform/web/ui/browser/lazy.tsx';
+import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
+import { CodeSpace, useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { m } from '#text';
+import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';
+import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
+import { FarmerShell } from '../shell/farmer-shell.tsx';
 
 export function FarmerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/farmer/dashboard' });
@@ -10,3 +34,181 @@ export function FarmerDashboardRoute() {
     </ServerCache>
   );
 }
+
+// Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
+// others.
+const loadProducts = () =>
+  import('#products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
+    default: ProductsTab,
+  }));
+
+const loadInventory = () =>
+  import('#products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
+    default: InventoryTab,
+  }));
+
+const loadOrders = () =>
+  import('#orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
+    default: OrdersTab,
+  }));
+
+const loadPayments = () =>
+  import('#orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
+    default: PaymentsTab,
+  }));
+
+const loadProfile = () =>
+  import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
+
+const loadSettings = () =>
+  import('../farmer-dashboard/settings-tab.tsx').then(({ SettingsTab }) => ({
+    default: SettingsTab,
+  }));
+
+const ProductsTab = lazy(onceOnline(loadProducts));
+
+const InventoryTab = lazy(onceOnline(loadInventory));
+
+const OrdersTab = lazy(onceOnline(loadOrders));
+
+const PaymentsTab = lazy(onceOnline(loadPayments));
+
+const ProfileTab = lazy(onceOnline(loadProfile));
+
+const SettingsTab = lazy(onceOnline(loadSettings));
+
+const LazyHarvests = lazyAfter(
+  () => import('#orders/web/payments/harvests.tsx').then(({ Harvests }) => Harvests),
+  null,
+);
+
+const LazyPriceHint = lazyAfter(
+  () =>
+    import('#prices/web/product-price-hint.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
+  null,
+);
+
+type TabContentProps = {
+  tab: DashboardTab;
+  email: string;
+  firstName: string;
+  onSessionsEnded: () => void;
+};
+
+function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps) {
+  useEffect(() => {
+    void runWhenIdle().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
+  }, []);
+  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  return (
+    <Suspense
+      fallback={
+        <CodeSpace>
+          <TabSpace />
+        </CodeSpace>
+      }
+    >
+      {tab === 'products' && <ProductsTab PriceHint={LazyPriceHint} Harvests={LazyHarvests} />}
+      {tab === 'inventory' && <InventoryTab />}
+      {tab === 'orders' && <OrdersTab />}
+      {tab === 'payments' && <PaymentsTab />}
+      {tab === 'profile' && <ProfileTab />}
+      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+    </Suspense>
+  );
+}
+
+function TabSpace() {
+  const isLate = useIsLate(true);
+  return (
+    <div className={isLate ? 'grid gap-4' : 'invisible grid gap-4'}>
+      <Skeleton className="h-10 w-52" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+/**
+ * Requests all answers in parallel when the dashboard opens (§7, row 9), those of the first tab while
+ * it renders: a slow connection brings them before the parts that follow.
+ */
+function useFirstAnswers(): void {
+  trpc.farmer.overview.usePrefetchQuery(undefined, { retry });
+  trpc.farmer.profile.usePrefetchQuery(undefined, { retry });
+  const { farmer } = trpc.useUtils();
+  useEffect(() => {
+    void farmer.orders.list.prefetchInfinite({ isByTurn: true }, { retry });
+    void farmer.payments.list.prefetchInfinite({}, { retry });
+  }, [farmer]);
+}
+
+function FarmerDashboard({ session }: { session: Session }) {
+  const { tab = 'overview' } = dashboardRoute.useSearch();
+  useFirstAnswers();
+  usePageTitle(`${placeLabels[tab]()} · ${m.farmerDashboardPageTitle()}`);
+  const data = useDashboardData();
+  const refresh = useRefreshOrders();
+  useOrderChanges('farmer', () => void refresh());
+  const waiting = data.overview.data?.pendingOrders;
+  useNewOrderSound(waiting);
+  const { logOut, hasExpired } = useSessionEnd('farmer', useLostSession());
+  return (
+    <>
+      <FarmerShell place={tab} />
+      <Container className="flex flex-1 flex-col gap-x-8 pt-3 pb-12 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-8">
+        <SideNav active={tab} />
+        <main id="main" className="min-w-0" aria-label={m.farmerDashboardPageTitle()}>
+          {hasExpired ? (
+            <TabSpace />
+          ) : (
+            <TabContent
+              key={tab}
+              tab={tab}
+              email={session.user.email}
+              firstName={data.profile.data?.firstName ?? session.user.firstName}
+              onSessionsEnded={logOut}
+            />
+          )}
+        </main>
+      </Container>
+      <div className="contents max-lg:hidden">
+        <PageFooter />
+      </div>
+    </>
+  );
+}
+
+/** Plays when more orders than before wait for an answer, if the farmer has turned it on. */
+function useNewOrderSound(waiting: number | undefined): void {
+  const before = useRef(waiting);
+  useEffect(() => {
+    if (before.current !== undefined && waiting !== undefined && waiting > before.current)
+      void playIfWanted();
+    before.current = waiting ?? before.current;
+  }, [waiting]);
+}
+
+async function playIfWanted(): Promise<void> {
+  const sound = await import('#orders/web/farmer/new-order-sound.tsx').catch(() => null);
+  if (sound?.isSoundOn()) sound.play();
+}
+
+/** Shared by all tabs, fetched in parallel. Only the first failure is shown as a toast. */
+function useDashboardData() {
+  const profile = useProfile();
+  const overview = useOverview();
+  const products = useOwnProducts();
+  const error: unknown = [profile, overview, products].find(isAnnounced)?.error;
+  const text = error && readFailure(error).code !== 'NOT_LOGGED_IN' ? loadFailureText(error) : null;
+  useEffect(() => {
+    if (text) showToast('error', text);
+  }, [text]);
+  return { profile, overview, products };
+}
+
+/**
+ * Offline, cached answers carry a notice with their age instead
+ * (client/cached/follow-connection.ts).
+ */
+const isAnnounced = ({ error, data }: { error: unknown; data: unknown }) =>
+  Boolean(error) && (data === undefined || !readFailure(error).isConnectionLost);

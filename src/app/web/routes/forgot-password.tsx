@@ -1,5 +1,4 @@
-import { expectOutcome } from '#accounts/web/code-step.tsx';
-import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import {
   ForgotPasswordForm,
   NewPasswordForm,

@@ -3,13 +3,17 @@
  * all files.
  */
 
-import { Link } from '@tanstack/react-router';
-import { PhoneLinkScreen } from '#accounts/web/phone-link-screen.tsx';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
-import { readSession } from '#platform/web/session/session.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
+import { readSession, storeSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/page-frame.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
 export function PhoneLinkRoute() {
@@ -54,4 +58,83 @@ export function StartRoute() {
       </Link>
     </MessagePage>
   );
+}
+
+const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
+
+/** Opened by the QR code's link on a phone. */
+function PhoneLinkScreen() {
+  const { state, confirm } = usePhoneLink();
+  if (state.is === 'opening') {
+    return (
+      <p role="status" className="flex items-center gap-3">
+        <Spinner />
+        {m.phoneLinkOpening()}
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {state.is === 'unconfirmed' ? (
+        <>
+          {state.isLoggedIn && <Notice type="info">{m.phoneLinkOther()}</Notice>}
+          <p className="font-semibold">{m.phoneLinkOpenAs({ name: state.name })}</p>
+          <Button isWide onClick={confirm}>
+            {state.isLoggedIn ? m.phoneLinkReplace() : m.phoneLinkOpen()}
+          </Button>
+        </>
+      ) : (
+        <FormBanner text={state.text} />
+      )}
+      <Link to="/loginF" className="link inline-flex min-h-11 items-center justify-self-center">
+        {m.phoneLinkLogin()}
+      </Link>
+    </div>
+  );
+}
+
+type LinkState =
+  | { is: 'opening' }
+  | { is: 'unconfirmed'; name: string; isLoggedIn: boolean }
+  | { is: 'failed'; text: string };
+
+function usePhoneLink() {
+  const navigate = useNavigate();
+  const [state, setState] = useState<LinkState>({ is: 'opening' });
+  const token = useRef<string | null>(null);
+
+  async function open(isConfirmed: boolean) {
+    setState({ is: 'opening' });
+    try {
+      const opened = await rpc.auth.openPhoneLink.mutate({
+        token: token.current ?? '',
+        isConfirmed,
+      });
+      if (opened.outcome === 'unconfirmed') return setState({ ...opened, is: opened.outcome });
+      if (opened.outcome === 'sessionOpened') storeSession(opened, { isRemembered: false });
+    } catch (error) {
+      const failure = readFailure(error);
+      // An incomplete token means an invalid link, not an invalid form field.
+      const said =
+        failure.code === 'INVALID_INPUT'
+          ? { ...failure, message: m.errorPhoneLinkInvalid() }
+          : failure;
+      return setState({ is: 'failed', text: sayFailure(said, fallbacks) });
+    }
+    await navigate({
+      to: '/farmer/dashboard',
+      search: { tab: 'products', product: 'new' },
+      replace: true,
+    });
+  }
+
+  const openOnce = useRef(() => {
+    openOnce.current = () => {};
+    token.current = location.hash.slice(1);
+    history.replaceState(history.state, '', location.pathname);
+    void open(false);
+  });
+  useEffect(() => openOnce.current(), []);
+
+  return { state, confirm: () => void open(true) };
 }

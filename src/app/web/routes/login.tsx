@@ -1,13 +1,14 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { AlreadyInNotice, useAlreadyIn } from '#accounts/web/already-in-notice.tsx';
-import { expectOutcome } from '#accounts/web/code-step.tsx';
-import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
-import type { Role } from '#platform/rules/role.ts';
-import { useDashboardAhead } from '#platform/web/session/use-dashboard-ahead.ts';
+import { returnPath, useDashboardAhead } from '#accounts/web/return-path.ts';
+import { type Role, roles } from '#platform/rules/role.ts';
+import { dashboardPaths } from '#platform/rules/routes.ts';
+import { readSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { m } from '#text';
 
 const Nothing = () => null;
@@ -89,4 +90,28 @@ function useIsPending(): boolean {
     } catch {}
   }, []);
   return isWaiting;
+}
+
+function AlreadyInNotice({ role }: { role: Role }) {
+  return (
+    <Notice type="info" className="mb-5">
+      {role === 'farmer' ? m.loggedInAsFarmer() : m.loggedInAsBuyer()}{' '}
+      <Link to={dashboardPaths[role]} className="link">
+        {m.dashboardLink()}
+      </Link>
+    </Notice>
+  );
+}
+
+/** Redirects from the login of a logged-in role. Returns the other role if that has the session. */
+function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
+  const { history } = useRouter();
+  const [other, setOther] = useState<Role | null>(null);
+  // After the first rendering, which must equal the prerendered page.
+  useEffect(() => {
+    const kept = roles.find((one) => readSession(one) !== null) ?? null;
+    if (kept === role) history.replace(returnPath(wantedPath, role));
+    else setOther(kept);
+  }, [role, wantedPath, history]);
+  return other;
 }

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LotPage } from '#lots/web/lots-page.tsx';
-import { LotsPage } from '#lots/web/lots-page.tsx';
+import { LotPage, LotsPage } from '#lots/web/lots-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';

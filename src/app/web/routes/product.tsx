@@ -1,7 +1,21 @@
-import { useParams } from '@tanstack/react-router';
-import { ProductPage } from '#market/web/product/product-page.tsx';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { FollowButton } from '#market/web/follow-and-share.tsx';
+import { ProductView } from '#market/web/product-view.tsx';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Container } from '#platform/web/ui/layout/container.tsx';
+import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { useLastList } from '#products/web/catalogue/last-list.ts';
+import { productInput, productOptions } from '#products/web/catalogue/offer.ts';
+import { readProductData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function ProductRoute() {
@@ -14,5 +28,67 @@ export function ProductRoute() {
       <ProductPage key={productId} productId={productId} />
       <PageFooter />
     </ServerCache>
+  );
+}
+
+function ProductPage({ productId }: { productId: number }) {
+  const place = useBuyerPlace();
+  const back = useLastList();
+  const product = trpc.market.product.useQuery(productInput(productId, place), {
+    ...productOptions(productId, place),
+    // Until the answer with the distances arrives.
+    placeholderData: () => readProductData(productId) ?? undefined,
+  });
+  const name = product.data?.name;
+  useAnnounced(name);
+  const isGone =
+    readProductData(productId) === null ||
+    ['PRODUCT_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(product.error).code ?? '');
+  return (
+    <main id="main" className="pt-4 pb-12">
+      <Container>
+        <Link
+          {...back}
+          className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          {m.productBackToMarket()}
+        </Link>
+        {isGone ? (
+          <Gone productId={productId} />
+        ) : (
+          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.loadFailed()}>
+            {(data) => <ProductView product={data} />}
+          </QueryView>
+        )}
+      </Container>
+    </main>
+  );
+}
+
+function Gone({ productId }: { productId: number }) {
+  return (
+    <>
+      <h1 className="sr-only">{m.productNotFoundTitle()}</h1>
+      <StateMessage picture="/art/empty/not-found.svg" title={m.productNotFoundTitle()}>
+        <FollowButton followed={{ kind: 'product', productId }} isAwaited />
+        <Link to="/market" className={buttonClass()}>
+          {m.productBackToMarket()}
+        </Link>
+      </StateMessage>
+    </>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className="grid gap-8 md:grid-cols-2">
+      <Skeleton className="aspect-4/3 rounded-card!" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-64" />
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
-import { expectOutcome } from '#accounts/web/code-step.tsx';
-import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';

@@ -1,10 +1,10 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

@@ -13,8 +13,7 @@ import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { readLastList } from '#products/web/catalogue/last-list.ts';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';
-import { BottomBar, Count, type Place } from './bottom-bar.tsx';
-import { useUnreadMessages } from './bottom-bar.tsx';
+import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type BuyerPlace = BuyerTab | 'messages';
 

@@ -15,9 +15,8 @@ import {
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
-import { Count } from './bottom-bar.tsx';
 import type { Place } from './bottom-bar.tsx';
-import { useUnreadMessages } from './bottom-bar.tsx';
+import { Count, useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';
 

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense, lazy } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Role } from '#platform/rules/role.ts';
+import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
+import {
+  supportEmail,
+  supportLocation,
+  supportPhone,
+  telLink,
+} from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { Container } from '#platform/web/ui/layout/container.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
-import { supportEmail, supportLocation, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },

@@ -5,9 +5,11 @@ import {
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
 import { changeStored, listStored } from '#platform/web/offline/database.ts';
-import { type Call, type Entry, queueName } from '#platform/web/offline/entry.ts';
 import {
   ANSWER_MILLISECONDS,
+  type Call,
+  type Entry,
+  queueName,
   readyEntries,
   withDeadline,
 } from '#platform/web/offline/entry.ts';

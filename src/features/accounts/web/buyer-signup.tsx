@@ -3,9 +3,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
 import { isMobile } from '#platform/web/ui/browser/device.ts';
 import { useDelayed } from '#platform/web/ui/browser/screen-state.ts';
@@ -13,9 +11,13 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#platform/web/ui/form/new-password-fields.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { m } from '#text';
 import {

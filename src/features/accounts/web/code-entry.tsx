@@ -12,10 +12,10 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
-import { CodeClock } from './send-code.tsx';
 import { type CodeRequest, wasNotSent } from './code-step.tsx';
 import {
   type CodeCheckOptions,
+  CodeClock,
   CodeFooter,
   SendCode,
   useCodeCheck,

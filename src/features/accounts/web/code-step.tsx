@@ -9,8 +9,8 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
 /*

@@ -6,16 +6,22 @@ import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
-import { forgotPasswordByPhoneInput, forgotPasswordInput, newPasswordForms } from '../rules/account-changes.ts';
+import {
+  forgotPasswordByPhoneInput,
+  forgotPasswordInput,
+  newPasswordForms,
+} from '../rules/account-changes.ts';
 import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './code-step.tsx';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 

@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
@@ -31,3 +33,12 @@ const LOGIN_NAME_KEY = 'loginEmail';
 export const keepLoginName = (name: string) => keep(LOGIN_NAME_KEY, name);
 export const readLoginName = (): string => readStored(LOGIN_NAME_KEY, z.string()) ?? '';
 export const forgetLoginName = () => forgetStored(LOGIN_NAME_KEY);
+
+export function useDashboardAhead(role: Role, isWaiting: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isWaiting) return;
+    // Loads only the code, because the route's guard fails without a session.
+    router.loadRouteChunk(router.routesByPath[dashboardPaths[role]])?.catch(() => {});
+  }, [router, role, isWaiting]);
+}

@@ -2,17 +2,24 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '#accounts/rules/otp.ts';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
+import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
+import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import { type CodeStep, type ConfirmedCode, addresseeOf, anotherCodeAt, usedUpCode, wasNotSent } from './code-step.tsx';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
-import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
+import {
+  addresseeOf,
+  anotherCodeAt,
+  type CodeStep,
+  type ConfirmedCode,
+  usedUpCode,
+  wasNotSent,
+} from './code-step.tsx';
 
 type SendCodeProps = CodeCheckOptions & {
   toSend: CodeToSend;

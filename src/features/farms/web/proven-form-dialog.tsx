@@ -3,12 +3,12 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import {
   type CodeStep,
   type ConfirmedCode,
+  LazyCodeEntry,
   useRequestCode,
 } from '#accounts/web/code-step.tsx';
-import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
+import { showFailure } from '#platform/web/ui/form/form-errors.ts';
 import { Dialog, FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 
 type ProvenFormDialogProps<Values extends FieldValues> = {

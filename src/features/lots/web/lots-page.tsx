@@ -1,21 +1,21 @@
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
+import { Picture } from '#photos/web/picture.tsx';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
-import { LotList, LotProgress, LotTerms } from './lot-card.tsx';
-import { type ShownLot, lotStatusTexts, lotTitle, options } from './use-lots.ts';
-import { Link } from '@tanstack/react-router';
-import { Picture } from '#photos/web/picture.tsx';
-import { readFailure } from '#platform/web/client/failure.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { pointText } from '../rules/lot.ts';
-import { MemberShares, ShareForm } from './share-form.tsx';
+import { LotList, LotProgress, LotTerms } from './lot-card.tsx';
 import { FarmersRides } from './rides.tsx';
+import { MemberShares, ShareForm } from './share-form.tsx';
+import { lotStatusTexts, lotTitle, options, type ShownLot } from './use-lots.ts';
 
 const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
 const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
@@ -116,7 +116,6 @@ export function LotPage({ lotId }: { lotId: number }) {
     </main>
   );
 }
-
 
 function FarmersView({ lotId }: { lotId: number }) {
   const query = trpc.farmer.lots.get.useQuery({ lotId }, options);

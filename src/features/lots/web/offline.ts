@@ -1,13 +1,7 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import type { Kind } from '#platform/web/offline/kinds.ts';
-import {
-  has,
-  isListOf,
-  isNumber,
-  isObject,
-  numberOf,
-} from '#platform/web/offline/database.ts';
+import { has, isListOf, isNumber, isObject, numberOf } from '#platform/web/offline/database.ts';
+import type { Kind } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
 
 type Inputs = inferRouterInputs<AppRouter>;

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
@@ -12,9 +13,14 @@ import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { PROPOSED_MAX, isLineOpen, pointText } from '../rules/lot.ts';
-import { type FarmersLot, type ShownLot, amountOf, lotFailure, shareStatusTexts } from './use-lots.ts';
-import { useMutation } from '@tanstack/react-query';
+import { isLineOpen, PROPOSED_MAX, pointText } from '../rules/lot.ts';
+import {
+  amountOf,
+  type FarmersLot,
+  lotFailure,
+  type ShownLot,
+  shareStatusTexts,
+} from './use-lots.ts';
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 

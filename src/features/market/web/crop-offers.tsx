@@ -1,5 +1,4 @@
-import { CardIcons } from '#market/web/product-card.tsx';
-import { ProductCards } from '#market/web/product-card.tsx';
+import { CardIcons, ProductCards } from '#market/web/product-card.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';

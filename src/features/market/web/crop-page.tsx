@@ -20,10 +20,9 @@ import {
   priceTitle,
   wholeMoneyText,
 } from '#prices/rules/price.ts';
-import { CountyPrices } from '#prices/web/county-prices.tsx';
+import { CountyPrices, PriceTable } from '#prices/web/county-prices.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';
-import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/chart-scale.ts';
-import { PriceTable } from '#prices/web/county-prices.tsx';
+import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
@@ -8,22 +9,29 @@ import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazyPart } from '#platform/web/ui/browser/lazy.tsx';
+import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EmptyState, QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import { useLastList } from '#products/web/catalogue/last-list.ts';
-import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
-import { readFarmData } from '#products/web/catalogue/page-data.ts';
-import { type FarmList, farmOffersInput, farmOffersOptions, farmOptions, readFarmProducts } from '#products/web/catalogue/page-queries.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
+import { useLastList } from '#products/web/catalogue/last-list.ts';
+import {
+  type Farm,
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+  reachText,
+  readFarmProducts,
+  readOfferPages,
+} from '#products/web/catalogue/offer.ts';
+import { readFarmData } from '#products/web/catalogue/page-data.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { m } from '#text';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 const COVER_PHOTOS_MAX = 3;
 

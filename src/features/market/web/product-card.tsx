@@ -6,17 +6,27 @@ import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
 import { exactMoneyText, moneyText } from '#platform/rules/money.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { type Offer, deliveryFeeText, freshnessText, reachTexts } from '#products/web/catalogue/offer.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import { FlagBadges } from '#products/web/flags.tsx';
-import { categoryLabels, pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
-import { m } from '#text';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
 import { useFarmRatings } from '#products/web/catalogue/farm-facts.tsx';
+import {
+  deliveryFeeText,
+  freshnessText,
+  type Offer,
+  reachTexts,
+} from '#products/web/catalogue/offer.ts';
+import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { FlagBadges } from '#products/web/flags.tsx';
+import {
+  categoryLabels,
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#products/web/product-texts.ts';
+import { m } from '#text';
 
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */

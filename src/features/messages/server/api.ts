@@ -27,10 +27,10 @@ import {
   sendVoiceInput,
 } from '../rules/message.ts';
 import * as answers from './answer-offer.ts';
+import { getLinkedMedia, getMedia } from './get-media.ts';
 import { counterOffer, makeOffer } from './make-offer.ts';
 import * as lists from './read-conversations.ts';
 import { blockPerson, reportConversation, unblockPerson } from './report-conversation.ts';
-import { getLinkedMedia, getMedia } from './read-conversations.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
 import { markRead, sendMessage, startConversation } from './send-message.ts';
 

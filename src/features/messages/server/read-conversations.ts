@@ -1,33 +1,42 @@
-import { CONVERSATIONS_PAGE_SIZE, MESSAGES_PAGE_SIZE, MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE, SEARCH_WORDS_MAX, UNREAD_MAX } from '#messages/rules/limits.ts';
+import {
+  CONVERSATIONS_PAGE_SIZE,
+  MESSAGES_PAGE_SIZE,
+  SEARCH_WORDS_MAX,
+  UNREAD_MAX,
+} from '#messages/rules/limits.ts';
 import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { type GetConversation, type GetMedia, type ListConversations, type MediaTarget, type SendPhotos, type SendVoice, messageMediaPath, wordlessText } from '../rules/message.ts';
-import { type MediaRow, type MessageRow, findMedia, findOwnMedia, listFirstEvents, listMedia, listMessages, sumBytesSince } from './conversations/message-queries.ts';
-import { type ConversationCall, type ConversationRow, type Person, type ShownConversation, listConversations as listRows, listOffers, listToAnswer, listUnread, personOf } from './conversations/queries.ts';
-import { createHash } from 'node:crypto';
-import { lockPerson } from '#accounts/server/people-queries.ts';
-import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
-import { findOrBegin, findOrPrepare, lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from '#messages/server/conversations/write-message.ts';
-import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
-import { type PrivateContent, bytesOf, deletePrivateFiles, encodePrivatePhoto, getPrivatePhoto, lockPrivateContents, putPrivateFiles } from '#photos/server/attached-photos.ts';
-import { type NewMedia, attachMedia, deleteUnsent, insertMedia } from '#photos/server/media-queries.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { type SignedLink, isLinkValid, signedQuery } from '#platform/server/hashes.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import { type KeyedCall, type KeyedRequest, findAnswer, isAnswered, runOnce } from '#platform/server/idempotency.ts';
-import { readWritten } from './send-message.ts';
+import {
+  type GetConversation,
+  type ListConversations,
+  messageMediaPath,
+  wordlessText,
+} from '../rules/message.ts';
+import {
+  listFirstEvents,
+  listMedia,
+  listMessages,
+  type MediaRow,
+  type MessageRow,
+} from './conversations/message-queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  listOffers,
+  listConversations as listRows,
+  listToAnswer,
+  listUnread,
+  type Person,
+  personOf,
+  type ShownConversation,
+} from './conversations/queries.ts';
 
 const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
 const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
@@ -229,58 +238,3 @@ export function readOffer(row: OfferRow, now: Date) {
 }
 
 export type PriceOffer = ReturnType<typeof readOffer>;
-
-export async function getMedia(
-  call: ConversationCall & Pick<Call, 'photoStore'>,
-  { size, ...wanted }: GetMedia,
-): Promise<StoredFile> {
-  const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
-  return readFile(call.photoStore, media, size);
-}
-
-type Link = Pick<SignedLink, 'until' | 'signature'>;
-type Signing = { clock: Clock; secret: string };
-
-export async function getLinkedMedia(
-  db: Database,
-  { size, until, signature, ...wanted }: GetMedia & Link,
-  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
-): Promise<StoredFile> {
-  const isValid = isLinkValid(
-    'message media',
-    { id: wanted.mediaId, until, signature },
-    { secret, now: clock() },
-  );
-  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
-}
-
-export function mediaUrl(
-  { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
-  { clock, secret, publicUrl }: Signing & { publicUrl: string },
-): string {
-  const signed = {
-    purpose: 'message media',
-    id: mediaId,
-    validSeconds: MESSAGE_MEDIA_LINK_SECONDS,
-  } as const;
-  return (
-    publicUrl +
-    messageMediaPath(conversationId, mediaId) +
-    signedQuery(signed, { secret, now: clock() })
-  );
-}
-
-async function readFile(
-  store: PhotoStore,
-  media: Awaited<ReturnType<typeof findMedia>>,
-  size: PrivatePhotoSize | undefined,
-): Promise<StoredFile> {
-  const isVoice = media !== null && media.seconds !== null;
-  const file =
-    media &&
-    (await (isVoice
-      ? store.get(voiceFileName(media.contentHash))
-      : getPrivatePhoto(store, media.contentHash, size)));
-  if (!file) throw new AppError('NOT_FOUND');
-  return { bytes: file.bytes, contentType: media.contentType };
-}

@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import {
-  MESSAGE_MEDIA_LINK_SECONDS,
-  MESSAGE_MEDIA_PER_DAY_BYTES,
-  PHOTOS_PER_MESSAGE,
-} from '#messages/rules/limits.ts';
-import {
-  findMedia,
-  findOwnMedia,
-  sumBytesSince,
-} from '#messages/server/conversations/message-queries.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
+import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import {
   findOrBegin,
@@ -21,12 +13,11 @@ import {
 } from '#messages/server/conversations/write-message.ts';
 import type { Message } from '#messages/server/read-conversations.ts';
 import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
+import { voiceFileName } from '#photos/rules/photo.ts';
 import {
   bytesOf,
   deletePrivateFiles,
   encodePrivatePhoto,
-  getPrivatePhoto,
   lockPrivateContents,
   type PrivateContent,
   putPrivateFiles,
@@ -37,13 +28,10 @@ import {
   insertMedia,
   type NewMedia,
 } from '#photos/server/media-queries.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
 import {
   findAnswer,
@@ -53,13 +41,7 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  type GetMedia,
-  type MediaTarget,
-  messageMediaPath,
-  type SendPhotos,
-  type SendVoice,
-} from '../rules/message.ts';
+import type { MediaTarget, SendPhotos, SendVoice } from '../rules/message.ts';
 import {
   type ConversationCall,
   type ConversationRow,

@@ -6,13 +6,13 @@ import { readUser } from '#platform/web/session/session.ts';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { fetchMedia, useObjectUrl } from '../../../platform/web/client/fetch-file.ts';
 import { messageMediaPath } from '../rules/message.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-photos.tsx';
-import { fetchMedia, useObjectUrl } from './media/use-object-url.ts';
 import { VoicePlayer } from './media/voice-player.tsx';
-import { type Message, shortText } from './message-texts.ts';
 import type { PendingMedia, PendingMessage } from './message-queue.ts';
+import { type Message, shortText } from './message-texts.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,

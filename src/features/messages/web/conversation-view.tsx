@@ -22,11 +22,9 @@ import {
 } from './conversation-head.tsx';
 import type { Conversation } from './conversation-list.tsx';
 import { Icon } from './icons.tsx';
+import { isSameTarget, onSent, type Target, usePending, useQueue } from './message-queue.ts';
 import { type Message, otherName } from './message-texts.ts';
 import { type PriceOffer, useOfferSteps } from './offer-card.tsx';
-import { isSameTarget, type Target, usePending } from './message-queue.ts';
-import { onSent } from './message-queue.ts';
-import { useQueue } from './message-queue.ts';
 import { Thread } from './thread.tsx';
 import { Writing } from './writing.tsx';
 

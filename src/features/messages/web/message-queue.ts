@@ -1,13 +1,13 @@
+import { useMemo } from 'react';
 import { serverSentence } from '#platform/web/client/fetch-file.ts';
+import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { type Sending, notSent } from '#platform/web/offline/kinds.ts';
+import { notSent, type Sending } from '#platform/web/offline/entry.ts';
+import { useEntries } from '#platform/web/offline/mirror.ts';
 import { onEntrySettled, sendEntries } from '#platform/web/offline/send-entries.ts';
+import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import type { Message } from './message-texts.ts';
-import { useMemo } from 'react';
-import { useEntries } from '#platform/web/offline/mirror.ts';
-import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import { readUser } from '#platform/web/session/session.ts';
 
 /** The server encodes pictures before it responds, which takes time. */
 const SILENCE_MILLISECONDS = 60_000;

@@ -6,8 +6,8 @@ import type { Role } from '#platform/rules/role.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { ErrorState, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
@@ -22,9 +22,7 @@ import { ConversationHead, useTalkedAbout } from './conversation-head.tsx';
 import { type Conversation, ConversationList, useConversations } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { Icon } from './icons.tsx';
-import { isSameTarget, type Target, usePending } from './message-queue.ts';
-import { onSent } from './message-queue.ts';
-import { useQueue } from './message-queue.ts';
+import { isSameTarget, onSent, type Target, usePending, useQueue } from './message-queue.ts';
 import { Writing } from './writing.tsx';
 
 const LazyOfferDialog = lazy(

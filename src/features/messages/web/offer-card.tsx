@@ -8,6 +8,10 @@ import { LetGo } from '#orders/web/cart/let-go.tsx';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -15,10 +19,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Message } from './message-texts.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
 

@@ -1,4 +1,3 @@
-import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
   has,
   isNumber,
@@ -7,6 +6,7 @@ import {
   optional,
   textOf,
 } from '#platform/web/offline/database.ts';
+import type { Kind } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
 import type { MessageInput } from './message-queue.ts';
 

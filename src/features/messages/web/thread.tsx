@@ -14,10 +14,10 @@ import { m } from '#text';
 import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
-import { dayTitle, type Message, shortText } from './message-texts.ts';
-import { eventText, OfferCard } from './offer-card.tsx';
-import type { OfferSteps } from './offer-card.tsx';
 import type { PendingMessage } from './message-queue.ts';
+import { dayTitle, type Message, shortText } from './message-texts.ts';
+import type { OfferSteps } from './offer-card.tsx';
+import { eventText, OfferCard } from './offer-card.tsx';
 
 type ThreadProps = {
   conversationId: number;

@@ -4,8 +4,7 @@ import { m } from '#text';
 import { PHOTOS_PER_MESSAGE } from '../rules/limits.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
-import type { Target } from './message-queue.ts';
-import type { useQueue } from './message-queue.ts';
+import type { Target, useQueue } from './message-queue.ts';
 
 /** The most widely playable first. */
 const types = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/ogg;codecs=opus'];

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import type { inferRouterOutputs } from '@trpc/server';
+import { useSyncExternalStore } from 'react';
+import { OPERATOR_IDLE_SECONDS } from '#operator/rules/limits.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { endDeskSession, noteUse, readDeskDevice, readDeskToken } from './desk-session.ts';
-import type { inferRouterOutputs } from '@trpc/server';
 
 const bearer = (token: string) => `Bearer ${token}`;
 
@@ -70,3 +71,116 @@ export type RequestPageData = Cases['request'];
 export type PayoutRow = Cases['payouts']['payouts'][number];
 export type ServerPageData = Desk['server'];
 export type Choice = OrderPageData['choices'][number];
+
+/* Ends with the tab, apart from a buyer's or farmer's session on the same device. */
+
+const KEY = 'deskToken';
+/** Names the operator's pending visits also after the session has ended. */
+const NAME_KEY = 'deskName';
+
+type State = { token: string | null; isEnded: boolean };
+
+let state: State = { token: read(KEY), isEnded: false };
+let name: string | null = read(NAME_KEY);
+const listeners = new Set<() => void>();
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** `isEnded`: it was open in this tab, and the page that it had open is still there. */
+export const useDeskSession = (): State =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => state,
+  );
+
+export const readDeskToken = (): string | null => state.token;
+
+export const readDeskName = (): string | null => name;
+
+/**
+ * A device on which an operator has logged in, so that strangers' wrong passwords don't lock them
+ * out here. It stays after the session.
+ */
+const DEVICE_KEY = 'deskDevice';
+
+function readDeskDevice(): string | null {
+  try {
+    return localStorage.getItem(DEVICE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function keepDeskDevice(token: string): void {
+  try {
+    localStorage.setItem(DEVICE_KEY, token);
+  } catch {
+    // Without storage this device has the budget of an unknown one.
+  }
+}
+
+export function keepDeskName(known: string): void {
+  name = known;
+  write(NAME_KEY, known);
+}
+
+/** Forgotten, because another operator may have logged in in this tab. */
+export function openDeskSession(token: string): void {
+  forgetName();
+  write(KEY, token);
+  change({ token, isEnded: false });
+  noteUse();
+}
+
+/** The server does not know the session any more. The page's content stays. */
+function endDeskSession(): void {
+  if (state.token === null) return;
+  write(KEY, null);
+  change({ token: null, isEnded: true });
+}
+
+export function leaveDesk(): void {
+  forgetName();
+  write(KEY, null);
+  change({ token: null, isEnded: false });
+}
+
+function forgetName(): void {
+  name = null;
+  write(NAME_KEY, null);
+}
+
+/**
+ * The server ends a session that is not used for half an hour. Offline nobody can log in again, so
+ * the page goes on until the server has been asked.
+ */
+function noteUse(): void {
+  clearTimeout(idle);
+  if (state.token) idle = setTimeout(endIdle, OPERATOR_IDLE_SECONDS * 1000);
+}
+
+const endIdle = () => (navigator.onLine ? endDeskSession() : noteUse());
+
+function change(next: State): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value) sessionStorage.setItem(key, value);
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without storage the session lasts until the page is left.
+  }
+}

@@ -4,14 +4,10 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { deskQueries, deskRpc } from './desk-client.ts';
-import { useDeskSession } from './desk-session.ts';
+import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
-const EntryPage = lazy(
-  () => import('./entry-page.tsx').then((entry) => entry.EntryPage),
-  null,
-);
+const EntryPage = lazy(() => import('./entry-page.tsx').then((entry) => entry.EntryPage), null);
 const LogIn = lazy(() => import('./log-in.tsx').then((entry) => entry.LogIn), null);
 
 export function DeskPage() {

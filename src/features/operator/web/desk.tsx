@@ -17,19 +17,19 @@ import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
-import { OrderRow } from './cases/queue.tsx';
-import { Queue } from './cases/queue.tsx';
+import { OrderRow, Queue } from './cases/queue.tsx';
 import { RowButton, RowList } from './cases/row-list.tsx';
-import { deskQueries, deskRpc } from './desk-client.ts';
-import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import {
+  deskQueries,
+  deskRpc,
   keepDeskDevice,
   keepDeskName,
   leaveDesk,
   readDeskName,
   readDeskToken,
   useDeskSession,
-} from './desk-session.ts';
+} from './desk-client.ts';
+import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 
 export function CasesTab() {

@@ -11,9 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { m } from '#text';
-import { CodeField } from './log-in.tsx';
-import { LogIn } from './log-in.tsx';
-import { useEntering } from './log-in.tsx';
+import { CodeField, LogIn, useEntering } from './log-in.tsx';
 
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {
   return link ? (

@@ -6,7 +6,6 @@ import {
   NOTE_MAX,
   QUANTITY_STEP,
   REASON_MAX,
-  REVIEW_TEXT_MAX,
 } from '#orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
@@ -22,9 +21,9 @@ import {
   rowId,
   takenAt,
 } from '#platform/rules/fields.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX, RATING_MAX } from '#platform/rules/limits.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
+import { LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
 import {
   dayParts,
   type Fulfilment,
@@ -33,7 +32,6 @@ import {
   orderStatuses,
   paymentMethods,
 } from './order-facts.ts';
-import { rateOrderInput, answerReviewInput } from './review.ts';
 
 export const orderIdInput = z.object({ orderId: rowId });
 
@@ -273,7 +271,3 @@ export const offerStatuses = [
   'released',
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
-
-export type RateOrder = z.infer<typeof rateOrderInput>;
-
-export type AnswerReview = z.infer<typeof answerReviewInput>;

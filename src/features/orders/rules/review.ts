@@ -1,38 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  CART_LINES_MAX,
-  DISPUTE_ANSWER_MAX,
-  HANDOVER_CODE_LENGTH,
-  NOTE_MAX,
-  QUANTITY_STEP,
-  REASON_MAX,
-  REVIEW_TEXT_MAX,
-} from '#orders/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
-import {
-  amount,
-  fieldError,
-  idempotencyKey,
-  latitude,
-  line,
-  listLimit,
-  longitude,
-  paragraph,
-  rowId,
-  takenAt,
-} from '#platform/rules/fields.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX, RATING_MAX } from '#platform/rules/limits.ts';
-import type { Cents } from '#platform/rules/money.ts';
-import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
-import {
-  dayParts,
-  type Fulfilment,
-  fulfilments,
-  orderGroupNames,
-  orderStatuses,
-  paymentMethods,
-} from './order-facts.ts';
+import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
+import { fieldError, line, rowId } from '#platform/rules/fields.ts';
+import { CURSOR_MAX, RATING_MAX } from '#platform/rules/limits.ts';
+import { FARM_RATINGS_MAX } from '#products/rules/limits.ts';
 
 const RATING_MIN = 1;
 
@@ -50,6 +20,7 @@ export const rateOrderInput = z.object({
     z.nullable(line().check(z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')))),
   ),
 });
+export type RateOrder = z.infer<typeof rateOrderInput>;
 
 /** Without a text, because other farmers see it. */
 export const rateBuyerInput = z.object({ orderId: rowId, rating });
@@ -62,6 +33,7 @@ export const answerReviewInput = z.object({
     z.maxLength(REVIEW_TEXT_MAX, fieldError('fieldTooLong')),
   ),
 });
+export type AnswerReview = z.infer<typeof answerReviewInput>;
 
 export const farmReviewsInput = z.object({
   farmId: rowId,

@@ -25,8 +25,8 @@ import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { depositOf } from '../rules/settlement.ts';
-import { markHeldOffersSeen } from './cart/offer-queries.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
+import { markHeldOffersSeen } from './cart/reservation-queries.ts';
 import { getBuyerOrder } from './list-orders.ts';
 
 export { type PricedCartLine, priceWantedLines, priceWork } from './cart/price-cart.ts';

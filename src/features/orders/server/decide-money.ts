@@ -18,9 +18,7 @@ import {
   lockPayout,
   movePayout,
   type PayoutRow,
-} from './payments/payouts/payout-queries.ts';
-import { notifyPayoutEvents } from './payments/payouts/settle-payout.ts';
-import { findTarget, type PayoutHold } from './payments/payouts/take-payout.ts';
+} from './payments/payout-queries.ts';
 import { bookMoney } from './payments/pushes/apply-result.ts';
 import {
   type AttemptRow,
@@ -29,6 +27,7 @@ import {
   lockAttempt,
   moveAttempt,
 } from './payments/pushes/attempt-queries.ts';
+import { notifyPayoutEvents } from './payments/settle-payout.ts';
 import { isPayoutReceiptKnown } from './payments/statements/operator-queries.ts';
 import {
   confirmPayments,
@@ -39,6 +38,7 @@ import {
   isRefundReceiptKnown,
   movePayment,
 } from './payments/statements/payment-queries.ts';
+import { findTarget, type PayoutHold } from './payments/take-payout.ts';
 
 /** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };

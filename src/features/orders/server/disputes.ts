@@ -10,7 +10,7 @@ import {
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/orders/review-queries.ts';
-import { findPayoutOfOrder } from '#orders/server/payments/payouts/payout-queries.ts';
+import { findPayoutOfOrder } from '#orders/server/payments/payout-queries.ts';
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
 import {

@@ -25,11 +25,8 @@ import { orderNotices, reviewNotice } from './notices.ts';
 import { sendOrderLetter } from './order-mails.ts';
 import { pruneCallbacks } from './payments/callback-queries.ts';
 import { startPaymentClock } from './payments/payment-clock.ts';
-import {
-  differenceNotice,
-  payoutNotice,
-  unverifiedNotice,
-} from './payments/payouts/payout-notices.ts';
+import { differenceNotice, payoutNotice } from './payments/settle-payout.ts';
+import { unverifiedNotice } from './payments/take-payout.ts';
 import { orderData } from './personal-data.ts';
 import { countStandingsAgain } from './proof-queries.ts';
 import { orderReviewed, sendOrderReviewed } from './reviews.ts';

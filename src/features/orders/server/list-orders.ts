@@ -11,7 +11,7 @@ import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
 import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
-import { countOffersToAnswer } from '#orders/server/cart/offer-queries.ts';
+import { countOffersToAnswer } from '#orders/server/cart/reservation-queries.ts';
 import {
   contactOf,
   type RelatedRows,

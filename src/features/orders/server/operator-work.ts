@@ -5,7 +5,7 @@ import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { lockOrder } from './orders/queries.ts';
 import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
 import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
-import { findPayee, findPayout } from './payments/payouts/payout-queries.ts';
+import { findPayee, findPayout } from './payments/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {
   countPayoutsOf,

@@ -16,8 +16,8 @@ import {
   returnStock,
   type StockLine,
 } from '#products/server/stock-queries.ts';
-import { findHoldable } from './cart/offer-queries.ts';
 import { listReservedLines } from './cart/queries.ts';
+import { findHoldable } from './cart/reservation-queries.ts';
 
 export { isInOpenOrder } from './cart/queries.ts';
 

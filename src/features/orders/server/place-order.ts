@@ -48,7 +48,7 @@ import {
   priceWantedLines,
 } from './cart/price-cart.ts';
 import { deleteCartLines } from './cart/queries.ts';
-import { type BuyerStanding, readStanding } from './cart/unproven-queries.ts';
+import { type BuyerStanding, readStanding } from './cart/reservation-queries.ts';
 import { lockCart, sumByProduct } from './cart.ts';
 import { insertOrders } from './orders/queries.ts';
 

@@ -1,8 +1,7 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import type { EntryParts } from '#platform/web/offline/entry.ts';
-import type { Kind } from '#platform/web/offline/kinds.ts';
 import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/database.ts';
+import type { EntryParts, Kind } from '#platform/web/offline/entry.ts';
 import { offered, quantityOf } from '#products/web/offline.ts';
 import { m } from '#text';
 import type { Cart } from './cart/cart-lines.ts';

@@ -1,14 +1,14 @@
+import { type ComponentProps, useEffect, useId, useState } from 'react';
+import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { type Position, kilometresWithTenths } from '#platform/rules/geo.ts';
+import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import type { AddressFields, AddressState } from './use-picked-location.ts';
-import { type ComponentProps, useEffect, useId, useState } from 'react';
-import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
 
 export type AddressErrors = Partial<Record<keyof AddressFields, string | undefined>>;
 

@@ -7,7 +7,7 @@ import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { wholeMoneyText } from '../rules/price.ts';
-import { rangeText } from './chart-scale.ts';
+import { rangeText } from './price-data.ts';
 
 type AskedHintProps = {
   crop: string;

@@ -1,12 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { COUNTY_SHAPES_PATH, countiesByName, countyShapeId, countyShapesSize } from '#platform/rules/counties.ts';
+import type { ReactNode } from 'react';
+import {
+  COUNTY_SHAPES_PATH,
+  countiesByName,
+  countyShapeId,
+  countyShapesSize,
+} from '#platform/rules/counties.ts';
+import { figureText } from '#platform/rules/decimal.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
-import { rangeText, referencePrice } from './chart-scale.ts';
-import type { CountyPrice, PriceWeek, ReferenceWeek } from './chart-scale.ts';
-import type { ReactNode } from 'react';
-import { figureText } from '#platform/rules/decimal.ts';
+import type { CountyPrice, PriceWeek, ReferenceWeek } from './price-data.ts';
+import { rangeText, referencePrice } from './price-data.ts';
 
 /** From the cheapest to the most expensive. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];

@@ -4,7 +4,7 @@ import { categories } from '#products/rules/categories.ts';
 import { categoryLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
-import type { PricesOverview } from './chart-scale.ts';
+import type { PricesOverview } from './price-data.ts';
 
 /** Crops without a price are folded away, unless the whole list was asked for. */
 export function CropGroups({

@@ -5,7 +5,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
-import { rangeText } from './chart-scale.ts';
+import { rangeText } from './price-data.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 

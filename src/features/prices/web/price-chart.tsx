@@ -3,6 +3,7 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { m } from '#text';
 import { wholeMoneyText } from '../rules/price.ts';
+import type { PriceWeek, ReferenceWeek } from './price-data.ts';
 import {
   type ChartScale,
   makeScale,
@@ -11,8 +12,7 @@ import {
   readingTexts,
   referencePrice,
   runsOf,
-} from './chart-scale.ts';
-import type { PriceWeek, ReferenceWeek } from './chart-scale.ts';
+} from './price-data.ts';
 
 type PriceChartProps = {
   sentence: string;

@@ -15,7 +15,7 @@ import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';
 import { PriceChange } from './price-change.tsx';
-import { overviewOptions, type PricesOverview, type PricesSearch } from './chart-scale.ts';
+import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.ts';
 
 const LazyCropSuggestions = lazy(
   () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),

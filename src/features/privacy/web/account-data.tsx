@@ -13,7 +13,7 @@ import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
 

@@ -1,8 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import type { EntryParts, Refusal } from '#platform/web/offline/entry.ts';
-import type { Kind } from '#platform/web/offline/kinds.ts';
 import {
   has,
   isFlag,
@@ -15,6 +13,7 @@ import {
   orNull,
   textOf,
 } from '#platform/web/offline/database.ts';
+import type { EntryParts, Kind, Refusal } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
 import { type Category, categories } from '../rules/categories.ts';
 import {

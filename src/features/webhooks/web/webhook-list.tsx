@@ -10,7 +10,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';

@@ -1,6 +1,5 @@
 import { parsePgArray } from 'drizzle-orm/pg-core';
-import type { Sql, TransactionSql } from 'postgres';
-import postgres from 'postgres';
+import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { FACET_QUERY_MAX_MILLISECONDS } from '#platform/rules/limits.ts';
 import {
   type Connection,
@@ -29,7 +28,14 @@ import { migratePostgres } from './migrate.ts';
  * search connections, so the rest serves quick ones. Pings have one, so that the server stays ready
  * under load.
  */
-export const poolSizes = { queries: 6, transactions: 10, searches: 4, counts: 2, lists: 6, pings: 1 };
+export const poolSizes = {
+  queries: 6,
+  transactions: 10,
+  searches: 4,
+  counts: 2,
+  lists: 6,
+  pings: 1,
+};
 
 const DEADLINES: Deadlines = { queryMilliseconds: 3000, connectionMilliseconds: 1800 };
 const PING_MILLISECONDS = 1500;
@@ -239,11 +245,7 @@ const runLimited =
       deadlines,
     );
 
-type Running = {
-  deadlines: Deadlines;
-  onLate: OnLate;
-  isOver: () => boolean;
-};
+type Running = { deadlines: Deadlines; onLate: OnLate; isOver: () => boolean };
 type Work<T> = (tx: TransactionSql, running: Running) => Promise<T>;
 
 function begin<T>(pool: Sql, work: Work<T>, deadlines: Deadlines): Promise<T> {

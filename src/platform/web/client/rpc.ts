@@ -1,8 +1,8 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { RPC_BATCH_MAX } from '#platform/rules/limits.ts';
-import { readToken } from '../session/session.ts';
 import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
+import { readToken } from '../session/session.ts';
 
 const KEPT_ALIVE_MAX = 4000;
 

@@ -4,9 +4,15 @@
  * confirm only when the data is on disk: a queued change survives a dead battery.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { type Entry, type EntryParts, type OwnerId, keyOfPlace, queueName } from './entry.ts';
 import { m } from '#text';
-import { findKind } from './kinds.ts';
+import {
+  type Entry,
+  type EntryParts,
+  findKind,
+  keyOfPlace,
+  type OwnerId,
+  queueName,
+} from './entry.ts';
 
 /** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };

@@ -12,14 +12,13 @@ import {
   type Change,
   changeStored,
   listStored,
+  readEntry,
   type StoredFile,
   withQueue,
 } from './database.ts';
-import { type Entry, type NewEntry, type OwnerId, queueName } from './entry.ts';
-import { callOf } from './kinds.ts';
+import { callOf, type Entry, type NewEntry, type OwnerId, queueName } from './entry.ts';
 import { readEntries, showEntries, showSending } from './mirror.ts';
 import { forgetPendingFor } from './pending-for.ts';
-import { readEntry } from './database.ts';
 
 /** Entries that could not be stored, by owner, and their files by key. */
 const loose = new Map<OwnerId, Entry[]>();

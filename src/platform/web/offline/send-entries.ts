@@ -6,18 +6,21 @@
  */
 import { readToken, readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
-import { type Entry, type OwnerId, queueName, type Settled } from './entry.ts';
-import { findKind } from './kinds.ts';
-import { readEntries, subscribe } from './mirror.ts';
 import {
+  type Entry,
+  findKind,
   isOver,
   LONGEST_WAIT_SECONDS,
   nextEntry,
   nextTry,
+  type OwnerId,
   pauseAfter,
+  queueName,
   readyEntries,
+  type Settled,
   type Trouble,
 } from './entry.ts';
+import { readEntries, subscribe } from './mirror.ts';
 import { type Attempt, refused, type Sender, trySending, tryTogether } from './try-sending.ts';
 
 type OnSettled = (entry: Entry, settled: Settled) => unknown;

@@ -6,9 +6,17 @@ import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';
 import type { Entry, OwnerId, Refusal } from './entry.ts';
-import { callOf, findKind, isNotSent, notSent, type Sending } from './kinds.ts';
+import {
+  ANSWER_MILLISECONDS,
+  callOf,
+  findKind,
+  isNotSent,
+  LONGEST_WAIT_SECONDS,
+  notSent,
+  type Sending,
+  withDeadline,
+} from './entry.ts';
 import { readEntries, subscribe } from './mirror.ts';
-import { ANSWER_MILLISECONDS, LONGEST_WAIT_SECONDS, withDeadline } from './entry.ts';
 
 /**
  * `waitsFor: 'server'`: other entries may be sent meanwhile. `hasFailed`: the server answered 500.

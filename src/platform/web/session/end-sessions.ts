@@ -3,8 +3,8 @@
  * next opens a page of ours.
  */
 import { rpc } from '../client/rpc.ts';
-import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
 import { sha256 } from './push-device.ts';
+import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
 
 export async function endForSure(token: string): Promise<void> {
   // On a page without https, browsers don't hash, so only the logout call remains.

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { m } from '#text';
 import { useSessionEnd } from '../session/use-session-end.ts';
+import { lazy } from '../ui/browser/lazy.tsx';
 import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { PageHeader } from './page-frame.tsx';
-import { lazy } from '../ui/browser/lazy.tsx';
 
 type DashboardHeaderProps = { userRole: Role; children: ReactNode };
 

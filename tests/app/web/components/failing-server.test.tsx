@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { OfflineBanner } from '#app/web/shell/late-parts.tsx';
-import { followConnection } from '#platform/web/client/cached/follow-connection.ts';
+import { followConnection } from '#platform/web/client/cached/start-caching.ts';
 import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const answerCache = {

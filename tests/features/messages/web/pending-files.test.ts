@@ -1,9 +1,8 @@
 import { File as NodeFile } from 'node:buffer';
+import { entryOf, type MessageInput, onSent } from '#messages/web/message-queue.ts';
 import { offlineMessages } from '#messages/web/offline.ts';
-import { entryOf, type MessageInput } from '#messages/web/message-queue.ts';
-import { onSent } from '#messages/web/message-queue.ts';
 import { addEntry, findFiles, forgetQueue, loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { registerKinds } from '#platform/web/offline/entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { LOGGED_OUT } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';

@@ -1,8 +1,7 @@
+import { entryOf, onSent } from '#messages/web/message-queue.ts';
 import { offlineMessages } from '#messages/web/offline.ts';
-import { entryOf } from '#messages/web/message-queue.ts';
-import { onSent } from '#messages/web/message-queue.ts';
 import { addEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { registerKinds } from '#platform/web/offline/entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
 import { givenQueue, readPending } from './read-pending.ts';

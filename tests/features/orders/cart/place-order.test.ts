@@ -27,10 +27,10 @@ import {
   productForm,
   refusalOf,
   refused,
+  runOutbox,
   START,
   services,
   wait,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenTrade({
@@ -67,7 +67,7 @@ test('a checkout makes one order per farm, takes the stock, empties the cart and
   expect((await cart().get()).lines).toEqual([]);
   await expectBooks({ onHand: 17.5, reserved: 2.5 });
   await expectBooks({ onHand: 0, reserved: 5 }, milk.id);
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.map(({ subject }) => subject).sort()).toEqual(['New order #1', 'New order #2']);
 });
 

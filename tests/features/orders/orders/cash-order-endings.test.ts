@@ -28,11 +28,11 @@ import {
   operate,
   refused,
   report,
+  runOutbox,
   shop,
   tally,
   tick,
   wait,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 const ON_HAND = 10_000;
@@ -69,7 +69,7 @@ test('the operator ends a dispatched order either way, and it is logged', async 
   await byMpesa(forMpesa, 'paid');
   expect(await decide(forMpesa, 'cancelled')).toContain('Refund due');
   await expectBooks({ onHand: ON_HAND - 5, reserved: 0, sold: 5 });
-  await workThroughOutbox();
+  await runOutbox();
   await expectMoney(sold, { money: ['received 250'], payout: null });
   await expectMoney(off, { status: 'cancelled', paymentStatus: 'pending', money: [] });
   expect((await doneActions())[1]).toMatchObject({
@@ -168,7 +168,7 @@ test('if the operator decides for the buyer a cash order counts as sold, even if
     await decide(orderId, 'completed', 'endDispute');
     await expectMoney(orderId, { status: 'completed', paymentStatus: 'paid' });
     await expectBooks({ onHand: Math.max(left - 5, 0), reserved: 0, sold: 5 }, goods.id);
-    await workThroughOutbox();
+    await runOutbox();
     await expectMoney(orderId, { money: ['received 250'], payout: null });
   }
 });

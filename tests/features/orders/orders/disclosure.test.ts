@@ -24,13 +24,13 @@ import {
   PASSWORD,
   report,
   rowsOf,
+  runOutbox,
   services,
   setFarm,
   setUser,
   sql,
   tick,
   wait,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 async function everyAnswer(market: Market, tokens: { buyer: string; farmer: string }) {
@@ -39,7 +39,7 @@ async function everyAnswer(market: Market, tokens: { buyer: string; farmer: stri
     (await market.request(path, { token })).text();
   const { buyer, auth: buyerAuth } = market.caller({ token: tokens.buyer });
   const { farmer, auth: farmerAuth } = market.caller({ token: tokens.farmer });
-  await market.workThroughOutbox();
+  await market.runOutbox();
   const letters = (to: string) =>
     market.mailbox.filter((mail) => mail.to.endsWith(to)).map(({ text, html }) => `${text}${html}`);
   const [{ orders: ofBuyer }, { orders: ofFarmer }] = [
@@ -197,7 +197,7 @@ test('an account that is deleted takes its part of the copy along', async () => 
   await asBuyer().cancel({ orderId });
   const passwordHash = await services.passwords.hash(PASSWORD, 'test');
   await db.update(users).set({ passwordHash });
-  await workThroughOutbox();
+  await runOutbox();
   await caller(farm).auth.deleteAccount({ password: PASSWORD });
   const [copy] = await rowsOf(sql`select * from order_contacts`);
   const { order_id, buyer_phone_number, ...farmsPart } = copy ?? {};

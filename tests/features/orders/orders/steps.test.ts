@@ -17,9 +17,9 @@ import {
   now,
   order,
   refused,
+  runOutbox,
   subjects,
   wait,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
@@ -64,7 +64,7 @@ test('the stock of a rejected order is back and the buyer reads why', async () =
     reason: 'Hail took it',
     steps: [],
   });
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.at(-1)?.text).toContain('Reason given: Hail took it');
 });
 

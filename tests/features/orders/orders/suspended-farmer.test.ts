@@ -14,9 +14,9 @@ import {
   operate,
   PHONE,
   paidOrder,
+  runOutbox,
   shop,
   wait,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
@@ -64,7 +64,7 @@ test('an order with a push pending at the suspension loses no money, whenever th
     if (isCancelledFirst) await cancel();
     await mpesa.answer('approve');
     if (!isCancelledFirst) await cancel();
-    await workThroughOutbox();
+    await runOutbox();
     const refunding = { paymentStatus: 'refund_due', money: ['refund_due 250'] };
     await expectMoney(orderId, { status: 'cancelled', ...refunding });
   }

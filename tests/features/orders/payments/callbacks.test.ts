@@ -14,9 +14,9 @@ import {
   now,
   pushed,
   report,
+  runOutbox,
   TOTAL,
   tally,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
@@ -39,7 +39,7 @@ test('a success callback (D33): 50 times at once, and again a day later, is one 
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(path, body)));
   expect(answers.every(({ status, body }) => status === 200 && body.ResultCode === 0)).toBe(true);
   // As many workers at once as there are processes.
-  const work = () => Promise.all([1, 2, 3].map(() => workThroughOutbox()));
+  const work = () => Promise.all([1, 2, 3].map(() => runOutbox()));
   while ((await work()).some((taken) => taken > 0)) advance(1);
   await expectMoney(id, { money: ['received 250'] });
   advance(DAY);
@@ -55,7 +55,7 @@ test('a success callback (D33) that is forged pays for nothing: M-Pesa says othe
   const id = await pushed();
   const path = pathOf(mpesa.lastPrompt().callbackUrl);
   expect((await send(path, success())).status).toBe(200);
-  await workThroughOutbox();
+  await runOutbox();
   await expectMoney(id, { paymentStatus: 'processing', money: [] });
   await mpesa.answer('cancel');
   advance(600);

@@ -26,7 +26,6 @@ test("a farmer's figures include what was received and what is expected, and com
   });
   await paidOrder();
   await paidOrder();
-  // From March into April.
   advance(31 * DAY);
   await shop.logInAgain();
   expect(await shop.asFarmer.payments.summary()).toMatchObject({

@@ -8,8 +8,8 @@ import {
   makeOrder,
   mpesa,
   refused,
+  runOutbox,
   shop,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
@@ -24,7 +24,7 @@ async function linked() {
     deliveryAddress: ADDRESS,
   });
   await shop.asFarmer.orders.confirm({ orderId: id });
-  await workThroughOutbox();
+  await runOutbox();
   const mails = mailbox.filter(({ to }) => to === shop.buyer.email);
   const [address = ''] = /\/orders\/[\w?=&]+/.exec(mails.at(-1)?.text ?? '') ?? [];
   const { pathname, searchParams } = new URL(address, 'http://soko.example');

@@ -123,7 +123,6 @@ async function comeToRest({ market, mpesa }: World) {
 
 const hashOf = (callbackUrl: string) => sha256(callbackUrl.split('/').at(-1) ?? '');
 
-/** The operator reads M-Pesa's books for payments of which both answer and callback were lost. */
 async function readBooks({ market, mpesa }: World): Promise<number> {
   const rows = await market.db
     .select({ attemptId: paymentAttempts.id, tokenHash: paymentAttempts.tokenHash })
@@ -143,7 +142,6 @@ async function readBooks({ market, mpesa }: World): Promise<number> {
   return missed.length;
 }
 
-/** The network's successes that we neither booked nor held, and our payments without a success. */
 async function findLostMoney({ market, mpesa }: World): Promise<string[]> {
   const rows = await market.db
     .select({

@@ -7,9 +7,9 @@ import { enablePayouts } from '#operator/server/operations/outgoing-operations.t
 import { perform } from '#operator/server/operations/perform.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
-import { findPayout } from '#orders/server/payments/payouts/payout-queries.ts';
-import { conversationIdOf } from '#orders/server/payments/payouts/take-payout.ts';
+import { findPayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
+import { conversationIdOf } from '#orders/server/payments/take-payout.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';

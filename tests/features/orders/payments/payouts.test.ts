@@ -23,11 +23,11 @@ import {
   now,
   paidOrder,
   reopenMpesa,
+  runOutbox,
   services,
   shop,
   TOTAL,
   tick,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenShop();
@@ -68,7 +68,7 @@ test('a payout is not marked as paid by a result alone, which anybody could have
   mpesa.behaviour.status = 'refused';
   const path = new URL(payout.resultUrl).pathname;
   expect((await call(path, payoutResultOf(payout))).status).toBe(200);
-  await workThroughOutbox();
+  await runOutbox();
   expect(await statusOf(id)).toBe('sent');
   expect(logged.join('\n')).not.toContain(path.split('/').at(-1));
   // The status answer, which only M-Pesa can give, then settles it.
@@ -153,7 +153,6 @@ test('a payout is held for a day after the clock completed the order; a dispute 
   expect(await statusOf(disputed)).toBe('due');
   await callOffPayout(db, disputed);
   expect(await statusOf(disputed)).toBe('cancelled');
-  // The operator decides for the farmer.
   await changeOrder(disputed, { status: 'completed', completedByClock: false });
   await bookCompleted(disputed);
   await mpesa.round();

@@ -1,7 +1,7 @@
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
-import { movePayout } from '#orders/server/payments/payouts/payout-queries.ts';
+import { movePayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import {
   advance,
@@ -47,7 +47,6 @@ const payoutOf = async (orderId = 0) => {
 const change = (orderId: number, values: Partial<typeof payouts.$inferInsert>) =>
   db.update(payouts).set(values).where(eq(payouts.orderId, orderId));
 
-/** Sends a small and a large payout together, and loses M-Pesa's answer. */
 async function sendLost([small, large]: (number | undefined)[]) {
   mpesa.delivery.isLost = true;
   await sendPayouts(db, services);

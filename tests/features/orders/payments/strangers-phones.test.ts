@@ -26,7 +26,6 @@ givenShop();
 const strangersNumber = (index: number) => `+2547110000${String(index).padStart(2, '0')}`;
 const rungNumbers = () => new Set(mpesa.mpesa.prompts.map(({ msisdn }) => msisdn)).size;
 
-/** Another buyer of the same farm, with a confirmed order. */
 async function makeStranger(phoneNumber = strangersNumber(99)) {
   const stranger = await makeTestBuyer({ phoneNumber });
   const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, stranger);

@@ -34,7 +34,6 @@ test('farmers rate buyers after completion, once, with one to five stars', async
     await refused(asFarmer().rateBuyer({ orderId: done, rating }), 'INVALID_INPUT');
   const { body } = await call(`/api/farmer/orders/${done}/rate`, { rating: 4 }, farm);
   expect(body.order).toMatchObject({ givenRating: 4, buyerRating: null });
-  // The buyer does not see it.
   const seen = Object.keys(await asBuyer().get({ orderId: done }));
   expect(seen.filter((name) => ['buyerRating', 'givenRating'].includes(name))).toEqual([]);
   expect((await asFarmer().get({ orderId: done })).steps).not.toContain('rateBuyer');

@@ -16,8 +16,8 @@ import {
   now,
   order,
   refused,
+  runOutbox,
   START,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 givenTrade({
@@ -46,7 +46,6 @@ test('a completed order is rated once, with one to five stars, only by its buyer
     status: 409,
     body: { message: 'You have already rated this order.' },
   });
-  // A stranger sees only the buyer's first name.
   expect((await reviews()).reviews).toEqual([
     {
       ...{ rating: 4, text: 'Fresh and well packed', answer: null, isCounted: true },
@@ -76,7 +75,7 @@ test('the farmer is told by mail, and replies once', async () => {
   const orderId = await completed(10);
   await asBuyer().rate({ orderId, rating: 3, text: 'Two days late' });
   mailbox.length = 0;
-  while ((await workThroughOutbox()) > 0);
+  while ((await runOutbox()) > 0);
   const mail = mailbox.find(({ subject }) => subject.includes('3 out of 5 stars'));
   expect(mail).toMatchObject({ to: 'wanjiru@shamba.example' });
   expect(mail?.text).toContain('Two days late');
@@ -121,7 +120,6 @@ test('a rating counts and is shown while its order is completed, and not once it
   expect(await standing()).toEqual(both);
   await changeOrder(orderId, { status: 'cancelled' });
   expect(await standing()).toEqual({ rating: 2, count: 1, shown: [''] });
-  // The buyer still sees her own review.
   expect(await asBuyer().get({ orderId })).toMatchObject({
     status: 'cancelled',
     review: { rating: 5 },

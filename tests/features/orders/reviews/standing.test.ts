@@ -127,7 +127,6 @@ test('of the cash sales of a month 30 count, no matter who bought; of M-Pesa sal
     salesCount: CASH_SALES_OF_FARM_PER_MONTH + 80,
     salesBuyerCount: 40,
   });
-  // In Nairobi the next month has begun.
   await insertSales([
     { ...cash, buyerId: buyers[0] ?? null, completedAt: new Date('2026-03-31T21:30:00Z') },
   ]);

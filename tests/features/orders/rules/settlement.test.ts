@@ -90,7 +90,6 @@ test('what is owed: in 10,000 random lives of an order, what came in is refunded
           const at = one.line % lines.length;
           const old = quantities[at] ?? 0;
           quantities[at] = Math.floor(old * one.share) / 100;
-          // Nothing left would end the order.
           if (!quantities.some((quantity) => quantity > 0)) quantities[at] = old;
           expect(sum()).toBeLessThanOrEqual(before);
         } else if (one.kind === 'credit' && !isPaid)

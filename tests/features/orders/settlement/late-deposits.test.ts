@@ -1,5 +1,5 @@
 import { settleByHand } from '#orders/server/decide-money.ts';
-import { insertPayout } from '#orders/server/payments/payouts/payout-queries.ts';
+import { insertPayout } from '#orders/server/payments/payout-queries.ts';
 import {
   advance,
   asBuyer,

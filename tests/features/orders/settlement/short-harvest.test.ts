@@ -22,9 +22,9 @@ import {
   outcomeOf,
   product,
   refused,
+  runOutbox,
   setFarm,
   subjects,
-  workThroughOutbox,
 } from '#tests/setup/in-market.ts';
 
 let eggs: { id: number };
@@ -69,7 +69,7 @@ describe('accepting a part of an order', () => {
       'total 370000 310000',
       'status pending confirmed',
     ]);
-    await workThroughOutbox();
+    await runOutbox();
     const letter = mailbox.findLast(({ to }) => to === buyer.email);
     expect(letter?.text).toContain('38 of 50 kg Sukuma wiki');
     expect(letter?.text).toContain('3,100');
@@ -175,7 +175,7 @@ test('less of an accepted order tells the buyer, who may cancel for two hours', 
   const orderId = await accepted();
   await subjects();
   expect(await shorten(orderId, 20)).toMatchObject({ status: 'confirmed', amount: 2200 });
-  await workThroughOutbox();
+  await runOutbox();
   expect(mailbox.map(({ to, subject }) => [to, subject])).toEqual([
     [buyer.email, `Order #${orderId}: less than you ordered`],
   ]);

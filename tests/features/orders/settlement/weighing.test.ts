@@ -116,7 +116,6 @@ test('goods that weigh more (D134) are left: the buyer gets what was agreed, and
   await weigh(id, 5.4);
   const left = await asBuyer().leaveDifference({ orderId: id, weighingSeen: 1 });
   expect(left).toMatchObject({ total: 250, toPay: 0, difference: { status: 'left' } });
-  // A second click.
   await asBuyer().leaveDifference({ orderId: id, weighingSeen: 1 });
   await refused(shop.pay(id), 'NOT_PAYABLE');
   await complete(id, 1);

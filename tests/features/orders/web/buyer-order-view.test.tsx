@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { OrderPage } from '#orders/web/buyer/order-page.tsx';
+import { OrderPage } from '#app/web/routes/order.tsx';
 import { OrderView } from '#orders/web/buyer/order-view.tsx';
 import { LinkedOrder } from '#orders/web/payments/linked-order.tsx';
 import {
@@ -57,7 +57,6 @@ describe("an order on its buyer's page: the tracker", () => {
       labels.map((label) => expect.stringContaining(label)),
     );
     expect(steps().findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(3);
-    // The history, which is closed, says it too.
     const said = screen.getAllByText(/\bpaid\b/i);
     expect(said.filter((found) => !found.closest('ol.hidden'))).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { CheckoutPage } from '#orders/web/checkout/checkout-page.tsx';
+import { CheckoutPage } from '#app/web/routes/checkout.tsx';
 import {
   cartWith,
   givenBrowser,

@@ -71,7 +71,6 @@ describe("a visitor's cart after the login", () => {
     const add = vi.fn(async () => answered);
     const { cache } = cacheOf(add);
     await Promise.all([mergeVisitorCart(cache), mergeVisitorCart(cache)]);
-    // It is empty by now.
     await mergeVisitorCart(cache);
     expect(add).toHaveBeenCalledTimes(1);
   });

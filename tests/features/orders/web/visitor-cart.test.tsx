@@ -1,4 +1,4 @@
-import { VisitorCart } from '#orders/web/cart/visitor-cart.tsx';
+import { VisitorCart } from '#app/web/routes/cart.tsx';
 import {
   cartWith,
   givenBrowser,

@@ -34,7 +34,6 @@ beforeEach(async () => {
   scales = makeScales(market, { mpesa, shop });
 });
 
-/** The phone of a buyer without a screen. */
 async function phoneOfBuyer(language: Language) {
   await givePhone(buyer, { phoneNumber: PHONE, language });
   await db.execute(

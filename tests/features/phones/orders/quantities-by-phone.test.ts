@@ -137,7 +137,6 @@ const quantitiesOf = async (orderId: number) =>
 
 test('accepting a part by SMS: NDIO 512 38kg accepts 38 kilos, and the answer names them', async () => {
   const id = await toldOrder(40);
-  // The second time it is answered the same.
   for (const _ of ['once', 'twice'])
     await writes(`NDIO ${id} 38kg`, `Oda ${id} imekubaliwa: kilo 38 za Nyanya`);
   expect(await quantitiesOf(id)).toEqual([38]);

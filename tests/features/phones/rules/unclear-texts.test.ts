@@ -1,7 +1,6 @@
 import { readText } from '#phones/rules/read-text.ts';
 import { findPricedCrop } from '#phones/rules/words.ts';
 
-/** Texts that do nothing, because they are unclear or mean something else. */
 const unclear = [
   'YEZ 37',
   'NDIO 0',

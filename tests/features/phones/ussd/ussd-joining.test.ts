@@ -86,39 +86,41 @@ describe('an unknown number joins as a farmer', () => {
   });
 });
 
-beforeEach(async () => {
-  const { id } = await makeFarm({ isPositionProvisional: true });
-  await givePhone({ id }, { phoneNumber });
-});
-const position = { latitude: -0.7832, longitude: 36.4251 };
-const visit = (at: typeof position | null) =>
-  operate('visited', {
-    account: phoneNumber,
-    reason: 'Juma was there',
-    position: at,
+describe('a provisional place', () => {
+  beforeEach(async () => {
+    const { id } = await makeFarm({ isPositionProvisional: true });
+    await givePhone({ id }, { phoneNumber });
   });
-const stored = async () =>
-  (
-    await rowsOf(
-      sql`select latitude, longitude, pin_county, is_position_provisional as provisional, visited_at is not null as visited from farms`,
-    )
-  )[0];
+  const position = { latitude: -0.7832, longitude: 36.4251 };
+  const visit = (at: typeof position | null) =>
+    operate('visited', {
+      account: phoneNumber,
+      reason: 'Juma was there',
+      position: at,
+    });
+  const stored = async () =>
+    (
+      await rowsOf(
+        sql`select latitude, longitude, pin_county, is_position_provisional as provisional, visited_at is not null as visited from farms`,
+      )
+    )[0];
 
-test('a provisional place ends with a visit that names where the farm is', async () => {
-  await visit(position);
-  expect(await stored()).toEqual({
-    ...position,
-    pin_county: 'Nakuru',
-    provisional: false,
-    visited: true,
+  test('ends with a visit that names where the farm is', async () => {
+    await visit(position);
+    expect(await stored()).toEqual({
+      ...position,
+      pin_county: 'Nakuru',
+      provisional: false,
+      visited: true,
+    });
+    expect(await doneActions()).toMatchObject([{ details: { position } }]);
   });
-  expect(await doneActions()).toMatchObject([{ details: { position } }]);
-});
 
-test('a provisional place stays after a visit that does not, or names a place outside Kenya', async () => {
-  const outside = { latitude: -3.37, longitude: 36.68 };
-  expect(await outcomeOf(visit(outside))).toBe('OUTSIDE_KENYA');
-  expect(await stored()).toMatchObject({ provisional: true, visited: false });
-  await visit(null);
-  expect(await stored()).toMatchObject({ provisional: true, visited: true });
+  test('stays after a visit that does not, or names a place outside Kenya', async () => {
+    const outside = { latitude: -3.37, longitude: 36.68 };
+    expect(await outcomeOf(visit(outside))).toBe('OUTSIDE_KENYA');
+    expect(await stored()).toMatchObject({ provisional: true, visited: false });
+    await visit(null);
+    expect(await stored()).toMatchObject({ provisional: true, visited: true });
+  });
 });

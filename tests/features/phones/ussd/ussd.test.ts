@@ -18,7 +18,6 @@ import {
 
 givenPhones();
 
-/** Dials, and types one answer after the other. @returns the last screen */
 const dial = (inputs: string[] = [], from = FARM_PHONE) => keypadOf(sms, from).dial(...inputs);
 
 test('a sale by USSD: D94: the same request many times is one step', async () => {

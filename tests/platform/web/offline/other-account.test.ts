@@ -1,5 +1,5 @@
 import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
-import { notSent, registerKinds } from '#platform/web/offline/kinds.ts';
+import { notSent, registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { addOwner, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { clearSession } from '#platform/web/session/session.ts';

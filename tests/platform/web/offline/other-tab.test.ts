@@ -1,6 +1,6 @@
 import { changeStored, listStored } from '#platform/web/offline/database.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/kinds.ts';
+import { registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { clearSession } from '#platform/web/session/session.ts';

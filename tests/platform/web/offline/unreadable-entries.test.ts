@@ -4,8 +4,7 @@ import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
 import { readEntry } from '#platform/web/offline/database.ts';
 import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
-import { type Entry, queueName } from '#platform/web/offline/entry.ts';
-import { callOf, registerKinds } from '#platform/web/offline/kinds.ts';
+import { callOf, type Entry, queueName, registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { isProduct } from '#products/web/own/pending-product.ts';

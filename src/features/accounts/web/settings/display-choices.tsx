@@ -1,12 +1,16 @@
 import { Image, Languages } from 'lucide-react';
+import { useState } from 'react';
 import { type Language, languages } from '#platform/rules/language.ts';
+import {
+  type PictureChoice as Choice,
+  pictureChoices,
+  type ToWorker,
+} from '#platform/rules/service-worker.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { setLanguage } from '#platform/web/shell/language.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
-import { useState } from 'react';
-import { type PictureChoice as Choice, type ToWorker, pictureChoices } from '#platform/rules/service-worker.ts';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

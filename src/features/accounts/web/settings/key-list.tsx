@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#accounts/rules/account-changes.ts';
-import { type KeyScope, keyScopes } from '#platform/rules/role.ts';
 import type { Role } from '#platform/rules/role.ts';
+import { type KeyScope, keyScopes } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -12,7 +12,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';

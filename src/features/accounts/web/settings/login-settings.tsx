@@ -1,27 +1,29 @@
 import { KeyRound, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { changePasswordForms } from '#accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { failureText, readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
+import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#platform/web/ui/form/new-password-fields.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
-import { m } from '#text';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { m } from '#text';
 
 const resolvers = {
   buyer: typedResolver(changePasswordForms.buyer),

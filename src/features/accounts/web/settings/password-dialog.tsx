@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { showFailure } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';

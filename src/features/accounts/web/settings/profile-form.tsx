@@ -6,15 +6,14 @@ import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
-import { isCommonPassword } from '#platform/web/ui/form/new-password-fields.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { NewPasswordFields, newPasswordHints } from '#platform/web/ui/form/new-password-fields.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#platform/web/ui/form/new-password-fields.tsx';
 import { m } from '#text';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';

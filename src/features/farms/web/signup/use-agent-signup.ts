@@ -7,9 +7,8 @@ import { agentSignupForm, agentSignupInput } from '#farms/rules/farm-changes.ts'
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { m } from '#text';
 import { useFarmLocation } from './use-farm-location.ts';

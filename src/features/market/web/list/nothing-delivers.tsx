@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -7,7 +8,6 @@ import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import type { MarketFilter } from './market-search.ts';
-import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 
 type NothingDeliversProps = {
   products: readonly Offer[];

@@ -3,9 +3,9 @@ import { messageMediaPath } from '#messages/rules/message.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { useMedia } from '../../../../platform/web/client/fetch-file.ts';
 import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
-import { useMedia } from './use-object-url.ts';
 
 const LazyPhotoDialog = lazy(
   () => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog),

@@ -7,7 +7,7 @@ import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { useMedia } from './use-object-url.ts';
+import { useMedia } from '../../../../platform/web/client/fetch-file.ts';
 
 type PhotoDialogProps = {
   conversationId: number;

@@ -8,10 +8,8 @@ import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import type { AccountPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
-import { OpenRequests } from './queue.tsx';
-import { OrderRow } from './queue.tsx';
-import { RowList } from './row-list.tsx';
-import { CaseColumns, Facts, Section } from './row-list.tsx';
+import { OpenRequests, OrderRow } from './queue.tsx';
+import { CaseColumns, Facts, RowList, Section } from './row-list.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 

@@ -12,14 +12,13 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
-import { AccountCase } from './account-case.tsx';
+import { inputFacts } from '../case-texts.ts';
 import type { ReportPageData, RequestPageData } from '../desk-client.ts';
+import { AccountCase } from './account-case.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
-import { Entries } from './entries.tsx';
-import { inputFacts } from './input-facts.ts';
+import { Entries, messageEntries } from './entries.tsx';
 import { LotCase } from './lot-case.tsx';
-import { messageEntries } from './entries.tsx';
 import { OrderCase } from './order-case.tsx';
 import { AccountLink, CaseColumns, Facts, Section } from './row-list.tsx';
 

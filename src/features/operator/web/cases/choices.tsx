@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
-import { deskQueries } from '#operator/web/desk-client.ts';
-import { perform } from '#operator/web/desk-client.ts';
+import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';

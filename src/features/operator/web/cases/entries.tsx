@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { dayText, momentText, timeText } from '#platform/web/ui/format/date-text.ts';
-import { Section } from './row-list.tsx';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { OrderPageData } from '../desk-client.ts';
+import { Section } from './row-list.tsx';
 
 export type Entry = {
   key: string;

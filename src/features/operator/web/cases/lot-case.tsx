@@ -9,8 +9,7 @@ import type { LotPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './queue.tsx';
-import { RowButton, RowList } from './row-list.tsx';
-import { AccountLink, CaseColumns, Facts } from './row-list.tsx';
+import { AccountLink, CaseColumns, Facts, RowButton, RowList } from './row-list.tsx';
 
 type FoundLot = Pick<LotPageData['lot'], 'id' | 'status' | 'createdAt'> &
   Parameters<typeof lotTitle>[0];

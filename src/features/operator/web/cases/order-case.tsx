@@ -1,19 +1,24 @@
+import type { ReactNode } from 'react';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { depositText, orderedText, paymentMethodText, paymentStatusLabels } from '#orders/web/order-texts.ts';
+import {
+  depositText,
+  orderedText,
+  paymentMethodText,
+  paymentStatusLabels,
+} from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
+import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
 import { OpenRequests } from './queue.tsx';
 import { CaseColumns, Facts } from './row-list.tsx';
-import type { ReactNode } from 'react';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
-import { priceText } from '#products/web/product-texts.ts';
-import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
-import { actorText, statusText } from './input-facts.ts';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

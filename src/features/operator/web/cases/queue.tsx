@@ -7,10 +7,10 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { m } from '#text';
-import { RowButton, RowList, Section } from './row-list.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
+import { m } from '#text';
 import type { OrderPageData } from '../desk-client.ts';
+import { RowButton, RowList, Section } from './row-list.tsx';
 
 export function Queue() {
   const { open, go } = useDeskSearch();

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { m } from '#text';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { m } from '#text';
 
 export const RowList = ({ children }: { children: ReactNode }) => (
   <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">

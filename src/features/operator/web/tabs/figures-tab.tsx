@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
 import { deskRpc } from '#operator/web/desk-client.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { type County, countiesByName } from '#platform/rules/counties.ts';

@@ -1,7 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import { operationText } from '#operator/web/case-texts.ts';
-import { inputFacts } from '#operator/web/cases/input-facts.ts';
+import { inputFacts, operationText } from '#operator/web/case-texts.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';

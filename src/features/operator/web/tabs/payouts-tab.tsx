@@ -11,9 +11,9 @@ import { CheckboxField } from '#platform/web/ui/form/field.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
-import type { PayoutRow } from '../desk-client.ts';
-import { statusText } from '../cases/input-facts.ts';
+import { statusText } from '../case-texts.ts';
 import { RowButton, RowList } from '../cases/row-list.tsx';
+import type { PayoutRow } from '../desk-client.ts';
 
 export function PayoutsTab() {
   const { go } = useDeskSearch();

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX } from '#operator/rules/limits.ts';
 import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
-import { deskQueries } from '#operator/web/desk-client.ts';
-import { perform } from '#operator/web/desk-client.ts';
+import { REASON_MAX } from '#operator/rules/limits.ts';
+import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
-import { ImportFile } from '#operator/web/import-file.tsx';
 import { perform } from '#operator/web/desk-client.ts';
+import { ImportFile } from '#operator/web/import-file.tsx';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';

@@ -1,4 +1,4 @@
-import { useDeskSession } from '#operator/web/desk-session.ts';
+import { useDeskSession } from '#operator/web/desk-client.ts';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';

@@ -1,7 +1,7 @@
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { notSent, type Sending } from '#platform/web/offline/kinds.ts';
+import { notSent, type Sending } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
 

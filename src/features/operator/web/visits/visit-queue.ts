@@ -1,12 +1,12 @@
-import { readDeskName, readDeskToken } from '#operator/web/desk-session.ts';
+import { readDeskName, readDeskToken } from '#operator/web/desk-client.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
+import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { type Kind, registerKinds } from '#platform/web/offline/kinds.ts';
+import { type Kind, registerKinds } from '#platform/web/offline/entry.ts';
 import { useEntriesOf } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { addOwner, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
 import { m } from '#text';
 import type { QueuedVisit } from './send-visit.ts';
 

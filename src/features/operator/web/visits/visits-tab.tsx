@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
-import { deskQueries } from '#operator/web/desk-client.ts';
+import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { perform } from '#operator/web/desk-client.ts';
 import { PositionButton } from '#operator/web/position-button.tsx';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { failureText } from '#platform/web/client/failure.ts';

@@ -16,13 +16,13 @@ import { announcedWeek } from '#products/rules/pre-order.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { notifyOrderEvents } from '../orders/order-events.ts';
 import { notifyOrderChanged } from '../orders/queries.ts';
-import { orderHeldOffers } from './offer-queries.ts';
 import {
   type BasketLine,
   type CartProblem,
   distanceFromFarm,
   priceFarmOrder,
 } from './price-cart.ts';
+import { orderHeldOffers } from './reservation-queries.ts';
 
 export type Part = OrderSums & {
   lines: BasketLine[];

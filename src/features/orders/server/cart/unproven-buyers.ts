@@ -2,7 +2,7 @@
  * Prevents a handful of mailboxes from reserving the whole market. Unproven buyers
  * (proof-queries.ts) may reserve a share of a product for an hour, in few orders. After that the
  * order stays pending and takes the stock when the farmer confirms it, if enough is left. A proven
- * buyer's share grows with completed orders (unproven-queries.ts), because a verified number costs no
+ * buyer's share grows with completed orders (reservation-queries.ts), because a verified number costs no
  * more than a SIM.
  */
 
@@ -17,7 +17,7 @@ import {
   type BuyerHistory,
   quantityOfShare,
   stockShares,
-} from '#orders/server/cart/unproven-queries.ts';
+} from '#orders/server/cart/reservation-queries.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -33,7 +33,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
 import type { PricedCartLine } from './price-cart.ts';
-import { listSharedReservations, listUnprovenReservations } from './unproven-queries.ts';
+import { listSharedReservations, listUnprovenReservations } from './reservation-queries.ts';
 
 const unprovenCheckoutOfAddress: RateRule = {
   name: 'unprovenCheckoutOfAddress',

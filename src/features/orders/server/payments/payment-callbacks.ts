@@ -1,4 +1,10 @@
-import { CALLBACK_VALIDITY_SECONDS } from '#orders/rules/limits.ts';
+/* What M-Pesa says by itself, and the questions about payouts, which it answers in the same way. */
+
+import {
+  CALLBACK_VALIDITY_SECONDS,
+  PAYOUT_ASK_MAX_SECONDS,
+  UNKNOWN_PAYOUT_SECONDS,
+} from '#orders/rules/limits.ts';
 import {
   findCallback,
   findPayoutTryByToken,
@@ -7,11 +13,10 @@ import {
 } from '#orders/server/payments/callback-queries.ts';
 import {
   findPayout,
+  listSilentPayouts,
   movePayout,
   updatePayout,
-} from '#orders/server/payments/payouts/payout-queries.ts';
-import { settlePayout } from '#orders/server/payments/payouts/settle-payout.ts';
-import { askAboutPayout } from '#orders/server/payments/payouts/take-payout.ts';
+} from '#orders/server/payments/payout-queries.ts';
 import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import {
@@ -19,12 +24,16 @@ import {
   readPayoutResult,
   readPushCallback,
 } from '#orders/server/payments/read-callbacks.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { settlePayout } from '#orders/server/payments/settle-payout.ts';
+import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
+import { statusToken } from './take-payout.ts';
 
 type Stored = { callbackId: number };
 /** A request to M-Pesa takes up to 10 s, and a new token two requests. */
@@ -148,4 +157,52 @@ async function isWorthAQuestion(
     change: { originatorConversationId },
   });
   return status !== 'paid' || transactionId === null || transactionId !== payout.receipt;
+}
+
+const BATCH = 20;
+
+/**
+ * The intervals double up to an hour. After a day the payout becomes `unknown`, so that the
+ * operator sees it. Returns how many were asked about.
+ */
+export async function askAboutPayouts(
+  db: Database,
+  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string },
+): Promise<number> {
+  const now = services.clock();
+  const payouts = await listSilentPayouts(db, { now, limit: BATCH });
+  for (const payout of payouts) {
+    const { id, status, sentAt, approvedAt, originatorConversationId } = payout;
+    const silentSeconds = (now.getTime() - (approvedAt ?? sentAt ?? now).getTime()) / 1000;
+    const waitSeconds = Math.min(
+      Math.max(silentSeconds, services.limits.mpesaSweepSeconds),
+      PAYOUT_ASK_MAX_SECONDS,
+    );
+    const askAgainAt = secondsAfter(now, waitSeconds);
+    const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
+    if (isLost)
+      await movePayout(db, {
+        id,
+        by: 'mpesa',
+        to: 'unknown',
+        from: status,
+        change: { askAgainAt },
+      });
+    else await updatePayout(db, { id, status, change: { askAgainAt } });
+    if (originatorConversationId)
+      await askAboutPayout({ originatorConversationId, transactionId: null }, services);
+  }
+  return payouts.length;
+}
+
+type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
+
+/** The answer arrives at its own URL. */
+async function askAboutPayout(
+  { originatorConversationId, transactionId }: PayoutQuestion,
+  { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
+): Promise<boolean> {
+  if (!mpesa?.payouts) return false;
+  const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
+  return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
 }

@@ -2,7 +2,7 @@
 
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { askAboutPayouts, takePayout } from '#orders/server/payments/payouts/take-payout.ts';
+import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
 import {
   type AttemptRow,
   claimDueAttempts,
@@ -12,6 +12,7 @@ import {
   moveAttempt,
   updateAttempt,
 } from '#orders/server/payments/pushes/attempt-queries.ts';
+import { takePayout } from '#orders/server/payments/take-payout.ts';
 import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
@@ -21,7 +22,7 @@ import type { RunningServices } from '#platform/server/feature.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { findStanding } from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { listDuePayouts, movePayout } from './payouts/payout-queries.ts';
+import { listDuePayouts, movePayout } from './payout-queries.ts';
 import { applyFailure, reportSettled, type SettledAttempt } from './pushes/apply-result.ts';
 import { findTurn } from './pushes/push-again.ts';
 import { recordPushOutcome, settlePayment } from './pushes/settle-payment.ts';

@@ -30,7 +30,7 @@ import {
   findPayoutOfOrder,
   insertPayout,
   movePayout,
-} from '../payments/payouts/payout-queries.ts';
+} from '../payments/payout-queries.ts';
 import { findBlockingAttempt, updateWaitingAttempts } from '../payments/pushes/attempt-queries.ts';
 import {
   addReturned,

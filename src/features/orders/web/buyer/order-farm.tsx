@@ -15,8 +15,8 @@ import { findCropWord } from '#products/rules/crop-picture.ts';
 import { readCards } from '#products/rules/offer-card.ts';
 import { pricedUnitText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { DirectionsLink, PhoneLinks } from '../order-facts.tsx';
+import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { farmText, type Order } from './order.tsx';
 
 const NEAR_ZOOM = 14;

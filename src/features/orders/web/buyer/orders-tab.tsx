@@ -13,9 +13,8 @@ import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { OrderStatusBadge } from '../order-status.tsx';
+import { OrderStatusBadge, statusTexts } from '../order-status.tsx';
 import { packedText } from '../order-texts.ts';
-import { statusTexts } from '../order-status.tsx';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useState } from 'react';
+import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { PhotoPicker } from '#photos/web/photo-picker.tsx';
 import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
+import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
-import { type Order, farmText, stepFailure, useRateOrder } from './order.tsx';
-import { DisputeView } from '../dispute-view.tsx';
-import { Star } from 'lucide-react';
-import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
-import { RATING_MAX } from '#platform/rules/limits.ts';
-import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
+import { DisputeView } from '../order-facts.tsx';
+import { farmText, type Order, stepFailure, useRateOrder } from './order.tsx';
 
 export function OwnDispute({ order }: { order: Order }) {
   const { id, dispute } = order;

@@ -4,8 +4,8 @@ import { Button, type ButtonSize } from '#platform/web/ui/form/button.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { CartProduct } from './cart-lines.ts';
-import type { CartActions } from './use-cart.ts';
 import { oneStepLess, oneStepMore, useTypedQuantity } from './quantity-picker.tsx';
+import type { CartActions } from './use-cart.ts';
 
 const target = 'group/round grid size-11 shrink-0 place-items-center rounded-full';
 /** Smaller than its target, because the targets of two rows touch on a phone. */

@@ -11,8 +11,8 @@ import { preOrderText, reachText } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { CartFarmView, CartLineView } from './cart-lines.ts';
 import { CartLineProblem } from './cart-line-problem.tsx';
+import type { CartFarmView, CartLineView } from './cart-lines.ts';
 import { QuantityPicker } from './quantity-picker.tsx';
 
 type CartFarmProps = {

@@ -3,13 +3,14 @@
  * storage is blocked, it lasts until the page is left. The next login merges it into the buyer's
  * cart on the server (merge-visitor-cart.ts).
  */
+
+import type { inferRouterOutputs } from '@trpc/server';
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { QUANTITY_MAX } from '#products/rules/limits.ts';
-import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { trpc } from '#platform/web/client/trpc.ts';
+import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import type { Offer } from '#products/web/catalogue/offer.ts';
 
 export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];

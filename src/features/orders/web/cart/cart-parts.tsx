@@ -8,9 +8,9 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { Cart, CartFarmView, CartLineView } from './cart-lines.ts';
 import { CartFarm, CartLineRow } from './cart-farm.tsx';
 import { CART_PROBLEM } from './cart-line-problem.tsx';
+import type { Cart, CartFarmView, CartLineView } from './cart-lines.ts';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];

@@ -5,8 +5,8 @@
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { withDeadline } from '#platform/web/offline/entry.ts';
+import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';

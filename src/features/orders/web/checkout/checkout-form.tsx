@@ -22,8 +22,7 @@ import type { Cart } from '../cart/cart-lines.ts';
 import { isPartOf } from '../cart/with-quantity.ts';
 import { CheckoutSum, PaymentChoice, VerifyBuyer } from './checkout-payment.tsx';
 import { Choice } from './choice.tsx';
-import { EarlierOrderNote } from './farm-part.tsx';
-import { FarmPart, isCollected } from './farm-part.tsx';
+import { EarlierOrderNote, FarmPart, isCollected } from './farm-part.tsx';
 import {
   type CheckoutStart,
   type CheckoutForm as CheckoutState,

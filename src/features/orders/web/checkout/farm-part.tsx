@@ -1,23 +1,23 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { inferRouterOutputs } from '@trpc/server';
 import { useId } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
+import { isCompleted } from '#orders/rules/order-facts.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { preOrderText } from '#products/web/catalogue/offer.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import { productNameText, quantityText } from '#products/web/product-texts.ts';
-import { m } from '#text';
-import type { CartLineView } from '../cart/cart-lines.ts';
-import { CartLineProblem, pricedText } from '../cart/cart-line-problem.tsx';
-import { packedText } from '../order-texts.ts';
-import { Choice } from './choice.tsx';
-import { useNavigate } from '@tanstack/react-router';
-import { isCompleted } from '#orders/rules/order-facts.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
+import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { productNameText, quantityText } from '#products/web/product-texts.ts';
+import { m } from '#text';
+import { CartLineProblem, pricedText } from '../cart/cart-line-problem.tsx';
+import type { CartLineView } from '../cart/cart-lines.ts';
+import { packedText } from '../order-texts.ts';
+import { Choice } from './choice.tsx';
 
 export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
 

@@ -11,13 +11,13 @@ import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import type { FarmerOrder } from './order-cells.tsx';
 import { buyerText, differenceText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
-import type { FarmerOrder } from './use-orders.ts';
 
 type Values = { orderId: number; handoverCode: string };
 

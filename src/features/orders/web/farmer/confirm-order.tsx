@@ -9,15 +9,15 @@ import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { nearDayText } from '#platform/web/ui/format/date-text.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { wishText } from '../order-texts.ts';
+import type { FarmerOrder } from './order-cells.tsx';
 import { buyerText, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
-import type { FarmerOrder } from './use-orders.ts';
 
 /** Later days are agreed on in the conversation. */
 const PROMISED_DAYS = 21;

@@ -7,6 +7,7 @@ import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
+import type { FarmerOrder, FarmerStep } from './order-cells.tsx';
 import {
   buyerText,
   differenceText,
@@ -17,7 +18,6 @@ import {
   waitText,
 } from './order-cells.tsx';
 import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
-import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type OrderProps = {
   onOpen: (order: FarmerOrder) => void;

@@ -5,8 +5,13 @@ import {
   isOnTheWay,
   isToAnswer,
   isToSend,
+  type OrderGroup,
+  orderGroupNames,
+  orderGroups,
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
@@ -20,7 +25,6 @@ import {
   paymentStatusLabels,
   paymentStatusTones,
 } from '../order-texts.ts';
-import type { FarmerOrder } from './use-orders.ts';
 
 type OrderProps = { order: FarmerOrder };
 
@@ -137,3 +141,29 @@ export function differenceText(order: FarmerOrder): string | null {
       return m.differencePaidFarmer(values);
   }
 }
+
+export function useOrders(group: OrderGroup | undefined) {
+  return trpc.farmer.orders.list.useInfiniteQuery(
+    { isByTurn: true, ...(group && { group }) },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      initialCursor: undefined,
+      retry: retryUnlessRefused,
+    },
+  );
+}
+
+export type FarmerOrder = NonNullable<
+  ReturnType<typeof useOrders>['data']
+>['pages'][number]['orders'][number];
+export type FarmerStep = FarmerOrder['steps'][number];
+
+export const useOrder = (orderId: number) =>
+  trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
+
+/** Older links contain a status. */
+export const groupIn = (given: string | undefined): OrderGroup | undefined =>
+  orderGroupNames.find(
+    (group) => group === given || orderGroups[group].some((status) => status === given),
+  );

@@ -1,10 +1,15 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
-import { type EventTexts, eventText, TakenAtLine } from '#orders/web/order-facts.tsx';
+import {
+  DirectionsLink,
+  DisputeView,
+  type EventTexts,
+  eventText,
+  PhoneLinks,
+  TakenAtLine,
+} from '#orders/web/order-facts.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
-import { DirectionsLink, PhoneLinks } from '#orders/web/order-facts.tsx';
-import { DisputeView } from '#orders/web/dispute-view.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -19,13 +24,16 @@ import {
   addressText,
   buyerText,
   differenceText,
+  type FarmerOrder,
+  type FarmerStep,
   isAddressToCome,
+  type OrderEvent,
   PaymentChip,
   paymentText,
+  useOrder,
 } from './order-cells.tsx';
 import { nextStep, stepLabel, stepsOf, stepVariant } from './order-step.tsx';
 import { ReviewView } from './step-dialog.tsx';
-import { type FarmerOrder, type FarmerStep, type OrderEvent, useOrder } from './use-orders.ts';
 
 type OrderDetailsProps = {
   orderId: number;

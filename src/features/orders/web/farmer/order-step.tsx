@@ -8,13 +8,13 @@ import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
+import type { FarmerOrder, FarmerStep } from './order-cells.tsx';
 import { buyerText } from './order-cells.tsx';
 import { AnswerDispute, AnswerReview, StepDialog, type StepProps } from './step-dialog.tsx';
-import type { FarmerOrder, FarmerStep } from './use-orders.ts';
 
 type Look = { isAwaited: boolean; variant: 'primary' | 'secondary' };
 /** It may be the one large button. */

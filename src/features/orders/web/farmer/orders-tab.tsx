@@ -15,12 +15,12 @@ import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
-import { ExportOrders, OrdersTable } from './orders-table.tsx';
 import { SoundSwitch } from './new-order-sound.tsx';
 import { OrderCards } from './order-cards.tsx';
+import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './order-cells.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderStep } from './order-step.tsx';
-import { type FarmerOrder, type FarmerStep, groupIn, useOrders } from './use-orders.ts';
+import { ExportOrders, OrdersTable } from './orders-table.tsx';
 
 export function OrdersTab() {
   const { status, order: openId } = dashboardRoute.useSearch();

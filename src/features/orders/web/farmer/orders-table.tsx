@@ -1,23 +1,36 @@
+import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type OrderGroup, isEnded, isToAnswer } from '#orders/rules/order-facts.ts';
+import { isEnded, isToAnswer, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge, orderStateText } from '#orders/web/order-status.tsx';
-import { depositText, paymentMethodText, paymentStatusLabels, wishText } from '#orders/web/order-texts.ts';
+import {
+  depositText,
+  paymentMethodText,
+  paymentStatusLabels,
+  wishText,
+} from '#orders/web/order-texts.ts';
+import { writeCsv } from '#platform/rules/csv.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { QueuedMark, isStepTaken, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';
+import { saveFile } from '#platform/web/ui/browser/device.ts';
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
-import { PaymentChip, addressText, buyerText, paymentChip, productsText, quantitiesText, waitText } from './order-cells.tsx';
-import { nextStep, stepLabel, stepVariant, stepsOf } from './order-step.tsx';
-import type { FarmerOrder, FarmerStep } from './use-orders.ts';
-import { Download } from 'lucide-react';
-import { writeCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
+import type { FarmerOrder, FarmerStep } from './order-cells.tsx';
+import {
+  addressText,
+  buyerText,
+  PaymentChip,
+  paymentChip,
+  productsText,
+  quantitiesText,
+  waitText,
+} from './order-cells.tsx';
+import { nextStep, stepLabel, stepsOf, stepVariant } from './order-step.tsx';
 
 type OrdersTableProps = {
   orders: readonly FarmerOrder[];

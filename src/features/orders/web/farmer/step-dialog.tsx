@@ -5,20 +5,19 @@ import { DISPUTE_ANSWER_MAX, REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { answerDisputeInput } from '#orders/rules/order-input.ts';
 import { answerReviewInput } from '#orders/rules/review.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import type { QueuedStep } from '../offline.ts';
-import { DisputeView } from '../dispute-view.tsx';
-import type { FarmerOrder } from './use-orders.ts';
+import { DisputeView } from '../order-facts.tsx';
+import type { FarmerOrder } from './order-cells.tsx';
 
 export type StepProps = {
   order: FarmerOrder;

@@ -14,8 +14,8 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
-import { orderedText } from '../order-texts.ts';
 import { orderStatusText } from '../order-status.tsx';
+import { orderedText } from '../order-texts.ts';
 import { PayingPhone } from './pay-form.tsx';
 
 const POLL_MILLISECONDS = 5000;

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import {
@@ -17,8 +17,7 @@ import {
   unitLabels,
 } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { StatusBadge, StockBadge } from './product-parts.tsx';
-import { productSubject } from './product-parts.tsx';
+import { productSubject, StatusBadge, StockBadge } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
 

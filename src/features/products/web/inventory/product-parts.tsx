@@ -1,20 +1,26 @@
 import { Camera, Pencil, Trash2 } from 'lucide-react';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { type ProductStatus, type SetQuantity, type StockClass, type Unit, stockClass } from '#products/rules/product.ts';
-import { m } from '#text';
-import { daysAgoText, preOrderText } from '../catalogue/offer.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { type ReactNode, useState } from 'react';
 import { useDelayed } from '#platform/web/ui/browser/screen-state.ts';
+import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { dateText } from '#platform/web/ui/format/date-text.ts';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import {
+  type ProductStatus,
+  type SetQuantity,
+  type StockClass,
+  stockClass,
+  type Unit,
+} from '#products/rules/product.ts';
+import { m } from '#text';
+import { daysAgoText, preOrderText } from '../catalogue/offer.ts';
+import type { OwnProduct } from '../use-own-products.ts';
 
 export function ProductNotes({ product }: { product: OwnProduct }) {
   return (

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -11,8 +10,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useFreshQuantity } from '../own/use-cached-quantities.ts';
@@ -24,8 +23,14 @@ import {
   unitLabels,
 } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { ProductActions, ProductNotes } from './product-parts.tsx';
-import { countOf, mergeQuantity, productSubject, quantityEntry } from './product-parts.tsx';
+import {
+  countOf,
+  mergeQuantity,
+  ProductActions,
+  ProductNotes,
+  productSubject,
+  quantityEntry,
+} from './product-parts.tsx';
 import { type Stock, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 
 type RowEditorProps = {

@@ -1,6 +1,6 @@
 import { figureText } from '#platform/rules/decimal.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import type { SendTogether } from '#platform/web/offline/kinds.ts';
+import type { SendTogether } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { SetQuantity } from '#products/rules/product.ts';
 import { m } from '#text';

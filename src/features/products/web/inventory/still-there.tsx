@@ -1,6 +1,6 @@
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
+import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';

@@ -1,9 +1,8 @@
 import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
-import { notSent, type Send, type Sending } from '#platform/web/offline/kinds.ts';
+import { notSent, type Send, type Sending, withDeadline } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { withDeadline } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
 import type { PendingProduct } from './pending-product.ts';
 

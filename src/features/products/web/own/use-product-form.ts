@@ -2,13 +2,12 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { showFailure } from '#platform/web/client/show-failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { formCodec } from '#platform/web/ui/form/form-codec.ts';
-import { typedResolver } from '#platform/web/ui/form/typed-resolver.ts';
+import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';
 import { ofFlags } from '#products/rules/product-flags.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
-import { useIsLate } from './code-space.tsx';
 import { Button } from '../form/button.tsx';
+import { useIsLate } from './code-space.tsx';
 
 type Query<Data> = {
   data: Data | undefined;

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { fieldSentence } from './field-sentence.ts';
 import { PasswordField } from './password-field.tsx';
-import { rpc } from '#platform/web/client/rpc.ts';
 
 type FieldError = NonNullable<Parameters<typeof fieldSentence>[0]>;
 

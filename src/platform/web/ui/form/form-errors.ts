@@ -1,5 +1,15 @@
-import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type Resolver,
+  set,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/failure.ts';
+import { FROM_SERVER } from './field-sentence.ts';
 
 type Schema = z.ZodMiniObject;
 
@@ -28,4 +38,24 @@ export function typedResolver<Values extends FieldValues, S extends Schema>(
     }
     return { values: {}, errors };
   };
+}
+
+type Shown = { failure: Failure; fallbacks: Fallbacks };
+
+/** Returns the banner's message, or null if a field shows it. */
+export function showFailure<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  fields: readonly FieldPath<Values>[],
+  { failure, fallbacks }: Shown,
+): string | null {
+  const wrong = fields.filter((field) => failure.fieldErrors[field]);
+  for (const [index, field] of wrong.entries()) {
+    form.setError(
+      field,
+      { type: FROM_SERVER, message: failure.fieldErrors[field] ?? '' },
+      { shouldFocus: index === 0 },
+    );
+  }
+  const message = sayFailure(failure, fallbacks);
+  return wrong.some((field) => failure.fieldErrors[field] === message) ? null : message;
 }

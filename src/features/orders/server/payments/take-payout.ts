@@ -1,25 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/notify.ts';
-import {
-  PAYOUT_ASK_MAX_SECONDS,
-  PAYOUT_MIN_KES,
-  UNKNOWN_PAYOUT_SECONDS,
-} from '#orders/rules/limits.ts';
+import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import type { Mpesa, PayoutOrder } from '#platform/server/adapters/mpesa.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { amountText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createPathToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { insertPayoutTry } from '../callback-queries.ts';
-import { unverifiedNotice, unverifiedSubject } from './payout-notices.ts';
+import { m } from '#text';
+import { insertPayoutTry } from './callback-queries.ts';
 import {
   findPayee,
-  listSilentPayouts,
   lockPayout,
   lockSmallPayouts,
   movePayout,
@@ -229,54 +224,32 @@ export async function findTarget(
   return holdOf(payee, terms) ?? { phoneNumber: payee.phoneNumber };
 }
 
-const BATCH = 20;
+/** The same for each question about a try, and secret. */
+export const statusToken = (secret: string, originatorConversationId: string) =>
+  hmac(secret, 'payout status', originatorConversationId);
 
 /**
- * The intervals double up to an hour. After a day the payout becomes `unknown`, so that the
- * operator sees it. Returns how many were asked about.
+ * `otherOrders`: the other orders whose payouts are part of the sum. Notices of an earlier version
+ * have only their number.
  */
-export async function askAboutPayouts(
-  db: Database,
-  services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string },
-): Promise<number> {
-  const now = services.clock();
-  const payouts = await listSilentPayouts(db, { now, limit: BATCH });
-  for (const payout of payouts) {
-    const { id, status, sentAt, approvedAt, originatorConversationId } = payout;
-    const silentSeconds = (now.getTime() - (approvedAt ?? sentAt ?? now).getTime()) / 1000;
-    const waitSeconds = Math.min(
-      Math.max(silentSeconds, services.limits.mpesaSweepSeconds),
-      PAYOUT_ASK_MAX_SECONDS,
-    );
-    const askAgainAt = secondsAfter(now, waitSeconds);
-    const isLost = silentSeconds >= UNKNOWN_PAYOUT_SECONDS;
-    if (isLost)
-      await movePayout(db, {
-        id,
-        by: 'mpesa',
-        to: 'unknown',
-        from: status,
-        change: { askAgainAt },
-      });
-    else await updatePayout(db, { id, status, change: { askAgainAt } });
-    if (originatorConversationId)
-      await askAboutPayout({ originatorConversationId, transactionId: null }, services);
-  }
-  return payouts.length;
-}
+export type Payout = {
+  orderId: number;
+  amountCents: number;
+  otherOrders?: readonly number[] | number;
+};
 
-type PayoutQuestion = { originatorConversationId: string; transactionId: string | null };
+export const payoutValues = ({ orderId, amountCents }: Payout) => ({
+  id: orderId,
+  amount: amountText(shillingsOf(amountCents)),
+});
 
-/** The answer arrives at its own URL. */
-export async function askAboutPayout(
-  { originatorConversationId, transactionId }: PayoutQuestion,
-  { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
-): Promise<boolean> {
-  if (!mpesa?.payouts) return false;
-  const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
-  return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
-}
+/** About the first payout that waits until the farmer verifies their number. */
+export const unverifiedNotice: NoticeKind<Payout> = {
+  name: 'payoutUnverified',
+  topic: 'money',
+  mail: 'unread',
+  text: (payout, options) => m.noticePayoutUnverified(payoutValues(payout), options),
+};
 
-/** The same for each question about a try, and secret. */
-const statusToken = (secret: string, originatorConversationId: string) =>
-  hmac(secret, 'payout status', originatorConversationId);
+/** The subject of payouts that wait until the farmer verifies their number. */
+const unverifiedSubject = 'payouts/unverified';

@@ -1,14 +1,18 @@
-import { addNotices } from '#notifications/server/notify.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { addNotices, type SmsCall } from '#notifications/server/notify.ts';
 import { orderSubject } from '#orders/rules/order.ts';
+import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
+import { getFarmerOrder } from '#orders/server/list-orders.ts';
+import { describeOrders } from '#orders/server/order-texts.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
+import { amountText, shillingsOf } from '#platform/rules/money.ts';
+import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
-import type { PayoutTry } from '../callback-queries.ts';
-import type { PayoutResult } from '../read-callbacks.ts';
-import { isPayoutReceiptKnown } from '../statements/operator-queries.ts';
-import { differenceNotice, payoutNotice } from './payout-notices.ts';
+import { m } from '#text';
+import type { PayoutTry } from './callback-queries.ts';
 import {
   findPayout,
   listSentWith,
@@ -17,7 +21,9 @@ import {
   type PayoutRow,
   updatePayout,
 } from './payout-queries.ts';
-import { sumOf } from './take-payout.ts';
+import type { PayoutResult } from './read-callbacks.ts';
+import { isPayoutReceiptKnown } from './statements/operator-queries.ts';
+import { countOthers, type Payout, payoutValues, sumOf } from './take-payout.ts';
 
 type Answered = {
   payout: PayoutRow;
@@ -184,3 +190,51 @@ const isAwaited = ({ status }: PayoutRow) => status === 'sent' || status === 'un
 const MPESA_BOOKS_SECONDS = 60;
 const isOldEnough = ({ sentAt }: PayoutRow, now: Date) =>
   sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);
+
+/** How many other orders the sum is also for. */
+const countOthers = ({ otherOrders = 0 }: Payout): number =>
+  typeof otherOrders === 'number' ? otherOrders : otherOrders.length;
+
+export const payoutNotice: NoticeKind<Payout, SmsCall> = {
+  name: 'payoutPaid',
+  details: describeOrders,
+  topic: 'money',
+  isUrgent: true,
+  mail: 'unread',
+  smsImportance: smsImportance.money,
+  countedAs: 'payouts',
+  text(payout, options) {
+    const count = countOthers(payout);
+    return count > 0
+      ? m.noticePayoutsPaid({ ...payoutValues(payout), count }, options)
+      : m.noticePayoutPaid(payoutValues(payout), options);
+  },
+  /** Names all the orders that the sum is for, or as many as fit and the number of the rest. */
+  async sms(payout, on) {
+    const { orderId, amountCents, otherOrders } = payout;
+    const order = await getFarmerOrder(on, { orderId });
+    const receipt = toGsm7(order.payout?.receipt ?? '-');
+    const values = { amount: amountText(shillingsOf(amountCents)), receipt };
+    const others = countOthers(payout);
+    if (others === 0) return m.smsPayout({ id: orderId, ...values }, on);
+    const ids = [orderId, ...(typeof otherOrders === 'object' ? otherOrders : [])];
+    const { text, count } = fitParts(ids.map(String), { joint: ', ', characters: SMS_PAYOUTS_MAX });
+    const left = 1 + others - count;
+    const list = left > 0 ? m.smsAndMore({ list: text, count: left }, on) : text;
+    return m.smsPayouts({ list, ...values }, on);
+  },
+};
+
+/** The difference of an order whose total fell has arrived back at its buyer. */
+export const differenceNotice: NoticeKind<Payout, SmsCall> = {
+  details: describeOrders,
+  name: 'differenceRefunded',
+  topic: 'money',
+  isUrgent: true,
+  mail: 'unread',
+  smsImportance: smsImportance.money,
+  countedAs: 'payouts',
+  isForMailless: true,
+  sms: (payout, options) => m.noticeDifferenceRefunded(payoutValues(payout), options),
+  text: (payout, options) => m.noticeDifferenceRefunded(payoutValues(payout), options),
+};

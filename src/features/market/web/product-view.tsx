@@ -30,7 +30,7 @@ import {
   quantityText,
 } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { ShareLink } from '../follow-and-share.tsx';
+import { ShareLink } from './follow-and-share.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 
 /** On a phone some pixels less than its screen has, so that a weak line shows the photo soon. */
@@ -142,7 +142,7 @@ const LazyProductDetails = lazyPart(
 
 /** Not in the server's page, because these offers change independently of the product. */
 const LazyCropOffers = lazy(
-  () => import('../crop-offers.tsx').then(({ CropOffers }) => CropOffers),
+  () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
   null,
 );
 const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });

@@ -21,7 +21,7 @@ import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { isAllConfirmed } from '../statements/payment-queries.ts';
+import { isAllConfirmed } from './statements/payment-queries.ts';
 
 const payoutColumns = {
   id: payouts.id,

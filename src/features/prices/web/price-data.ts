@@ -1,11 +1,11 @@
 import { mondayOf } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { type Language, intlLocale } from '#platform/rules/language.ts';
-import { m } from '#text';
-import { weekDayText, wholeMoneyText } from '../rules/price.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { Answers } from '#products/web/catalogue/offer.ts';
 import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
+import { m } from '#text';
+import { weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { CropPage, PriceOverview } from '../rules/price-input.ts';
 
 const FRESH_MILLISECONDS = 60_000;

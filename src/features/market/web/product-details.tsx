@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
+import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {
   daysAgoText,
@@ -22,9 +22,8 @@ import {
   reachTexts,
   type WholeOffer,
 } from '#products/web/catalogue/offer.ts';
-import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { m } from '#text';
-import { FarmRating } from '../product-card.tsx';
+import { FarmRating } from './product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {
   const { farmId, farmName, county } = product;
@@ -92,7 +91,7 @@ function Reach({ product }: { product: WholeOffer }) {
 }
 
 const LazyPlaceDialog = lazy(
-  () => import('../list/place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
+  () => import('./list/place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
   null,
 );
 
