@@ -97,40 +97,42 @@ test('E39: while mail is down: a reset whose mail could not be sent in time is d
   expect(await countRows('outbox_messages')).toBe(0);
 });
 
-beforeEach(async () => {
-  await makeBuyer();
-  mailbox.length = 0;
-});
+describe('the outbox', () => {
+  beforeEach(async () => {
+    await makeBuyer();
+    mailbox.length = 0;
+  });
 
-test('the outbox sends a message once, although ten workers look at the same time', async () => {
-  await caller().auth.forgotPassword({ email });
-  await Promise.all(Array.from({ length: 10 }, () => runOutbox()));
-  expect(mailbox).toHaveLength(1);
-});
+  test('sends a message once, although ten workers look at the same time', async () => {
+    await caller().auth.forgotPassword({ email });
+    await Promise.all(Array.from({ length: 10 }, () => runOutbox()));
+    expect(mailbox).toHaveLength(1);
+  });
 
-test('the outbox returns a message when the lease of a worker that died ends', async () => {
-  await caller().auth.forgotPassword({ email });
-  const now = services.clock();
-  const kinds = services.outbox.map(({ kind }) => ({ kind, lane: 0, limit: 20 }));
-  await leaseMessages(db, { kinds, now, leasedUntil: new Date(now.getTime() + 60_000) });
-  expect(await runOutbox()).toBe(0);
-  advance(60);
-  expect(await runOutbox()).toBe(1);
-  expect(mailbox).toHaveLength(1);
-});
+  test('returns a message when the lease of a worker that died ends', async () => {
+    await caller().auth.forgotPassword({ email });
+    const now = services.clock();
+    const kinds = services.outbox.map(({ kind }) => ({ kind, lane: 0, limit: 20 }));
+    await leaseMessages(db, { kinds, now, leasedUntil: new Date(now.getTime() + 60_000) });
+    expect(await runOutbox()).toBe(0);
+    advance(60);
+    expect(await runOutbox()).toBe(1);
+    expect(mailbox).toHaveLength(1);
+  });
 
-test('the outbox: mails a reset code within two seconds of the answer', async () => {
-  const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
-  await caller().auth.forgotPassword({ email });
-  const startedAt = performance.now();
-  await expect.poll(() => mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
-  const milliseconds = Math.round(performance.now() - startedAt);
-  await outbox.stop();
-  expect(milliseconds).toBeLessThan(2000);
-  report('A9', `a reset code was mailed ${milliseconds} ms after the answer`);
-});
+  test('mails a reset code within two seconds of the answer', async () => {
+    const outbox = startOutbox(db, outboxLanes(services.outbox), market.running());
+    await caller().auth.forgotPassword({ email });
+    const startedAt = performance.now();
+    await expect.poll(() => mailbox.length, { timeout: 5000, interval: 20 }).toBe(1);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    await outbox.stop();
+    expect(milliseconds).toBeLessThan(2000);
+    report('A9', `a reset code was mailed ${milliseconds} ms after the answer`);
+  });
 
-test('the outbox creates no reset code before it sends the mail', async () => {
-  await caller().auth.forgotPassword({ email });
-  expect(await countRows('one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
+  test('creates no reset code before it sends the mail', async () => {
+    await caller().auth.forgotPassword({ email });
+    expect(await countRows('one_time_codes', sql`purpose = 'password_reset'`)).toBe(0);
+  });
 });

@@ -128,32 +128,34 @@ test('a PIN is changed by USSD not when the SIM was reported in between', async 
   await dials(['4', PIN], 'Salio:');
 });
 
-beforeEach(async () => {
-  await own(PIN);
-  await caller(farm).phone.reportSimChange();
-});
+describe('a try is four digits', () => {
+  beforeEach(async () => {
+    await own(PIN);
+    await caller(farm).phone.reportSimChange();
+  });
 
-test('a try is four digits: anything else counts as none, nor does a resumed session', async () => {
-  await keypad.dial('4');
-  for (const input of ['1', '482', '48211', 'abcd', '']) {
-    await presses(input, 'PIN ina nambari nne');
-  }
-  expect(await triesUsed()).toBe(0);
-  await presses('0000', 'Umebakisha nafasi 4');
-  for (let again = 0; again < 5; again++) await dials([], 'PIN');
-  await presses('4', 'PIN ina nambari nne');
-  expect(await triesUsed()).toBe(1);
-  await presses(PIN, 'Salio:');
-  expect(await triesUsed()).toBe(0);
-});
+  test('anything else counts as none, nor does a resumed session', async () => {
+    await keypad.dial('4');
+    for (const input of ['1', '482', '48211', 'abcd', '']) {
+      await presses(input, 'PIN ina nambari nne');
+    }
+    expect(await triesUsed()).toBe(0);
+    await presses('0000', 'Umebakisha nafasi 4');
+    for (let again = 0; again < 5; again++) await dials([], 'PIN');
+    await presses('4', 'PIN ina nambari nne');
+    expect(await triesUsed()).toBe(1);
+    await presses(PIN, 'Salio:');
+    expect(await triesUsed()).toBe(0);
+  });
 
-test('a try is four digits: the tries left are said until the PIN is locked, also by SMS', async () => {
-  await writes('PESA', 'PIN');
-  await writes('0000', 'Umebakisha nafasi 4');
-  await keypad.dial('4');
-  for (const left of [3, 2, 1]) await presses('0000', `Umebakisha nafasi ${left}`);
-  await presses('0000', /^END .*kesho.*tupigie.*\+254/);
-  await dials(['4', PIN], /^END .*kesho/);
+  test('the tries left are said until the PIN is locked, also by SMS', async () => {
+    await writes('PESA', 'PIN');
+    await writes('0000', 'Umebakisha nafasi 4');
+    await keypad.dial('4');
+    for (const left of [3, 2, 1]) await presses('0000', `Umebakisha nafasi ${left}`);
+    await presses('0000', /^END .*kesho.*tupigie.*\+254/);
+    await dials(['4', PIN], /^END .*kesho/);
+  });
 });
 
 const account = FARM_PHONE;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { CodeEntry } from '#accounts/web/code-entry.tsx';
-import { type CodeStep, codeToSend, expectOutcome, sentCode } from '#accounts/web/code-step.tsx';
+import { type CodeStep, codeToSend, expectOutcome, sentCode } from '#accounts/web/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
 import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,4 +1,4 @@
-import { returnPath } from '#accounts/web/return-path.ts';
+import { returnPath } from '#accounts/web/login-steps.tsx';
 
 test.each(['/farmer/dashboard?tab=profile#phone', '/notifications#settings'])(
   'a login leads back to %s',

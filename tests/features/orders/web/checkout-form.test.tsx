@@ -162,53 +162,55 @@ describe('the checkout: consistency of place and address', () => {
   });
 });
 
-let isVerified = false;
-beforeEach(() => {
-  isVerified = false;
-  document.documentElement.dataset.sms = 'on';
-  vi.stubGlobal('fetch', async (url: string) => {
-    isVerified = url.includes('otp.verify');
-    const data = isVerified ? { outcome: 'phoneVerified' } : { expiresInSeconds: 600 };
-    return Response.json([{ result: { data } }]);
+describe('the checkout: an unverified number', () => {
+  let isVerified = false;
+  beforeEach(() => {
+    isVerified = false;
+    document.documentElement.dataset.sms = 'on';
+    vi.stubGlobal('fetch', async (url: string) => {
+      isVerified = url.includes('otp.verify');
+      const data = isVerified ? { outcome: 'phoneVerified' } : { expiresInSeconds: 600 };
+      return Response.json([{ result: { data } }]);
+    });
   });
-});
-afterEach(() => {
-  delete document.documentElement.dataset.sms;
-});
-const answers = {
-  ...quote(),
-  'phone.get': () => ({ isOffered: true, isVerified, phoneNumber: '+254712345678' }),
-};
-const verifyButtons = () => screen.queryAllByRole('button', { name: 'Verify this number' });
+  afterEach(() => {
+    delete document.documentElement.dataset.sms;
+  });
+  const answers = {
+    ...quote(),
+    'phone.get': () => ({ isOffered: true, isVerified, phoneNumber: '+254712345678' }),
+  };
+  const verifyButtons = () => screen.queryAllByRole('button', { name: 'Verify this number' });
 
-test('the checkout: an unverified number brings no SMS to pay, which the checkout says for M-Pesa', async () => {
-  const { user } = await renderScreen(form(), answers);
-  expect(
-    await screen.findByText('Verify 0712 345 678 to get an SMS when you can pay.'),
-  ).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: /^Cash/ }));
-  expect(verifyButtons()).toEqual([]);
-});
+  test('brings no SMS to pay, which the checkout says for M-Pesa', async () => {
+    const { user } = await renderScreen(form(), answers);
+    expect(
+      await screen.findByText('Verify 0712 345 678 to get an SMS when you can pay.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: /^Cash/ }));
+    expect(verifyButtons()).toEqual([]);
+  });
 
-test('the checkout: an unverified number is verified in place where it stops the order, which stays as it is', async () => {
-  const refusal = 'New buyers can have 3 unanswered orders.';
-  const failure = { code: 'TOO_MANY_UNPROVEN_ORDERS', message: refusal, fieldErrors: {} };
-  // A cast: the checkout reads no more of a failure.
-  place.mockResolvedValueOnce({ outcome: 'failed', failure } as never);
-  const { user } = await renderScreen(form(), answers);
-  await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
-  await press(user, /^Place order/);
-  expect(await screen.findByText(refusal)).toBeTruthy();
-  const [button, ...others] = verifyButtons();
-  expect(others).toEqual([]);
-  await user.click(button ?? document.body);
-  const dialog = await screen.findByRole('dialog');
-  expect(dialog.closest('form')).toBeNull();
-  await user.type(await within(dialog).findByRole('textbox'), '123456');
-  await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
-  expect(verifyButtons()).toEqual([]);
-  await press(user, /^Place order/);
-  await waitFor(() => expect(place).toHaveBeenCalledTimes(2));
+  test('is verified in place where it stops the order, which stays as it is', async () => {
+    const refusal = 'New buyers can have 3 unanswered orders.';
+    const failure = { code: 'TOO_MANY_UNPROVEN_ORDERS', message: refusal, fieldErrors: {} };
+    // A cast: the checkout reads no more of a failure.
+    place.mockResolvedValueOnce({ outcome: 'failed', failure } as never);
+    const { user } = await renderScreen(form(), answers);
+    await user.click(await screen.findByRole('radio', { name: /^Collect/ }));
+    await press(user, /^Place order/);
+    expect(await screen.findByText(refusal)).toBeTruthy();
+    const [button, ...others] = verifyButtons();
+    expect(others).toEqual([]);
+    await user.click(button ?? document.body);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.closest('form')).toBeNull();
+    await user.type(await within(dialog).findByRole('textbox'), '123456');
+    await waitFor(() => expect(screen.queryByText(refusal)).toBeNull());
+    expect(verifyButtons()).toEqual([]);
+    await press(user, /^Place order/);
+    await waitFor(() => expect(place).toHaveBeenCalledTimes(2));
+  });
 });
 
 test('an order again says what differs, and orders its own goods', async () => {

@@ -103,38 +103,40 @@ describe('a product is listed by USSD', () => {
   });
 });
 
-let crates: { id: number };
-beforeEach(async () => {
-  const goods = { name: 'Nyanya', unit: 'crates', netWeightKg: 64, quantity: 100 } as const;
-  crates = await makeProduct(farm, { ...goods, price: 3000 });
-});
+describe('a product of the list', () => {
+  let crates: { id: number };
+  beforeEach(async () => {
+    const goods = { name: 'Nyanya', unit: 'crates', netWeightKg: 64, quantity: 100 } as const;
+    crates = await makeProduct(farm, { ...goods, price: 3000 });
+  });
 
-test('a product of the list gets another price', async () => {
-  await own();
-  await keypad.dial('2', '1', '2');
-  await presses('3500', 'sasa KES 3,500 / kreti (kilo 64), awali KES 3,000');
-  expect(await listed()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
-  expect(await rowsOf(sql`select price_per_kg_cents as perKg from products`)).toEqual([
-    { perkg: 5469 },
-  ]);
-});
+  test('gets another price', async () => {
+    await own();
+    await keypad.dial('2', '1', '2');
+    await presses('3500', 'sasa KES 3,500 / kreti (kilo 64), awali KES 3,000');
+    expect(await listed()).toMatchObject([{ cents: 350_000, quantity: 100 }]);
+    expect(await rowsOf(sql`select price_per_kg_cents as perKg from products`)).toEqual([
+      { perkg: 5469 },
+    ]);
+  });
 
-test('a product of the list leaves the market', async () => {
-  await own();
-  await dials(['2', '1', '3'], 'sokoni? Oda');
-  expect((await listed())[0]?.gone).toBe(false);
-  await presses('1', 'imeondolewa sokoni');
-  expect((await listed())[0]?.gone).toBe(true);
-});
+  test('leaves the market', async () => {
+    await own();
+    await dials(['2', '1', '3'], 'sokoni? Oda');
+    expect((await listed())[0]?.gone).toBe(false);
+    await presses('1', 'imeondolewa sokoni');
+    expect((await listed())[0]?.gone).toBe(true);
+  });
 
-test('a product of the list: a paid order says that the buyer gets the money back, and cannot be cancelled once sent', async () => {
-  await own();
-  const buyer = await makeProvenBuyer();
-  const { id } = await makeOrder(buyer, [{ productId: crates.id, quantity: 10 }]);
-  await keypad.dial('1', '1', '1');
-  await byMpesa(id, 'paid');
-  await dials(['1', '1', '2'], 'atarudishiwa KES 30,000');
-  await asFarmer().dispatch({ orderId: id });
-  await presses('1', /^END /);
-  expect(await statusOf(id)).toBe('dispatched');
+  test('a paid order says that the buyer gets the money back, and cannot be cancelled once sent', async () => {
+    await own();
+    const buyer = await makeProvenBuyer();
+    const { id } = await makeOrder(buyer, [{ productId: crates.id, quantity: 10 }]);
+    await keypad.dial('1', '1', '1');
+    await byMpesa(id, 'paid');
+    await dials(['1', '1', '2'], 'atarudishiwa KES 30,000');
+    await asFarmer().dispatch({ orderId: id });
+    await presses('1', /^END /);
+    expect(await statusOf(id)).toBe('dispatched');
+  });
 });
