@@ -70,7 +70,7 @@ const market = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*(code-step|return-path|use-draft|form-errors)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
+  /src[\\/](.+[\\/]web[\\/].*(code-step|login-steps|use-draft|form-errors)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page

@@ -7,7 +7,7 @@ import { lots } from '#lots/server/feature.ts';
 import { messages } from '#messages/server/feature.ts';
 import type { NoticeKinds } from '#notifications/rules/notice.ts';
 import { notifications } from '#notifications/server/feature.ts';
-import type { SmsCall } from '#notifications/server/notify.ts';
+import type { SmsCall } from '#notifications/server/inbox.ts';
 import { operator } from '#operator/server/feature.ts';
 import { orders } from '#orders/server/feature.ts';
 import { phones } from '#phones/server/feature.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { sessions } from '#accounts/server/tables/sessions.ts';
 import { simulatedSmsAccount, startSimulatedSms } from '#demo/simulated-sms.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { noticePreferences, pushSubscriptions } from '#notifications/server/tables.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { payoutNotice } from '#orders/server/payments/settle-payout.ts';

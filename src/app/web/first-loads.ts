@@ -11,7 +11,7 @@ import {
   farmOptions,
   productInput,
   productOptions,
-} from '#products/web/catalogue/offer.ts';
+} from '#products/web/catalogue/page-queries.ts';
 
 /*
  * The first queries of a page. The route's loader starts them while the page's code is still

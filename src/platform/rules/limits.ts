@@ -9,7 +9,7 @@ export const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 export const OTP_VALIDITY_SECONDS = 600;
 /** For sign-ups, and mails to addresses without a verified account. */
-export const NEWCOMER_WINDOW_SECONDS = HOUR_SECONDS;
+export const NEWCOMER_WINDOW_SECONDS = 60 * MINUTE_SECONDS;
 
 export const REMEMBERED_SESSION_SECONDS = 30 * DAY_SECONDS;
 

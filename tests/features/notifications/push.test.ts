@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import {
   createWebPush,

@@ -1,5 +1,5 @@
 import { prune } from '#app/features.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { payoutNotice } from '#orders/server/payments/settle-payout.ts';

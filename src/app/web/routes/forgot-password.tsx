@@ -1,4 +1,5 @@
-import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome } from '#accounts/web/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import {
   ForgotPasswordForm,
   NewPasswordForm,

@@ -1,8 +1,8 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
-import { returnPath, useDashboardAhead } from '#accounts/web/return-path.ts';
+import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/login-steps.tsx';
 import { type Role, roles } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { readSession } from '#platform/web/session/session.ts';

@@ -13,8 +13,8 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { useLastList } from '#products/web/catalogue/last-list.ts';
-import { productInput, productOptions } from '#products/web/catalogue/offer.ts';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
+import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

@@ -1,4 +1,5 @@
-import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { expectOutcome } from '#accounts/web/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
 import { signupSteps } from '#farms/web/signup/use-steps.ts';

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
-import { expectOutcome, LazyCodeEntry } from '#accounts/web/code-step.tsx';
-import { useDashboardAhead } from '#accounts/web/return-path.ts';
+import { expectOutcome } from '#accounts/web/code-step.ts';
+import { LazyCodeEntry, useDashboardAhead } from '#accounts/web/login-steps.tsx';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';

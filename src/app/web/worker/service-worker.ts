@@ -73,7 +73,7 @@ async function subscribeAnew({
 /*
  * Opens the application offline (app-files.ts, cached-pages.ts), shows push messages, and sends
  * pending changes (send-queued.ts). Never answers /trpc, /api, uploads, streams or callbacks. It is
- * built as a separate file (src/tooling/service-worker.ts), because a worker cannot import the
+ * built as a separate file (src/tooling/vite-plugins.ts), because a worker cannot import the
  * pages' files.
  */
 

@@ -188,12 +188,6 @@ async function verifyPhone(
   return { outcome: 'phoneVerified', phoneNumber, signupToken };
 }
 
-/*
- * The dashboard shows a QR code of a link that logs a farmer in on the phone (decision 92). Anyone
- * who scans it gets a session, so the link works once, for a minute, and only while the session
- * that created it exists. Only a hash of its token is stored. The token is in the link's fragment
- * and in the body of a POST, so it appears in no log and no Referer header.
- */
 const phoneLink: RateRule = {
   name: 'phoneLink',
   points: PHONE_LINKS_PER_HOUR,
@@ -205,7 +199,13 @@ const phoneLinkOpened: RateRule = {
   seconds: MINUTE_SECONDS,
 };
 
-/** Invalidates the user's earlier links. */
+/**
+ * The dashboard shows a QR code of a link that logs a farmer in on the phone (decision 92). Anyone
+ * who scans it gets a session, so the link works once, for a minute, and only while the session
+ * that created it exists. Only a hash of its token is stored. The token is in the link's fragment
+ * and in the body of a POST, so it appears in no log and no Referer header. A new link invalidates
+ * the user's earlier ones.
+ */
 export async function createPhoneLink({
   db,
   user,

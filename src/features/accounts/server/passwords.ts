@@ -191,12 +191,6 @@ async function limitsOf(
   ];
 }
 
-/*
- * Wrong passwords lock an account for its owner too. Therefore a login returns a random token that
- * the browser sends with the next password. Wrong passwords from such a device are counted
- * separately, so that strangers cannot keep the owner out. The token grants nothing else.
- */
-
 type Device = { deviceToken: string | undefined };
 
 /** Takes equally long for an unknown user. */
@@ -207,6 +201,11 @@ async function isDeviceOf(
   return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), userId });
 }
 
+/**
+ * Wrong passwords lock an account for its owner too. Therefore a login returns a random token that
+ * the browser sends with the next password. Wrong passwords from such a device are counted
+ * separately, so that strangers cannot keep the owner out. The token grants nothing else.
+ */
 export async function rememberDevice(
   db: Database,
   { userId, deviceToken, now }: Device & { userId: number; now: Date },

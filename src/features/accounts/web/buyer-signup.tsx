@@ -34,8 +34,8 @@ import {
   unsentCode,
   useCodeStep,
   useRequestCode,
-} from './code-step.tsx';
-import { returnPath, useReturnSearch } from './return-path.ts';
+} from './code-step.ts';
+import { returnPath, useReturnSearch } from './login-steps.tsx';
 
 type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 

@@ -12,7 +12,7 @@ import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
 import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
-import { type CodeRequest, wasNotSent } from './code-step.tsx';
+import { type CodeRequest, wasNotSent } from './code-step.ts';
 import {
   type CodeCheckOptions,
   CodeClock,

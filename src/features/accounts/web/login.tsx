@@ -19,7 +19,7 @@ import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
-import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.tsx';
+import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 import {
   forgetLoginName,
@@ -27,7 +27,7 @@ import {
   readLoginName,
   returnPath,
   useReturnSearch,
-} from './return-path.ts';
+} from './login-steps.tsx';
 
 type LoginFormProps = { login: ReturnType<typeof useLogin> };
 

@@ -22,7 +22,7 @@ import {
   forgotPasswordInput,
   newPasswordForms,
 } from '../rules/account-changes.ts';
-import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './code-step.tsx';
+import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 
 export function ForgotPasswordForm({ reset }: { reset: ReturnType<typeof usePasswordReset> }) {

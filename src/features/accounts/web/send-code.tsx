@@ -19,7 +19,7 @@ import {
   type ConfirmedCode,
   usedUpCode,
   wasNotSent,
-} from './code-step.tsx';
+} from './code-step.ts';
 
 type SendCodeProps = CodeCheckOptions & {
   toSend: CodeToSend;

@@ -8,7 +8,8 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { type CodeStep, expectOutcome, LazyCodeEntry, useRequestCode } from './code-step.tsx';
+import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
+import { LazyCodeEntry } from './login-steps.tsx';
 
 const fallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 

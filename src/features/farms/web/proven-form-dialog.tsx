@@ -1,11 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import {
-  type CodeStep,
-  type ConfirmedCode,
-  LazyCodeEntry,
-  useRequestCode,
-} from '#accounts/web/code-step.tsx';
+import { type CodeStep, type ConfirmedCode, useRequestCode } from '#accounts/web/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { showFailure } from '#platform/web/ui/form/form-errors.ts';

@@ -1,6 +1,6 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/order-stock.ts';

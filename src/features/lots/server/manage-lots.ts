@@ -1,5 +1,5 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';

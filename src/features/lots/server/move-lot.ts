@@ -4,7 +4,7 @@
  * the order of their ids.
  */
 
-import { type NewNotice, notify } from '#notifications/server/notify.ts';
+import { type NewNotice, notify } from '#notifications/server/inbox.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
 import { detachLotPhoto, listLotPhotos } from '#photos/server/attached-photos.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';

@@ -1,4 +1,4 @@
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { priceWork } from '#orders/server/cart.ts';
 import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';

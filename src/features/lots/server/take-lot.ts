@@ -8,7 +8,7 @@
  * for the rest. Then the orders that are not paid are cancelled, and the paid ones stand.
  */
 
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';

@@ -18,17 +18,15 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { useLastList } from '#products/web/catalogue/last-list.ts';
+import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
+import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import {
-  type Farm,
   type FarmList,
   farmOffersInput,
   farmOffersOptions,
   farmOptions,
-  reachText,
   readFarmProducts,
-  readOfferPages,
-} from '#products/web/catalogue/offer.ts';
-import { readFarmData } from '#products/web/catalogue/page-data.ts';
+} from '#products/web/catalogue/page-queries.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { m } from '#text';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';

@@ -13,7 +13,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { Farm } from '#products/web/catalogue/offer.ts';
-import { farmOptions } from '#products/web/catalogue/offer.ts';
+import { farmOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */

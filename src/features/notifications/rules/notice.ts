@@ -123,8 +123,6 @@ export function afterQuietHours(
   return new Date(inNairobi.getTime() - NAIROBI_OFFSET_HOURS * HOUR_MILLISECONDS);
 }
 
-/* Separate from notice.ts, so that pages don't load zod. */
-
 export const listNoticesInput = z.object({
   cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
   limit: listLimit(LIST_LIMIT_MAX),

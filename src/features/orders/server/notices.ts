@@ -1,5 +1,5 @@
 import { type NoticeKind, type SmsReader, smsImportance } from '#notifications/rules/notice.ts';
-import type { SmsCall } from '#notifications/server/notify.ts';
+import type { SmsCall } from '#notifications/server/inbox.ts';
 import { isCompleted, isDisputed, isOnTheWay, type OrderNews } from '#orders/rules/order-facts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/money.ts';

@@ -3,7 +3,7 @@
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import type { NoticeReader, SmsReader } from '#notifications/rules/notice.ts';
-import type { SmsCall } from '#notifications/server/notify.ts';
+import type { SmsCall } from '#notifications/server/inbox.ts';
 import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
 import { isPaidBack } from '#orders/rules/order.ts';
 import {

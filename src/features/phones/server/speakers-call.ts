@@ -2,7 +2,7 @@ import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { lockPerson, upsertLine } from '#accounts/server/people-queries.ts';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { notifyOnce } from '#notifications/server/notify.ts';
+import { notifyOnce } from '#notifications/server/inbox.ts';
 import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import { intentOf } from '#phones/rules/intents.ts';

@@ -8,7 +8,7 @@
 
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { notify, type SmsCall } from '#notifications/server/notify.ts';
+import { notify, type SmsCall } from '#notifications/server/inbox.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
 import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';

@@ -1,5 +1,5 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import type { NewNotice, SmsCall } from '#notifications/server/notify.ts';
+import type { NewNotice, SmsCall } from '#notifications/server/inbox.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';

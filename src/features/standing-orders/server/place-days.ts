@@ -1,5 +1,5 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
-import { addNotices, notify } from '#notifications/server/notify.ts';
+import { addNotices, notify } from '#notifications/server/inbox.ts';
 import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';

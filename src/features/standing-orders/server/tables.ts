@@ -31,7 +31,7 @@ export const standingOrders = pgTable(
     buyerId: integer('buyer_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A bit for each weekday: see rules/standing-order.ts. */
+    /** A bit for each weekday: see rules.ts. */
     weekdayBits: smallint('weekday_bits').notNull(),
     /** The first of its days, in Nairobi, without a row in standing_order_days. */
     nextDay: date('next_day', { mode: 'string' }).notNull(),

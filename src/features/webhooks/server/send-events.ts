@@ -1,4 +1,4 @@
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { type Clock, repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

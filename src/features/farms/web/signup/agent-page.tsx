@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
-import { LazyCodeEntry } from '#accounts/web/code-step.tsx';
+import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { Language } from '#platform/rules/language.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/code-step.tsx';
+import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/code-step.ts';
 import type { FarmLocation } from '#farms/rules/farm.ts';
 import { agentSignupForm, agentSignupInput } from '#farms/rules/farm-changes.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SIGNUP_PROOF_SECONDS } from '#accounts/rules/limits.ts';
-import { useCodeStep, useRequestCode } from '#accounts/web/code-step.tsx';
-import { keepLoginName } from '#accounts/web/return-path.ts';
+import { useCodeStep, useRequestCode } from '#accounts/web/code-step.ts';
+import { keepLoginName } from '#accounts/web/login-steps.tsx';
 import {
   type FarmLocation,
   farmerPhoneSignupForm,

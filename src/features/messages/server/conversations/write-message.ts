@@ -13,7 +13,7 @@ import {
   type OfferTerms,
   offerNotice,
 } from '#messages/rules/notices.ts';
-import { notify } from '#notifications/server/notify.ts';
+import { notify } from '#notifications/server/inbox.ts';
 import { isUserProven } from '#orders/server/proof-queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,4 +1,4 @@
-import { addNotices, type NewNotice } from '#notifications/server/notify.ts';
+import { addNotices, type NewNotice } from '#notifications/server/inbox.ts';
 import { orderSubject, paymentTransitions } from '#orders/rules/order.ts';
 import type { Actor, Fulfilment, OrderNews, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';

@@ -1,5 +1,5 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { addNotices, type SmsCall } from '#notifications/server/notify.ts';
+import { addNotices, type SmsCall } from '#notifications/server/inbox.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
@@ -23,7 +23,7 @@ import {
 } from './payout-queries.ts';
 import type { PayoutResult } from './read-callbacks.ts';
 import { isPayoutReceiptKnown } from './statements/operator-queries.ts';
-import { countOthers, type Payout, payoutValues, sumOf } from './take-payout.ts';
+import { type Payout, payoutValues, sumOf } from './take-payout.ts';
 
 type Answered = {
   payout: PayoutRow;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
-import { notifyOnce } from '#notifications/server/notify.ts';
+import { notifyOnce } from '#notifications/server/inbox.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';

@@ -9,9 +9,7 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
@@ -139,9 +137,3 @@ const stepAfterTooSoon = (address: string, failure: Failure) =>
   failure.codeExpiresInSeconds > 0
     ? sentCode(address, failure.codeExpiresInSeconds)
     : unsentCode(address, failure.message ?? '', failure);
-
-/** Loads while the user fills in the first step. */
-export const LazyCodeEntry = lazy(
-  () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
-  <Skeleton className="h-96" />,
-);

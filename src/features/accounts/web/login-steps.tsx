@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
+import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
+import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:
@@ -42,3 +44,9 @@ export function useDashboardAhead(role: Role, isWaiting: boolean): void {
     router.loadRouteChunk(router.routesByPath[dashboardPaths[role]])?.catch(() => {});
   }, [router, role, isWaiting]);
 }
+
+/** Loads while the user fills in the first step. */
+export const LazyCodeEntry = lazy(
+  () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
+  <Skeleton className="h-96" />,
+);

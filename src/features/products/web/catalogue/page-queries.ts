@@ -1,0 +1,63 @@
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { PAGE_SIZE } from '#products/rules/limits.ts';
+import type { BuyerPlace } from './buyer-place.ts';
+import { PAGE_DATA_AT, readFarmData, readProductData } from './page-data.ts';
+
+const FRESH_MILLISECONDS = 60_000;
+const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
+
+/** The server embeds the data in the farm's page. */
+export const farmOptions = (farmId: number) => ({
+  ...kept,
+  initialData: () => readFarmData(farmId)?.farm ?? undefined,
+  initialDataUpdatedAt: PAGE_DATA_AT,
+});
+
+export type FarmList = {
+  farmId: number;
+  /** The start of the list, if not the newest product. */
+  after: string | undefined;
+  place: BuyerPlace | null;
+};
+
+/**
+ * Distances are measured from the buyer's place. A list that starts further on is cached
+ * separately, because it sets the usual limit explicitly.
+ */
+export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
+  farmId,
+  ...(after && { limit: PAGE_SIZE }),
+  ...(place && { latitude: place.latitude, longitude: place.longitude }),
+});
+
+/** The embedded products have no distances, so they are not used if the buyer's place is known. */
+export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
+  ...kept,
+  ...(!place && {
+    initialData: () => {
+      const products = readFarmProducts(farmId, after);
+      return products && { pages: [products], pageParams: [after] };
+    },
+    initialDataUpdatedAt: PAGE_DATA_AT,
+  }),
+});
+
+export function readFarmProducts(farmId: number, after: string | undefined) {
+  const data = readFarmData(farmId);
+  return data?.after === after ? data?.products : undefined;
+}
+
+export const productInput = (productId: number, place: BuyerPlace | null) => ({
+  productId,
+  ...(place && { latitude: place.latitude, longitude: place.longitude }),
+});
+
+/** The embedded data has no distances, so it is not used if the buyer's place is known. */
+export const productOptions = (productId: number, place: BuyerPlace | null) => ({
+  staleTime: FRESH_MILLISECONDS,
+  retry: retryUnlessRefused,
+  ...(!place && {
+    initialData: () => readProductData(productId) ?? undefined,
+    initialDataUpdatedAt: PAGE_DATA_AT,
+  }),
+});
