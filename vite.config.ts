@@ -15,7 +15,7 @@ const base = new RegExp(
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/](products[\\/]rules[\\/]categories|farms[\\/]rules[\\/]limits))\.`,
     String.raw`src[\\/](app[\\/]web[\\/](app|routes[\\/]root)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](language|site-info|typed-fields|page-frame)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](site-info|typed-fields|page-frame)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|queuetitle|termstitle|privacytitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
@@ -90,7 +90,7 @@ const push = new RegExp(
  * because without a line it could not any more.
  */
 const queue =
-  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](clock-offset|database|entries|entry|save-change|send-entries|try-sending)\./;
+  /node_modules[\\/]idb[\\/]|src[\\/]platform[\\/]web[\\/]offline[\\/](database|entries|entry|save-change|send-entries|try-sending)\./;
 
 /**
  * What the pages of prices and the hints elsewhere share: every page's list of files would name
@@ -190,6 +190,12 @@ export default defineConfig({
             { name: 'push', test: push, priority: 2 },
             // The desk's own: no other page loads them.
             { name: 'desk-text', test: /messages[\\/]desk(?!page)\w*\./, priority: 1.5 },
+            // The words of a sum, which the cart would otherwise load with all that orders say.
+            {
+              name: 'sum-text',
+              test: /messages[\\/](deliveryfee|depositnow|fulfilmentdelivery|ordertotal)\d*\./,
+              priority: 1.5,
+            },
             // Texts that several pages share go together by who uses them, or each would be a file
             // of its own.
             {

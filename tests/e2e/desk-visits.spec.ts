@@ -49,7 +49,7 @@ test.describe('a visit to a farm', () => {
   test('is recorded with a photo and the position, also offline, and waits for the next login if the session has ended', async ({
     page,
     context,
-    expectNoAxeViolations,
+    expectAccessible,
   }) => {
     test.setTimeout(120_000);
     await addAuthenticator(page);
@@ -62,10 +62,10 @@ test.describe('a visit to a farm', () => {
     await button(page, 'Nearest first').click();
     const rows = page.getByRole('tabpanel').getByRole('listitem');
     await expect(rows.first()).toContainText(/\d k?m/);
-    await expectNoAxeViolations();
+    await expectAccessible();
     const first = (await rows.first().textContent()) ?? '';
     await rows.first().getByRole('button').click();
-    await expectNoAxeViolations();
+    await expectAccessible();
     await record(page, 'Maize in the store');
     await shows(page, /^The visit to .* is recorded/);
     await expect(rows.first()).not.toHaveText(first);

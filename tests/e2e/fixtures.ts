@@ -10,7 +10,7 @@ import {
 import { type Account, type Api, createApi, createMailbox, type Mailbox } from './api.ts';
 import { BuyerSignupPage } from './pages/buyer-signup-page.ts';
 import { CodeScreen } from './pages/code-screen.ts';
-import { DashboardPage } from './pages/dashboard-page.ts';
+import { DashboardPage, readStorages } from './pages/dashboard-page.ts';
 import { FarmerSignupPage } from './pages/farmer-signup-page.ts';
 import { isRunning } from './pages/held-page.ts';
 import { LoginPage } from './pages/login-page.ts';
@@ -28,7 +28,7 @@ type Fixtures = {
   farmer: Account;
   /** Sets the language of the pages that are opened or reloaded from now on. */
   speak: (language: string) => Promise<void>;
-  expectNoAxeViolations: () => Promise<void>;
+  expectAccessible: () => Promise<void>;
   quietConsole: undefined;
   runningPages: undefined;
 };
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
   speak: async ({ context, baseURL }, use) =>
     use((language) => setLanguage(context, { language, url: baseURL ?? '' })),
 
-  expectNoAxeViolations: async ({ page }, use) =>
+  expectAccessible: async ({ page }, use) =>
     use(async () => {
       expect(await axeViolations(page)).toEqual([]);
     }),
@@ -140,7 +140,7 @@ export function shows(place: Place, ...text: [] | Parameters<Page['getByText']>)
 }
 
 /** The same for a browser that the test opened itself. */
-export const setLanguage = (
+const setLanguage = (
   context: BrowserContext,
   { language, url }: { language: string; url: string },
 ) => context.addCookies([{ name: 'language', value: language, url }]);
@@ -184,4 +184,7 @@ export {
   uniqueWord,
   wrongCode,
 } from './api.ts';
-export { chromium, expect };
+export { AT_THE_FARM, CheckoutPage, openCheckout } from './pages/checkout-page.ts';
+export { MarketPage } from './pages/market-page.ts';
+export { PendingPage } from './pages/pending-page.ts';
+export { chromium, DashboardPage, expect, readStorages };

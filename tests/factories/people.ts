@@ -1,7 +1,6 @@
 import type { BuyerSignup } from '#accounts/rules/account.ts';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { type Market, START } from '#tests/setup/market.ts';
-import { makeSession } from './sessions.ts';
 
 export const PASSWORD = 'Mavuno-mema-2026';
 
@@ -105,5 +104,3 @@ export async function resetCode(market: Market, email: string): Promise<string> 
 
 export const resetPassword = async (market: Market, email: string, password: string) =>
   market.caller().auth.resetPassword({ email, otp: await resetCode(market, email), password });
-
-export const newSession = (market: Market, user: { id: number }) => makeSession(market, user);

@@ -54,7 +54,7 @@ export * from './each-test.ts';
 export { type Market, START, TEST_SECRET, wrongCode } from './market.ts';
 export { listPhotoFiles } from './photo-folder.ts';
 export { report, tally } from './report.ts';
-export { type Answer, outcomeOf, refusalOf } from './rest.ts';
+export { outcomeOf, refusalOf } from './rest.ts';
 export type { OpenSms } from './sms.ts';
 export { isOnPostgres } from './test-database.ts';
 

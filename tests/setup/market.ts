@@ -31,7 +31,7 @@ import { createReceivers } from '#webhooks/server/receivers.ts';
 import { dataFolder, emptyPhotoFolder } from './photo-folder.ts';
 import { TEST_VAPID_KEYS } from './vapid-keys.ts';
 
-export const alwaysLive = { isLive: async () => true };
+const alwaysLive = { isLive: async () => true };
 
 export const TEST_SECRET = 'a secret for tests, of more than thirty-two characters';
 const LOW_PASSWORD_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { SERVICE_WORKER_PATH, type ToWorker } from '#platform/rules/service-worker.ts';
 import { UPDATE_NEEDED, VERSION_DIFFERS } from '#platform/web/client/rpc.ts';
 import { hasSessionsToEnd } from '#platform/web/session/sessions-to-end.ts';
-import { currentLanguage } from '#platform/web/shell/language.ts';
+import { currentLanguage } from '#platform/web/shell/site-info.ts';
 import { cacheScreens } from './cached-screens.ts';
 
 /*

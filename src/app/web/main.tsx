@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepInstallPrompt } from '#platform/web/session/install-prompt.ts';
-import { followPageLanguage } from '#platform/web/shell/language.ts';
+import { followPageLanguage } from '#platform/web/shell/site-info.ts';
 import { watchTyping } from '#platform/web/shell/typed-fields.ts';
 import { App, announceNavigation, pageTitle } from './app.tsx';
 import { createAppRouter } from './router.tsx';

@@ -26,7 +26,6 @@ import {
   withReturnPath,
 } from './route-search.ts';
 import { NotFound, PageError, PagePending, Root } from './routes/root.tsx';
-import { startLoading } from './start-loading.ts';
 
 const loadLayout = () => import('./routes/screens.tsx');
 
@@ -388,3 +387,11 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
 }
+
+type FirstLoads = typeof import('./first-loads.ts');
+
+/** If that fails, the page's own queries report it. Does nothing on the server. */
+const startLoading = (start: (loads: FirstLoads) => void): void => {
+  if (import.meta.env.SSR) return;
+  import('./first-loads.ts').then(start).catch(() => {});
+};

@@ -72,74 +72,72 @@ describe('a farm page', () => {
     }
   });
 
-  describe('buyer reviews', () => {
-    async function completeOrder() {
-      const by = await makeTestBuyer();
-      const orderId = await completed(10, {}, by);
-      return (rating: number, text: string) => asBuyer(by).rate({ orderId, rating, text });
+  async function completeOrder() {
+    const by = await makeTestBuyer();
+    const orderId = await completed(10, {}, by);
+    return (rating: number, text: string) => asBuyer(by).rate({ orderId, rating, text });
+  }
+  const review = async (rating: number, text: string) => (await completeOrder())(rating, text);
+
+  test('buyer reviews are on the farm page and on its product pages, as escaped text', async () => {
+    await review(5, 'Very fresh');
+    await review(4, '<b>Crisp</b> & sweet');
+    for (const { html } of [
+      await open(`/farm/${farm.id}`),
+      await numberedPages(productPage, market)(`/market/${product.id}`),
+    ]) {
+      for (const text of ['4.5 out of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet'])
+        expect(renderedHtml(html)).toContain(text);
+      expect(html).not.toContain('<b>');
     }
-    const review = async (rating: number, text: string) => (await completeOrder())(rating, text);
+  });
 
-    test('are on the farm page and on its product pages, as escaped text', async () => {
-      await review(5, 'Very fresh');
-      await review(4, '<b>Crisp</b> & sweet');
-      for (const { html } of [
-        await open(`/farm/${farm.id}`),
-        await numberedPages(productPage, market)(`/market/${product.id}`),
-      ]) {
-        for (const text of ['4.5 out of 5.0', 'Very fresh', '&lt;b&gt;Crisp&lt;/b&gt; &amp; sweet'])
-          expect(renderedHtml(html)).toContain(text);
-        expect(html).not.toContain('<b>');
-      }
-    });
+  type Search = Market['services']['catalogueReads']['search'];
+  const servicesWith = (search: Search) => {
+    const catalogueReads = { ...services.catalogueReads, search };
+    return { services: { ...services, catalogueReads } };
+  };
 
-    type Search = Market['services']['catalogueReads']['search'];
-    const servicesWith = (search: Search) => {
-      const catalogueReads = { ...services.catalogueReads, search };
-      return { services: { ...services, catalogueReads } };
+  test('buyer reviews are cached with the page, and a new review appears at once', async () => {
+    const rate = await completeOrder();
+    let counted = 0;
+    const { search } = services.catalogueReads;
+    const openCounted = pagesOf(
+      servicesWith((...given) => {
+        counted += 1;
+        return search(...given);
+      }),
+    );
+    // The first request makes the process listen for changes; pages are cached from then on.
+    const openTwice = async () => {
+      await openCounted(`/farm/${farm.id}`);
+      const before = counted;
+      await openCounted(`/farm/${farm.id}`);
+      return counted - before;
     };
+    await expect.poll(openTwice).toBe(0);
+    await rate(3, 'Two days late');
+    expect(renderedHtml((await openCounted(`/farm/${farm.id}`)).html)).toContain('Two days late');
+  });
 
-    test('are cached with the page, and a new review appears at once', async () => {
-      const rate = await completeOrder();
-      let counted = 0;
-      const { search } = services.catalogueReads;
-      const openCounted = pagesOf(
-        servicesWith((...given) => {
-          counted += 1;
-          return search(...given);
-        }),
-      );
-      // The first request makes the process listen for changes; pages are cached from then on.
-      const openTwice = async () => {
-        await openCounted(`/farm/${farm.id}`);
-        const before = counted;
-        await openCounted(`/farm/${farm.id}`);
-        return counted - before;
-      };
-      await expect.poll(openTwice).toBe(0);
-      await rate(3, 'Two days late');
-      expect(renderedHtml((await openCounted(`/farm/${farm.id}`)).html)).toContain('Two days late');
-    });
-
-    test('are left out if they cannot be read, and that page is not cached', async () => {
-      await review(5, 'Very fresh');
-      let isDown = true;
-      const { search } = services.catalogueReads;
-      const failing = servicesWith((...given) =>
-        isDown ? Promise.reject(new Error('too many searches')) : search(...given),
-      );
-      for (const [path, openThere] of [
-        [`/farm/${farm.id}`, pagesOf(failing)],
-        [`/market/${product.id}`, numberedPages(productPage, failing)],
-      ] as const) {
-        isDown = true;
-        const { status, html } = await openThere(path);
-        expect([status, isShell(html)]).toEqual([200, false]);
-        expect(renderedHtml(html)).not.toContain('Very fresh');
-        isDown = false;
-        expect(renderedHtml((await openThere(path)).html)).toContain('Very fresh');
-      }
-    });
+  test('buyer reviews are left out if they cannot be read, and that page is not cached', async () => {
+    await review(5, 'Very fresh');
+    let isDown = true;
+    const { search } = services.catalogueReads;
+    const failing = servicesWith((...given) =>
+      isDown ? Promise.reject(new Error('too many searches')) : search(...given),
+    );
+    for (const [path, openThere] of [
+      [`/farm/${farm.id}`, pagesOf(failing)],
+      [`/market/${product.id}`, numberedPages(productPage, failing)],
+    ] as const) {
+      isDown = true;
+      const { status, html } = await openThere(path);
+      expect([status, isShell(html)]).toEqual([200, false]);
+      expect(renderedHtml(html)).not.toContain('Very fresh');
+      isDown = false;
+      expect(renderedHtml((await openThere(path)).html)).toContain('Very fresh');
+    }
   });
 });
 

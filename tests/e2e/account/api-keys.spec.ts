@@ -6,7 +6,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   page,
   api,
   farmer,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/farmer/dashboard?tab=settings#programs');
@@ -19,7 +19,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   await submit.click();
   await shows(dialog, 'Give the key a name');
   await shows(dialog, 'Tick at least one');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await dialog.getByLabel('Name', { exact: true }).fill('Till');
   await dialog.getByLabel(READ).check();
   await password.fill('not my password');
@@ -31,7 +31,7 @@ test('a key is made with the password, shown once, opens the API, and is revoked
   const shown = page.getByRole('dialog', { name: 'Your new key' }).getByRole('textbox');
   await expect(shown).toHaveValue(/^ssk_/);
   const key = await shown.inputValue();
-  await expectNoAxeViolations();
+  await expectAccessible();
   await button(page, 'Close').last().click();
   const line = page.getByRole('listitem').filter({ hasText: 'Till' });
   await shows(line, READ);

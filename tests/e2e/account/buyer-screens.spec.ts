@@ -1,5 +1,4 @@
-import { button, expect, link, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
+import { button, expect, link, MarketPage, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 
 test("a phone's first screen of a product has picture, name, price and Add to Cart above the bar", async ({
   page,

@@ -1,5 +1,13 @@
-import { button, expect, link, press, shows, test, uniqueEmail } from '#tests/e2e/fixtures.ts';
-import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
+import {
+  button,
+  expect,
+  link,
+  press,
+  readStorages,
+  shows,
+  test,
+  uniqueEmail,
+} from '#tests/e2e/fixtures.ts';
 
 test("a buyer's sign-up that fails keeps what was typed, and reports a taken email at its field", async ({
   page,

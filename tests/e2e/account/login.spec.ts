@@ -1,15 +1,16 @@
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import {
   type Account,
+  DashboardPage,
   expect,
   inDialog,
   type Page,
   press,
+  readStorages,
   shows,
   test,
   wrongCode,
 } from '#tests/e2e/fixtures.ts';
-import { DashboardPage, readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 
 const success = 'Login successful! Redirecting to dashboard...';
 const notified = (page: Page) => page.getByRole('region', { name: 'Notifications' });

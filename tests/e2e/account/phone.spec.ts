@@ -2,6 +2,7 @@ import { OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
 import { createDemoMailbox } from '#tests/e2e/demo-server.ts';
 import {
   button,
+  DashboardPage,
   expect,
   heading,
   inDialog,
@@ -15,7 +16,6 @@ import {
   wrongCode,
 } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { ForgotPasswordPage } from '#tests/e2e/pages/forgot-password-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
 import { expectNamesToSayWhatIsSeen, test } from './demo-fixtures.ts';
@@ -40,7 +40,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   inbox,
   codeScreen,
   dashboard,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   const [number, other] = [uniqueNumber(), uniqueNumber()];
   const account = await api.farmer(number);
@@ -54,7 +54,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await shows(page, `${shown(number)}Not verified`);
   await press(page, 'Verify this number');
   await shows(page, `Code sent to ${shown(number)}`);
-  await expectNoAxeViolations();
+  await expectAccessible();
   const code = await inbox.code(number);
   await codeScreen.type(wrongCode(code));
   await shows(page, INVALID);
@@ -70,7 +70,7 @@ test('a farmer verifies the number in the profile; a changed one has to be verif
   await press(page, 'Report it');
   await inDialog(page, 'Report it').click();
   await shows(page, 'Payouts and logins with this number are on hold.');
-  await expectNoAxeViolations();
+  await expectAccessible();
 
   await press(page, 'Change phone number');
   await page.getByLabel('New phone number').fill(other);
@@ -87,7 +87,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   inbox,
   codeScreen,
   dashboard,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   test.slow();
   const number = uniqueNumber();
@@ -111,7 +111,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await press(page, 'Get My Location');
   await shows(page, 'Location verified');
   await expect(page.getByLabel('County', { exact: true })).toHaveValue('Nairobi');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await expectNamesToSayWhatIsSeen(page);
   await press(page, 'Send the farmer the code');
   await shows(heading(page, 'Read this to Nekesa'));
@@ -119,7 +119,7 @@ test('a farmer whom an agent signed up agrees with a code, and chooses a passwor
   await codeScreen.type(code);
   await shows(page, 'Nekesa Wafula has an account now.');
   await shows(page, `The farmer now dials the menu from ${shown(number)}`);
-  await expectNoAxeViolations();
+  await expectAccessible();
   await shows(page.getByRole('listitem').filter({ hasText: 'Nekesa Wafula' }));
   await press(page, 'Sign up another farmer');
   await expect(page.getByLabel('First name')).toHaveValue('');
@@ -156,7 +156,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   farmerSignup,
   farmerLogin,
   codeScreen,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   test.slow();
   const [number, other, email] = [uniqueNumber(), uniqueNumber(), uniqueEmail('nafula')];
@@ -178,7 +178,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await page.goto('/notifications/settings');
   await shows(page.getByRole('heading', { name: 'How you get notifications' }));
   await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
-  await expectNoAxeViolations();
+  await expectAccessible();
 
   const password = page.getByLabel('Password', { exact: true });
   await demo.moveOn(OTP_INTERVAL_SECONDS + 5);
@@ -186,10 +186,10 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await press(page, 'Change phone number');
   await page.getByLabel('New phone number').fill(other);
   await password.fill('Not-this-one-1');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await press(page, 'Send the codes');
   await shows(page, 'Step 1 of 2');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await codeScreen.type(await inbox.code(number, 3));
   await shows(page, 'Step 2 of 2');
   await codeScreen.type(await inbox.code(other));
@@ -202,7 +202,7 @@ test('a farmer without an email signs up, logs in, moves to another number and a
   await press(page, 'Add an email');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await password.fill(PASSWORD);
-  await expectNoAxeViolations();
+  await expectAccessible();
   await press(page, 'Send the code');
   await codeScreen.isOpenFor(email);
   await codeScreen.type(await createDemoMailbox(request).code(email));
@@ -213,15 +213,15 @@ test('a farmer without an email signs up, logs in, moves to another number and a
 
 test('axe finds nothing in the choice of email or phone, nor on the demo phone', {
   tag: '@night',
-}, async ({ page, expectNoAxeViolations }) => {
+}, async ({ page, expectAccessible }) => {
   test.slow();
   for (const path of ['/login', '/loginF', '/forgot-password']) {
     await page.goto(path);
     await choosePhone(page);
-    await expectNoAxeViolations();
+    await expectAccessible();
     await expectNamesToSayWhatIsSeen(page);
   }
   await page.goto('/demo/phone');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await expectNamesToSayWhatIsSeen(page);
 });

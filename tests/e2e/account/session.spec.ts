@@ -1,5 +1,4 @@
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
-import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
+import { button, expect, readStorages, shows, test } from '#tests/e2e/fixtures.ts';
 
 const EXPIRED = 'Your session has expired. Please login again.';
 const DENIED = 'Access denied. You do not have permission to access farmer resources.';

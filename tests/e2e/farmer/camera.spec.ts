@@ -50,7 +50,7 @@ test.use(PHONE);
 test('a product has at most five photos, which can be removed; Back closes only the camera', async ({
   page,
   farm,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   const overlay = page.getByRole('dialog', { name: 'Take photos' });
   await expect(overlay).toHaveCount(0);
@@ -66,7 +66,7 @@ test('a product has at most five photos, which can be removed; Back closes only 
   }
   await expect(button(overlay, 'Take a photo')).toBeDisabled();
   await shows(overlay, /^You have 5 photos/);
-  await expectNoAxeViolations();
+  await expectAccessible();
   await press(overlay, 'Remove photo 2');
   await shows(overlay, '4 of 5', { exact: true });
   await press(overlay, 'Done');
@@ -88,7 +88,7 @@ test('a product has at most five photos, which can be removed; Back closes only 
 test("a camera that fails says why, offers the phone's own camera, and Retry uses it again", async ({
   page,
   farm,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   const overlay = page.getByRole('dialog', { name: 'Take photos' });
   const alert = overlay.getByRole('alert');
@@ -104,7 +104,7 @@ test("a camera that fails says why, offers the phone's own camera, and Retry use
     await press(overlay, 'Retry');
     await expect(alert).toContainText(sentence);
   }
-  await expectNoAxeViolations();
+  await expectAccessible();
   const choosing = page.waitForEvent('filechooser');
   await overlay.getByText("Use the phone's own camera").click();
   expect((await choosing).isMultiple()).toBe(true);

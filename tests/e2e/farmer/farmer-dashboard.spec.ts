@@ -8,7 +8,7 @@ test.describe('on a phone', () => {
     page,
     farm,
     token: _,
-    expectNoAxeViolations,
+    expectAccessible,
   }) => {
     test.slow();
     await page.addInitScript(fakeCamera);
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Category').last()).toHaveValue('Vegetables');
     await page.getByLabel('Net weight of one crate (kg)').fill('64');
     await shows(farm.dialog, '= KES 37.50 / kg');
-    await expectNoAxeViolations();
+    await expectAccessible();
 
     const needsPhoto = farm.dialog.getByText(
       'Please capture at least one product photo before submitting',
@@ -53,7 +53,7 @@ test.describe('on a phone', () => {
     await farm.toggleRow('Tomatoes, Anna F1');
     await page.getByLabel('Price per crate (KES)').fill('2,500');
     await page.getByLabel('New quantity (crates)').fill('0');
-    await expectNoAxeViolations();
+    await expectAccessible();
     await farm.button('Save changes').click();
     await expect(row).toContainText('Out of stock');
     await expect(row).toContainText('KES 2,500');

@@ -1,6 +1,5 @@
-import { expect, heading, link, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
+import { expect, heading, link, MarketPage, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 test("a farm's name opens its page from a card, a product, the cart and an order, with its county and products for the cart", async ({
   page,

@@ -1,5 +1,13 @@
-import { button, expect, heading, press, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
+import {
+  button,
+  expect,
+  heading,
+  MarketPage,
+  press,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 
 const PHONE = { width: 360, height: 800 };
 const FOLLOWED = 'Favourites and farms you follow';

@@ -1,6 +1,12 @@
-import { button, expect, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
+import {
+  AT_THE_FARM,
+  button,
+  expect,
+  MarketPage,
+  shows,
+  test,
+  uniqueWord,
+} from '#tests/e2e/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 

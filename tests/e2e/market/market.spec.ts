@@ -1,5 +1,4 @@
-import { expect, press, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
+import { expect, MarketPage, press, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 
 test('search and filters are kept in the address: a reload keeps them, Back undoes them', async ({
   page,

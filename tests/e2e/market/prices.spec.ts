@@ -14,13 +14,13 @@ test.describe('prices', () => {
 
   test('the overview leads to a crop by search, and the crop is read by county and keyboard', async ({
     page,
-    expectNoAxeViolations,
+    expectAccessible,
   }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto(`${own.demo.url}/prices`, { waitUntil: 'networkidle' });
     await shows(heading(page, 'Market prices', 1));
     await shows(page.getByRole('img', { name: /^Map: price of/ }));
-    await expectNoAxeViolations();
+    await expectAccessible();
     await page.getByRole('searchbox', { name: 'Find the price of a crop' }).fill('tomatoe');
     await page.getByRole('search').getByRole('link', { name: 'Tomatoes', exact: true }).click();
     await expect(page).toHaveURL(/\/prices\/tomato$/);
@@ -46,7 +46,7 @@ test.describe('prices', () => {
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0);
-    await expectNoAxeViolations();
+    await expectAccessible();
   });
 
   test('a crop links to its products on sale, and a product to the same crop from other farms and to its prices; the sitemap has it', async ({

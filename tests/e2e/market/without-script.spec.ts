@@ -3,12 +3,12 @@ import {
   expect,
   heading,
   link,
+  MarketPage,
   press,
   shows,
   test,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 // For browsers without JavaScript, and for connections that lose the scripts.
 test.use({ javaScriptEnabled: false });

@@ -10,14 +10,14 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   api,
   request,
   dashboard,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   await subscribeAtDouble(context, request);
   const { buyer, orderId } = await placeOrder(api);
   await dashboard.keepSession('buyer', buyer);
   await page.goto(`/orders/${orderId}`);
   await shows(offered(page));
-  await expectNoAxeViolations();
+  await expectAccessible();
   await offered(page).getByRole('button', { name: 'Not now' }).click();
   await expect(offered(page)).toHaveCount(0);
   expect(await isSubscribed(page)).toBe(false);
@@ -28,7 +28,7 @@ test('"Not now" is kept; the settings switch this browser on and off', async ({
   await theSwitch(page).click();
   await expect(theSwitch(page)).toBeChecked();
   await shows(page, 'This device');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await page.reload();
   await expect(theSwitch(page)).toBeChecked();
   await theSwitch(page).click();

@@ -1,5 +1,4 @@
-import { expect, test } from '#tests/e2e/fixtures.ts';
-import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
+import { expect, PendingPage, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept, mayWorkerSend, wakeWorker } from './kept-app.ts';
 import {
   keepSession,

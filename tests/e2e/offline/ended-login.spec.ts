@@ -1,5 +1,4 @@
-import { expect, shows, test } from '#tests/e2e/fixtures.ts';
-import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
+import { expect, PendingPage, shows, test } from '#tests/e2e/fixtures.ts';
 import { appIsKept } from './kept-app.ts';
 import { keepSession, makeFarm, openInventory, PHONE } from './queue-fixtures.ts';
 

@@ -3,11 +3,11 @@ import {
   heading,
   inDialog,
   type Page,
+  readStorages,
   shows,
   test,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
-import { readStorages } from '#tests/e2e/pages/dashboard-page.ts';
 import { appIsKept } from './kept-app.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -14,7 +14,7 @@ test.describe('on a phone', () => {
 
   test('a product with photos that is listed offline is pending, not failed, survives a reload, and is sent once online', {
     tag: '@journey',
-  }, async ({ page, context, api, expectNoAxeViolations }) => {
+  }, async ({ page, context, api, expectAccessible }) => {
     const farmer = await makeFarmer(api);
     await keepSession(page, farmer);
     const farm = await openProducts(page);
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(
       farm.dialog.getByText('Saved on this phone. Sent when you are online.'),
     ).toHaveCount(2);
-    await expectNoAxeViolations();
+    await expectAccessible();
     await context.setOffline(false);
     await page.route('**/api/farmer/uploads**', (route) => route.abort());
     page.on('dialog', (dialog) => void dialog.accept());

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, link, press, shows } from '#tests/e2e/fixtures.ts';
-import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
+import { expect, link, PendingPage, press, shows } from '#tests/e2e/fixtures.ts';
 import {
   firstPage,
   keepSession,
@@ -103,7 +102,7 @@ test.describe('on a phone', () => {
     page,
     context,
     api,
-    expectNoAxeViolations,
+    expectAccessible,
   }) => {
     const farmer = await makeFarm(api, 4);
     const buyer = await api.buyer();
@@ -145,7 +144,7 @@ test.describe('on a phone', () => {
     await expect(waiting.row(first)).toContainText('Now: 50');
     await expect(waiting.row(third)).toContainText('This product was deleted. Delete this too.');
     await expect(waiting.row(`#${orderId}`)).toContainText('This order has changed.');
-    await expectNoAxeViolations();
+    await expectAccessible();
     await waiting.button(first, 'Use mine').click();
     await waiting.button(second, 'Keep theirs').click();
     await waiting.button(third, /^Delete/).click();

@@ -4,6 +4,7 @@ import {
   type Browser,
   button,
   createApi,
+  DashboardPage,
   expect,
   heading,
   link,
@@ -12,7 +13,6 @@ import {
   test,
 } from '#tests/e2e/fixtures.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
-import { DashboardPage } from '#tests/e2e/pages/dashboard-page.ts';
 import { LoginPage } from '#tests/e2e/pages/login-page.ts';
 import { filesToKeep, ONLINE_PARTS, readManifest, scriptsOf } from '#tooling/built-files.ts';
 import { pageIsKept } from './kept-app.ts';

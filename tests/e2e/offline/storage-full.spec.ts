@@ -6,9 +6,9 @@ import {
   type BrowserContext,
   expect,
   type Page,
+  PendingPage,
   shows,
 } from '#tests/e2e/fixtures.ts';
-import { PendingPage } from '#tests/e2e/pages/pending-page.ts';
 import {
   fillProduct,
   listProducts,

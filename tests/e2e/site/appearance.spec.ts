@@ -1,6 +1,7 @@
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import {
   type Api,
+  AT_THE_FARM,
   axeViolations,
   expect,
   type Page,
@@ -9,7 +10,6 @@ import {
   uniqueEmail,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 import {
   brokenWords,
   clippedTexts,

@@ -1,4 +1,5 @@
 import {
+  AT_THE_FARM,
   type Browser,
   type BrowserContext,
   expect,
@@ -8,7 +9,6 @@ import {
   test,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM } from '#tests/e2e/pages/checkout-page.ts';
 
 const widths = [360, 1440] as const;
 const heights = { 360: 800, 1440: 900 };

@@ -3,6 +3,7 @@ import {
   button,
   expect,
   heading,
+  MarketPage,
   type Page,
   press,
   shows,
@@ -10,7 +11,6 @@ import {
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
 import { isRunning, openHeld } from '#tests/e2e/pages/held-page.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 
 const test = base.extend<{ noisyPage: Page }>({
   noisyPage: async ({ browser, baseURL }, use) => {

@@ -12,7 +12,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   demo,
   page,
   dashboard,
-  expectNoAxeViolations,
+  expectAccessible,
   api,
 }) => {
   test.setTimeout(400_000);
@@ -50,7 +50,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
   await tap(button(dialog, 'Start the standing order'));
   await expect(page).toHaveURL('/standing-orders');
   expect(taps).toBeLessThanOrEqual(5);
-  await expectNoAxeViolations();
+  await expectAccessible();
 
   const comes = (target: Locator) =>
     expect(async () => {
@@ -59,7 +59,7 @@ test('an old order becomes a standing order in five taps, which is proposed, cha
     }).toPass(ROUND);
   await goTo(today, 19);
   await comes(page.getByText('Change it until 5 am', { exact: true }));
-  await expectNoAxeViolations();
+  await expectAccessible();
   const quantity = page.getByRole('textbox');
   const before = Number(await quantity.inputValue());
   await button(page, 'More').tap();

@@ -1,5 +1,7 @@
 import {
+  AT_THE_FARM,
   button,
+  CheckoutPage,
   expect,
   heading,
   inDialog,
@@ -8,7 +10,6 @@ import {
   shows,
   test,
 } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 const CHECKOUT_HEIGHT_MAX = 1300;
@@ -46,7 +47,7 @@ test('a cart from two farms fits the checkout of a phone and makes two orders', 
 test('an order is printed, and followed to its end, with its code and the receipt', async ({
   page,
   api,
-  expectNoAxeViolations,
+  expectAccessible,
   buyer,
 }) => {
   const { ids, token } = await api.offer();
@@ -69,7 +70,7 @@ test('an order is printed, and followed to its end, with its code and the receip
   await api.step(token, orderId, 'dispatch');
   const code = heading(page, 'Your handover code');
   await shows(code);
-  await expectNoAxeViolations();
+  await expectAccessible();
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(code).toBeInViewport({ ratio: 1 });
   await press(page, 'I have received it');

@@ -1,5 +1,4 @@
-import { button, expect, shows, test } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM, openCheckout } from '#tests/e2e/pages/checkout-page.ts';
+import { AT_THE_FARM, button, expect, openCheckout, shows, test } from '#tests/e2e/fixtures.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test('the checkout names what is missing, explains a place too far away, and keeps what was typed through a reload and a login', async ({

@@ -1,16 +1,17 @@
 import {
+  AT_THE_FARM,
   button,
+  CheckoutPage,
   expect,
   heading,
   inDialog,
   type Locator,
   link,
+  MarketPage,
   shows,
   test,
   uniqueWord,
 } from '#tests/e2e/fixtures.ts';
-import { AT_THE_FARM, CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
-import { MarketPage } from '#tests/e2e/pages/market-page.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
@@ -74,7 +75,7 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   page,
   api,
   dashboard,
-  expectNoAxeViolations,
+  expectAccessible,
 }) => {
   const { ids, token, farmer } = await api.offer();
   const buyer = await api.buyer();
@@ -89,14 +90,14 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   const photo = { name: 'kale.png', mimeType: 'image/png', buffer: await page.screenshot() };
   await dialog.getByLabel('Add photos').setInputFiles([photo, photo]);
   await expect(button(dialog, /^Remove photo/)).toHaveCount(2);
-  await expectNoAxeViolations();
+  await expectAccessible();
   await button(dialog, 'Report it').tap();
   await expect(dialog).toHaveCount(0);
   await shows(heading(page, 'Your report'));
   const photos = page.getByRole('img', { name: /^Photo \d of the report$/ });
   await expect(photos).toHaveCount(2);
   await shows(page, 'The farm has not answered yet.');
-  await expectNoAxeViolations();
+  await expectAccessible();
 
   await dashboard.keepSession('farmer', farmer);
   await page.goto('/farmer/dashboard?tab=orders');
@@ -104,7 +105,7 @@ test('a buyer reports a problem with photos, the farmer replies, and both see it
   await button(page, `Answer the report: Order #${orderId}`).tap();
   await expect(dialog.getByRole('img', { name: /^Photo \d of the report$/ })).toHaveCount(2);
   await dialog.getByLabel('Your answer').fill('It was fresh when it left');
-  await expectNoAxeViolations();
+  await expectAccessible();
   await button(dialog, 'Send answer').tap();
   await shows(page, 'Answer sent');
 

@@ -1,6 +1,7 @@
 import { createDemoMailbox, verifyNumber } from '#tests/e2e/demo-server.ts';
 import {
   button,
+  CheckoutPage,
   expect,
   heading,
   press,
@@ -13,7 +14,6 @@ import {
 import { useOwnDemo } from '#tests/e2e/own-demo.ts';
 import { BuyerSignupPage } from '#tests/e2e/pages/buyer-signup-page.ts';
 import { CartPage } from '#tests/e2e/pages/cart-page.ts';
-import { CheckoutPage } from '#tests/e2e/pages/checkout-page.ts';
 import { CodeScreen } from '#tests/e2e/pages/code-screen.ts';
 import { OrderPage } from '#tests/e2e/pages/order-page.ts';
 

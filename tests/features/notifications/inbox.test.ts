@@ -1,8 +1,7 @@
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { messageNotice } from '#messages/rules/notices.ts';
-import { markOpened } from '#notifications/server/inbox.ts';
-import { notify } from '#notifications/server/inbox.ts';
+import { markOpened, notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import {
   advance,

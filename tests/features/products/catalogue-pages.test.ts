@@ -224,28 +224,26 @@ describe('finding products nearby', () => {
     );
   });
 
-  describe('F46: public data', () => {
-    const secret = { latitude: -0.416_912_34, longitude: 36.951_234_56 };
-    const contact = { email: 'secret-farmer@shamba.example', ...secret };
+  const secret = { latitude: -0.416_912_34, longitude: 36.951_234_56 };
+  const contact = { email: 'secret-farmer@shamba.example', ...secret };
 
-    test("a farm's phone, email, address and exact position are in no public answer", async () => {
-      const farm = await makeFarm(contact);
-      const { id: productId } = await makeProduct(farm, {
-        capturedAt: { ...secret, accuracy: 5 },
-      });
-      const anyone = caller();
-      const buyer = await makeBuyer();
-      const answers = JSON.stringify([
-        await anyone.market.cards({ ...nairobi, sort: 'nearest' }),
-        await anyone.market.cards({}),
-        await anyone.market.product({ productId, ...nairobi }),
-        await anyone.market.facets({}),
-        await caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),
-      ]);
-      expect(answers).toContain('"isPhotographedOnFarm":true');
-      expect(answers).not.toMatch(
-        /\+?254\d|secret-farmer|0\.4169|36\.951|Behind the tea factory|latitude|passwordHash/,
-      );
+  test("F46: public data: a farm's phone, email, address and exact position are in no public answer", async () => {
+    const farm = await makeFarm(contact);
+    const { id: productId } = await makeProduct(farm, {
+      capturedAt: { ...secret, accuracy: 5 },
     });
+    const anyone = caller();
+    const buyer = await makeBuyer();
+    const answers = JSON.stringify([
+      await anyone.market.cards({ ...nairobi, sort: 'nearest' }),
+      await anyone.market.cards({}),
+      await anyone.market.product({ productId, ...nairobi }),
+      await anyone.market.facets({}),
+      await caller(buyer).buyer.products({ ...nairobi, deliversToMe: false }),
+    ]);
+    expect(answers).toContain('"isPhotographedOnFarm":true');
+    expect(answers).not.toMatch(
+      /\+?254\d|secret-farmer|0\.4169|36\.951|Behind the tea factory|latitude|passwordHash/,
+    );
   });
 });

@@ -145,31 +145,29 @@ describe.runIf(isOnPostgres)('plans of the catalogue’s queries at 100,000 prod
     expect(best.toSorted()).toEqual((await idsBy('nearest')).toSorted());
   });
 
-  describe('lists of cards, which are planned once', () => {
-    const sorts = ['newest', 'price', 'pricePerKg'] as const;
-    test.each(sorts)(
-      'by %s read no table whole and sort no more than a word’s hits, whatever the words',
-      async (sort) => {
-        const planningOnce = plans.planOnce();
-        const cursor = (await find({ sort })).nextCursor ?? undefined;
-        for (const search of [undefined, 'maize']) {
-          for (const category of [undefined, 'other'] as const) {
-            for (const at of [undefined, cursor]) {
-              const statements = await plans.saidBy(() =>
-                findCards(db, { search, category, sort, cursor: at }, services()),
-              );
-              expect(statements).toHaveLength(1);
-              const nodes = await planningOnce.nodesOf(statements[0]);
-              expect(nodes.filter(isWholeRead)).toEqual([]);
-              // A small category has an index of its own with this order.
-              expect(indexesOf(nodes)).toContain(orderIndexes[sort][category ? 1 : 0]);
-            }
+  const sorts = ['newest', 'price', 'pricePerKg'] as const;
+  test.each(sorts)(
+    'lists of cards by %s, which are planned once, read no table whole and sort no more than a word’s hits, whatever the words',
+    async (sort) => {
+      const planningOnce = plans.planOnce();
+      const cursor = (await find({ sort })).nextCursor ?? undefined;
+      for (const search of [undefined, 'maize']) {
+        for (const category of [undefined, 'other'] as const) {
+          for (const at of [undefined, cursor]) {
+            const statements = await plans.saidBy(() =>
+              findCards(db, { search, category, sort, cursor: at }, services()),
+            );
+            expect(statements).toHaveLength(1);
+            const nodes = await planningOnce.nodesOf(statements[0]);
+            expect(nodes.filter(isWholeRead)).toEqual([]);
+            // A small category has an index of its own with this order.
+            expect(indexesOf(nodes)).toContain(orderIndexes[sort][category ? 1 : 0]);
           }
         }
-        await planningOnce.end();
-      },
-    );
-  });
+      }
+      await planningOnce.end();
+    },
+  );
 
   describe('cards nearby, which are planned once', () => {
     const asked = [

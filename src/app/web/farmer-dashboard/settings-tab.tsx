@@ -1,7 +1,7 @@
 import { InvoiceConsentRow } from '#books/web/invoice-consent-row.tsx';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { FarmPageRow } from '#market/web/farm-page-row.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';

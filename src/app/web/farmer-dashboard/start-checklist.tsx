@@ -7,7 +7,7 @@ import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';

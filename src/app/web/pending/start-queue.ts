@@ -7,13 +7,11 @@ import {
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
-import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
+import { forgetAtLogout, loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
 import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
 import { findKind, registerKinds } from '#platform/web/offline/entry.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
-import { readEntries, subscribe } from '#platform/web/offline/mirror.ts';
-import { followPendingFor } from '#platform/web/offline/pending-for.ts';
+import { followPendingFor, readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { onEntrySettled, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';

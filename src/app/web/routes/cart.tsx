@@ -17,8 +17,7 @@ import { PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
-import { readLastList } from '#products/web/catalogue/last-list.ts';
+import { readBuyerPlace, readLastList } from '#products/web/catalogue/buyer-place.ts';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

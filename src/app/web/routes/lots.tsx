@@ -4,7 +4,7 @@ import { LotPage, LotsPage } from '#lots/web/lots-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
-import { FarmerFrame } from '../shell/farmer-frame.tsx';
+import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 const Page = ({ children }: { children: ReactNode }) => (
   <ServerCache>

@@ -9,7 +9,7 @@ import { Container } from '#platform/web/ui/layout/container.tsx';
 import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
-import { FarmerFrame } from '../shell/farmer-frame.tsx';
+import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 export const NotificationSettingsRoute = () => (
   <ServerCache>

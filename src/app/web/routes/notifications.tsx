@@ -5,7 +5,7 @@ import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
-import { FarmerFrame } from '../shell/farmer-frame.tsx';
+import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });

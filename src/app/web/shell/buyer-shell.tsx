@@ -10,7 +10,7 @@ import {
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
-import { readLastList } from '#products/web/catalogue/last-list.ts';
+import { readLastList } from '#products/web/catalogue/buyer-place.ts';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';
 import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';

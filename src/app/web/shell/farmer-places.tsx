@@ -12,11 +12,12 @@ import {
   Sprout,
   Wallet,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
-import type { Place } from './bottom-bar.tsx';
-import { Count, useUnreadMessages } from './bottom-bar.tsx';
+import { Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';
 
@@ -110,5 +111,20 @@ export function SideNav({ active }: { active: FarmerPlace | null }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+type FarmerFrameProps = { place: FarmerPlace | null; children: ReactNode };
+
+/** The sidebar beside a page that the server does not draw. */
+export function FarmerFrame({ place, children }: FarmerFrameProps) {
+  if (useSessionRole() !== 'farmer') return children;
+  return (
+    <div className="w-full lg:mx-auto lg:grid lg:max-w-page lg:grid-cols-[15rem_minmax(0,1fr)] lg:pl-6">
+      <div className="max-lg:hidden lg:pt-8">
+        <SideNav active={place} />
+      </div>
+      {children}
+    </div>
   );
 }

@@ -16,7 +16,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField, RememberMe } from '#platform/web/ui/form/password-field.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
-import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
 import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';

@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';

@@ -9,8 +9,7 @@ import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-in
 import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { BreakableText, phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 import {
   addresseeOf,

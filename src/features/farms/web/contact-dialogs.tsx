@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '../rules/farm-changes.ts';

@@ -11,7 +11,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.ts';
+import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type FormEvent, useState } from 'react';
-import { PhotoPicker } from '#photos/web/photo-picker.tsx';
+import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { sendLotPhoto } from '#photos/web/send-photo-form.ts';
-import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
 import { FindPlace } from '#places/web/find-place.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
@@ -19,7 +18,7 @@ import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { LOT_DAYS_AHEAD, LOT_POINTS_MAX, PLACE_MAX, QUALITY_MAX } from '../rules/lot.ts';
 import type { AskForLot } from '../rules/lot-input.ts';
-import { lotFailure } from './use-lots.ts';
+import { lotFailure } from './lot-card.tsx';
 
 const CROPS_SHOWN = 6;
 const USUAL_FARMS = 20;

@@ -11,8 +11,8 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 import { promisedOf } from '../rules/lot.ts';
+import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './lot-card.tsx';
 import { Rides } from './rides.tsx';
-import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './use-lots.ts';
 
 /** The parts of the page for the lot's buyer. */
 export const BuyersParts = ({ lot }: { lot: BuyersLot }) => (

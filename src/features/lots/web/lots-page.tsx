@@ -12,10 +12,17 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
 import { m } from '#text';
 import { pointText } from '../rules/lot.ts';
-import { LotList, LotProgress, LotTerms } from './lot-card.tsx';
+import {
+  LotList,
+  LotProgress,
+  LotTerms,
+  lotStatusTexts,
+  lotTitle,
+  options,
+  type ShownLot,
+} from './lot-card.tsx';
 import { FarmersRides } from './rides.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
-import { lotStatusTexts, lotTitle, options, type ShownLot } from './use-lots.ts';
 
 const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
 const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);

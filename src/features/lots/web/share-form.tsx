@@ -20,7 +20,7 @@ import {
   lotFailure,
   type ShownLot,
   shareStatusTexts,
-} from './use-lots.ts';
+} from './lot-card.tsx';
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 

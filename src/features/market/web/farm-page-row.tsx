@@ -5,7 +5,7 @@ import { type FeedName, feedPath } from '#feeds/rules.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
+import { BreakableText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
 import { ShareLink } from './follow-and-share.tsx';

@@ -15,9 +15,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EmptyState, QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Container } from '#platform/web/ui/layout/container.tsx';
-import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { useBuyerPlace, useLastList } from '#products/web/catalogue/buyer-place.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
-import { useLastList } from '#products/web/catalogue/last-list.ts';
 import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import {

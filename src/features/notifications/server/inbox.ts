@@ -8,15 +8,44 @@ import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
-import { type ListOrder, decodeCursor, pageOf } from '#platform/server/cursor.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { NotNow, type OutboxMessage, letters, outboxKind, outboxRows } from '#platform/server/outbox.ts';
+import {
+  letters,
+  NotNow,
+  type OutboxMessage,
+  outboxKind,
+  outboxRows,
+} from '#platform/server/outbox.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { NOTICES_PAGE_SIZE, UNREAD_MAIL_SECONDS } from '../rules/limits.ts';
-import { type ListNotices, type NoticeChannel, type NoticeKind, type NoticeKinds, type NoticePreferences, type NoticeTopic, type SetPreference, afterQuietHours, defaultPreferences, noticeChannels, noticeText, noticeTopics } from '../rules/notice.ts';
+import {
+  afterQuietHours,
+  defaultPreferences,
+  type ListNotices,
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeKinds,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeChannels,
+  noticeText,
+  noticeTopics,
+  type SetPreference,
+} from '../rules/notice.ts';
 import { listPreferenceRows, upsertPreference } from './channel-queries.ts';
-import { announceNotices, claimUnread, countUnreadRows, findUnreadNotice, insertNotices, listNoticeRows, markReadUpTo, markSubjectRead, wasNotified } from './notice-queries.ts';
+import {
+  announceNotices,
+  claimUnread,
+  countUnreadRows,
+  findUnreadNotice,
+  insertNotices,
+  listNoticeRows,
+  markReadUpTo,
+  markSubjectRead,
+  wasNotified,
+} from './notice-queries.ts';
 
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 

@@ -7,7 +7,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';
 import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
-import { type TakenPhoto, useTakenPhotos } from './use-taken-photos.ts';
+import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';
 
 /**
  * How long the shutter waits for the first picture of a running camera. Slow phones take a second.

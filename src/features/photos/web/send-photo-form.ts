@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { momentOf } from '#platform/web/offline/clock-offset.ts';
+import { momentOf } from '#platform/web/offline/entries.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';
+import type { TakenPhoto } from './photo-picker.tsx';
 import type { SentPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-import type { TakenPhoto } from './use-taken-photos.ts';
 
 const answer = z.object({ photos: z.tuple([z.object({ id: z.number() })]) });
 

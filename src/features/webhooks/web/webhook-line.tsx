@@ -7,7 +7,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { BreakableText } from '#platform/web/ui/format/breakable-text.tsx';
+import { BreakableText } from '#platform/web/ui/format/contact-text.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
-import { ShownOnce } from '#accounts/web/settings/shown-once.tsx';
+import { PasswordDialog, ShownOnce } from '#accounts/web/settings/password-dialog.tsx';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { listStored } from './database.ts';
-import { forgetPendingFor, type PendingFor, readPendingFor } from './pending-for.ts';
+import { forgetPendingFor, type PendingFor, readPendingFor } from './mirror.ts';
 
 type Counted = PendingFor & { count: number };
 

@@ -8,8 +8,7 @@ import { useSessionRole } from '../session/session.ts';
 import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 import { Container } from '../ui/layout/container.tsx';
-import { setLanguage } from './language.ts';
-import { supportEmail } from './site-info.ts';
+import { setLanguage, supportEmail } from './site-info.ts';
 
 type PageHeaderProps = {
   children?: ReactNode;

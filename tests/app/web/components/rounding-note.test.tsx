@@ -1,4 +1,4 @@
-import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
 import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { givenBrowser, ownProduct, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 

@@ -8,7 +8,7 @@ import {
 } from '#platform/rules/service-worker.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { setLanguage } from '#platform/web/shell/language.ts';
+import { setLanguage } from '#platform/web/shell/site-info.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
 

@@ -16,8 +16,7 @@ import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
-import { PasswordDialog } from './password-dialog.tsx';
-import { ShownOnce } from './shown-once.tsx';
+import { PasswordDialog, ShownOnce } from './password-dialog.tsx';
 
 const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {
   read: { buyer: m.keyScopeReadBuyer, farmer: m.keyScopeReadFarmer },

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readFailure } from '#platform/web/client/failure.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { showFailure } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { Dialog, FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {
@@ -59,5 +61,49 @@ export function PasswordDialog<Values extends FieldValues & { password: string }
         {...form.register(password)}
       />
     </FormDialog>
+  );
+}
+
+type ShownOnceProps = { title: string; text: string; secret: string; onClose: () => void };
+
+export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      setIsCopied(true);
+    } catch {
+      // Without the permission, the user can copy the selected text.
+      field.current?.select();
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{m.close()}</Button>}
+    >
+      <p>{text}</p>
+      <div className="mt-3 grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <input
+          ref={field}
+          readOnly
+          value={secret}
+          aria-label={title}
+          onFocus={(event) => event.currentTarget.select()}
+          className="input font-mono text-sm"
+        />
+        <Button variant="secondary" onClick={copy}>
+          {isCopied ? (
+            <Check aria-hidden="true" className="size-5" />
+          ) : (
+            <Copy aria-hidden="true" className="size-5" />
+          )}
+          {isCopied ? m.copiedText() : m.copyText()}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -15,7 +15,7 @@ import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 
 export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];

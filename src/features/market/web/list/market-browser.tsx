@@ -11,7 +11,11 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { ProductSort } from '#products/rules/categories.ts';
-import { keepLastList, type LastList, readLastFilters } from '#products/web/catalogue/last-list.ts';
+import {
+  keepLastList,
+  type LastList,
+  readLastFilters,
+} from '#products/web/catalogue/buyer-place.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardIcons } from '../product-card.tsx';

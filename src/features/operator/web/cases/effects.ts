@@ -1,6 +1,6 @@
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 

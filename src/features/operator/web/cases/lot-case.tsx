@@ -1,4 +1,4 @@
-import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/use-lots.ts';
+import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-card.tsx';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';

@@ -9,8 +9,8 @@ import {
 } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { actorText, statusText } from '../case-texts.ts';

@@ -1,5 +1,6 @@
 /* What M-Pesa says by itself, and the questions about payouts, which it answers in the same way. */
 
+import * as z from 'zod/mini';
 import {
   CALLBACK_VALIDITY_SECONDS,
   PAYOUT_ASK_MAX_SECONDS,
@@ -18,14 +19,18 @@ import {
   updatePayout,
 } from '#orders/server/payments/payout-queries.ts';
 import { findAttemptByToken } from '#orders/server/payments/pushes/attempt-queries.ts';
-import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
+import { readPushCallback, settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
+import { type PayoutResult, settlePayout } from '#orders/server/payments/settle-payout.ts';
 import {
-  type PayoutResult,
-  readPayoutResult,
-  readPushCallback,
-} from '#orders/server/payments/read-callbacks.ts';
-import { settlePayout } from '#orders/server/payments/settle-payout.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
+  amountOf,
+  code,
+  listOf,
+  type Mpesa,
+  namedValue,
+  parseJson,
+  receiptOf,
+  shortText,
+} from '#platform/server/adapters/mpesa.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -205,4 +210,39 @@ async function askAboutPayout(
   if (!mpesa?.payouts) return false;
   const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });
+}
+
+const parameter = z.object({ Key: z.string(), Value: namedValue });
+const resultBody = z.object({
+  Result: z.object({
+    ResultCode: code,
+    ResultDesc: z._default(z.string(), ''),
+    OriginatorConversationID: z.optional(z.nullable(z.string())),
+    TransactionID: z.optional(z.nullable(z.string())),
+    ResultParameters: z.catch(
+      z.optional(z.nullable(z.object({ ResultParameter: listOf(parameter) }))),
+      null,
+    ),
+  }),
+});
+
+function readPayoutResult(body: string): PayoutResult | null {
+  const read = resultBody.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const { ResultCode, ResultDesc, OriginatorConversationID, TransactionID, ResultParameters } =
+    read.data.Result;
+  const parameters = new Map(
+    ResultParameters?.ResultParameter.map(({ Key, Value }) => [Key, Value]),
+  );
+  const status = parameters.get('TransactionStatus');
+  return {
+    resultCode: ResultCode,
+    resultText: shortText(ResultDesc),
+    originatorConversationId: OriginatorConversationID ?? null,
+    transactionId: receiptOf(TransactionID),
+    transactionStatus: typeof status === 'string' ? status : null,
+    amountCents: amountOf(parameters.get('TransactionAmount') ?? parameters.get('Amount')),
+    receipt:
+      receiptOf(parameters.get('ReceiptNo')) ?? receiptOf(parameters.get('TransactionReceipt')),
+  };
 }

@@ -6,7 +6,7 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import { describeOrders } from '#orders/server/order-texts.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { amountText, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -21,7 +21,6 @@ import {
   type PayoutRow,
   updatePayout,
 } from './payout-queries.ts';
-import type { PayoutResult } from './read-callbacks.ts';
 import { isPayoutReceiptKnown } from './statements/operator-queries.ts';
 import { type Payout, payoutValues, sumOf } from './take-payout.ts';
 
@@ -29,6 +28,18 @@ type Answered = {
   payout: PayoutRow;
   result: PayoutResult;
   isLastTry: boolean;
+};
+
+export type PayoutResult = {
+  resultCode: string;
+  resultText: string;
+  /** Answers to questions contain only M-Pesa's own ids. */
+  originatorConversationId: string | null;
+  transactionId: string | null;
+  /** Only in an answer to a question: "Completed", "Failed" and others. */
+  transactionStatus: string | null;
+  amountCents: Cents | null;
+  receipt: string | null;
 };
 
 type LogLine = { level: 'info' | 'warn' | 'error'; message: string; facts?: object } | null;

@@ -7,8 +7,8 @@ import {
   isToSend,
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { m } from '#text';
 import { statusTexts } from '../order-status.tsx';
 import { farmText, type ListedOrder, type Order } from './order.tsx';

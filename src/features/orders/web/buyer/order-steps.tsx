@@ -3,7 +3,7 @@ import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
 import { DisputePhotos, sendPhotos } from '#orders/web/buyer/rating-and-dispute.tsx';
-import { useTakenPhotos } from '#photos/web/use-taken-photos.ts';
+import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';

@@ -8,7 +8,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 import { CART_PROBLEM } from '../cart/cart-line-problem.tsx';
 import type { Cart } from '../cart/cart-lines.ts';

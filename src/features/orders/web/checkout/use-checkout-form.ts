@@ -7,7 +7,7 @@ import { keepLastPayment, readLastPayment } from '#orders/web/checkout/last-choi
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.ts';
+import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';

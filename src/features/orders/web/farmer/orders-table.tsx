@@ -17,7 +17,7 @@ import { telLink } from '#platform/web/shell/site-info.ts';
 import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
 import type { FarmerOrder, FarmerStep } from './order-cells.tsx';

@@ -13,7 +13,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { phoneFieldText } from '#platform/web/ui/format/phone-text.ts';
+import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 import type { Order } from '../buyer/order.tsx';
 

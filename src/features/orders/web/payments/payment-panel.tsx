@@ -15,8 +15,8 @@ import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
-import { phoneText } from '#platform/web/ui/format/phone-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import {

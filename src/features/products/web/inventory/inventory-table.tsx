@@ -3,7 +3,7 @@ import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';

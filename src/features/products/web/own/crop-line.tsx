@@ -7,7 +7,7 @@ import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import type { Typed } from '#platform/web/ui/form/form-codec.ts';
+import type { Typed } from '#platform/web/ui/form/form-codec.tsx';
 import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import type { CreateProduct, Unit } from '#products/rules/product.ts';
 import { m } from '#text';

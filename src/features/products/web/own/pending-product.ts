@@ -5,7 +5,7 @@ import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { keep } from '#platform/web/ui/browser/tab-storage.ts';
-import type { Typed } from '#platform/web/ui/form/form-codec.ts';
+import type { Typed } from '#platform/web/ui/form/form-codec.tsx';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
 

@@ -10,7 +10,7 @@ import {
   TextField,
 } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { RoundingNote } from '#platform/web/ui/form/rounding-note.tsx';
+import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
 import { categories } from '#products/rules/categories.ts';
 import {
   DEPOSIT_PERCENT_MAX,

@@ -6,7 +6,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { formCodec } from '#platform/web/ui/form/form-codec.ts';
+import { formCodec } from '#platform/web/ui/form/form-codec.tsx';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';

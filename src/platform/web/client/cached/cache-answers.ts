@@ -12,7 +12,7 @@ import type {
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { currentLanguage } from '#platform/web/shell/language.ts';
+import { currentLanguage } from '#platform/web/shell/site-info.ts';
 import {
   ANSWER_LENGTH_MAX,
   type CachedAnswer,

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRe
 import { m } from '#text';
 import { FormBanner } from '../feedback/notice.tsx';
 import { Button } from '../form/button.tsx';
-import { BreakableText } from '../format/breakable-text.tsx';
+import { BreakableText } from '../format/contact-text.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 

@@ -11,10 +11,17 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
-import type { PushClaim } from '../read-callbacks.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
+
+export type PushClaim = {
+  checkoutRequestId: string;
+  isSuccess: boolean;
+  /** Null if a success names no amount. */
+  amountCents: Cents | null;
+  receipt: string | null;
+};
 
 type Known = {
   order: OrderRow;

@@ -9,9 +9,19 @@
  * due back.
  */
 
+import * as z from 'zod/mini';
 import { PHONE_BUSY_CODE } from '#orders/rules/payment.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import type { Mpesa, PushOutcome } from '#platform/server/adapters/mpesa.ts';
+import {
+  amountOf,
+  code,
+  listOf,
+  type Mpesa,
+  namedValue,
+  type PushOutcome,
+  parseJson,
+  receiptOf,
+} from '#platform/server/adapters/mpesa.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
@@ -19,9 +29,8 @@ import type { Logger } from '#platform/server/log.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
-import { type PushClaim, readPushCallback } from '../read-callbacks.ts';
 import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
-import { applyFailure, applySuccess, reportSettled } from './apply-result.ts';
+import { applyFailure, applySuccess, type PushClaim, reportSettled } from './apply-result.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -199,4 +208,32 @@ function readRefusal(outcome: PushOutcome): {
   return isRefusal
     ? { resultCode: outcome.code, resultText: outcome.text }
     : { resultCode: null, resultText: null };
+}
+
+const item = z.object({ Name: z.string(), Value: namedValue });
+const callbackBody = z.object({
+  Body: z.object({
+    stkCallback: z.object({
+      CheckoutRequestID: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+      ResultCode: code,
+      CallbackMetadata: z.catch(z.optional(z.nullable(z.object({ Item: listOf(item) }))), null),
+    }),
+  }),
+});
+
+export function readPushCallback(body: string): PushClaim | null {
+  const read = callbackBody.safeParse(parseJson(body));
+  if (!read.success) return null;
+  const {
+    CheckoutRequestID: checkoutRequestId,
+    ResultCode,
+    CallbackMetadata,
+  } = read.data.Body.stkCallback;
+  const items = new Map(CallbackMetadata?.Item.map(({ Name, Value }) => [Name, Value]));
+  return {
+    checkoutRequestId,
+    isSuccess: ResultCode === '0',
+    amountCents: amountOf(items.get('Amount')),
+    receipt: receiptOf(String(items.get('MpesaReceiptNumber') ?? '')),
+  };
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { parseDecimal } from '#platform/rules/decimal.ts';
+import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { m } from '#text';
 
 /** The values of a form: flags as booleans, other plain fields as text. */
 export type Typed<Input> = {
@@ -56,4 +57,15 @@ function kindOf(type: $ZodType, isNullable = false): Kind {
     default:
       return isNullable ? 'nullable' : 'text';
   }
+}
+
+export function RoundingNote({ text }: { text: string }) {
+  const typed = parseDecimal(text);
+  const rounded = typed === null ? null : roundedToHundredths(typed);
+  const isRounded = typed !== null && rounded !== null && typed >= 0 && typed !== rounded;
+  return (
+    <span role="status" className="text-muted text-sm empty:hidden">
+      {isRounded && m.roundedToTwoDecimals({ number: figureText(rounded) })}
+    </span>
+  );
 }
