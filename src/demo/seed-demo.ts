@@ -19,6 +19,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
 import orders from './data/orders.json' with { type: 'json' };
+import { seedPhotos } from './demo-photos.ts';
 import { demoLogins } from './logins.ts';
 import { type Crop, crops, DEMO_FARMS, makeFarm, makeProduct, stapleOf } from './make-market.ts';
 import { createRandom, type Random } from './random.ts';
@@ -41,6 +42,19 @@ const ROWS_AT_ONCE = 2000;
 const LISTED_WITHIN_MILLISECONDS = 20 * 86_400_000;
 
 const PRODUCTS = 500;
+
+/** At the first start it fills the database. Logs how to log in. */
+export async function openDemoMarket(db: Database, services: Services) {
+  if (await seedDemo(db, services)) {
+    await seedPrices(db, dayInNairobi(services.clock()));
+    await seedPhotos(db, services);
+    await seedOrders(db, services);
+  }
+  const { farmer, buyer, password } = demoLogins;
+  services.log.info(
+    `The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`,
+  );
+}
 
 /** Returns whether this was the first start. */
 export async function seedDemo(
@@ -173,7 +187,7 @@ const MONTHS = 12;
  * A year of prices, which fall in the harvest months. The same seed and day give the same history.
  * The current week has only the prices of what the market lists.
  */
-export async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
+async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
   const random = createRandom(seed);
   const farms = await listFarms(db);
   const seeded = new Map(

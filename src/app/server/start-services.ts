@@ -6,63 +6,35 @@ import { isReserved } from '#messages/server/reserved-queries.ts';
 import { sendSmsNow } from '#notifications/server/send-sms.ts';
 import { claimSms } from '#notifications/server/sms-causes.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
-import {
-  isUserProven,
-  readFarmStanding,
-  sumBytesOfUnproven,
-} from '#orders/server/proof-queries.ts';
+import { isUserProven, readFarmStanding, sumBytesOfUnproven } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import {
-  createFolderStore,
-  type FileStore,
-  type PhotoStore,
-  withSizesOnRequest,
-} from '#photos/server/photo-store.ts';
+import { type FileStore, type PhotoStore, createFolderStore, withSizesOnRequest } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
-import {
-  createWebPush,
-  keptVapidKeys,
-  requireKeyPair,
-} from '#platform/server/adapters/web-push.ts';
+import { createWebPush, keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { firstCause } from '#platform/server/db/deadlines.ts';
-import {
-  holdMails,
-  holdPushes,
-  holdSms,
-  type LiveDatabase,
-  rememberLiveDatabase,
-  watchLiveDatabase,
-} from '#platform/server/live-database.ts';
+import { type LiveDatabase, holdMails, holdPushes, holdSms, rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { countMessages, nameLiveDatabase } from '#platform/server/outbox-queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
-import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
+import { type Services, createCallQueue } from '#platform/server/trpc/context.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
-import {
-  notices,
-  outboxHandlers,
-  personalData,
-  startFeatures,
-  webhookSources,
-} from '../features.ts';
-import { servicesInUse, settingsWarnings } from './settings-warnings.ts';
+import { notices, outboxHandlers, personalData, startFeatures, webhookSources } from '../features.ts';
 
 const priceRecords: PriceRecords = {
   recordAsked: observeAskedPrice,
@@ -170,7 +142,7 @@ export async function startServices(settings: Settings, log: Logger) {
     );
   }
   watchProcess(services.metrics, connection, () => countMessages(connection.db));
-  if (demo) await openDemoMarket(connection.db, services);
+  if (demo) await (await import('#demo/seed-demo.ts')).openDemoMarket(connection.db, services);
   const running = await startFeatures(connection.db, {
     ...services,
     live,
@@ -200,23 +172,6 @@ async function openDatabase({
   if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl });
   const { openEmbedded } = await import('#platform/server/db/open-embedded.ts');
   return openEmbedded(DATA_DIR);
-}
-
-async function openDemoMarket(db: Database, services: Services) {
-  const [{ seedDemo, seedOrders, seedPrices }, { seedPhotos }, { demoLogins }] = await Promise.all([
-    import('#demo/seed-demo.ts'),
-    import('#demo/demo-photos.ts'),
-    import('#demo/logins.ts'),
-  ]);
-  if (await seedDemo(db, services)) {
-    await seedPrices(db, dayInNairobi(services.clock()));
-    await seedPhotos(db, services);
-    await seedOrders(db, services);
-  }
-  const { farmer, buyer, password } = demoLogins;
-  services.log.info(
-    `The demo's logins: ${farmer} and ${buyer}, both with the password ${password}`,
-  );
 }
 
 async function openPhotoStore(settings: Settings): Promise<PhotoStore> {
@@ -277,3 +232,30 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
     clock: systemClock,
   });
 }
+
+export function settingsWarnings(settings: Settings): string[] {
+  const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;
+  const isLive = NODE_ENV === 'production';
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(PUBLIC_URL).hostname);
+  return [
+    isLive &&
+      !SMTP_URL &&
+      `SMTP_URL is not set: mails and their codes reach nobody, they become files in ${DATA_DIR}/outbox.`,
+    isLive &&
+      isLocal &&
+      `PUBLIC_URL is this machine: links in mails lead to ${PUBLIC_URL}, and M-Pesa cannot call back.`,
+    SUPPORT_PHONE === '' &&
+      'SUPPORT_PHONE is not set: people are given no number to call when they need help.',
+  ].filter((warning) => warning !== false);
+}
+
+export const servicesInUse = (settings: Settings) => ({
+  database: settings.DATABASE_URL ? 'postgres' : 'embedded',
+  mail: settings.SMTP_URL !== undefined,
+  sms: settings.SMS_BASE_URL !== undefined,
+  mpesa: settings.MPESA_BASE_URL !== undefined,
+  payouts: settings.MPESA_B2C_SHORTCODE !== undefined,
+  push: settings.vapidKeys ? 'own keys' : 'generated keys',
+  photoStore: settings.PHOTO_STORE_URL ? 'S3' : 'folder',
+  demo: settings.isDemo,
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { servicesInUse, settingsWarnings } from '#app/server/settings-warnings.ts';
+import { servicesInUse, settingsWarnings } from '#app/server/start-services.ts';
 import { readSettings, requireDataFolder } from '#platform/server/config.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 
