@@ -18,7 +18,7 @@ const base = new RegExp(
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](site-info|typed-fields|page-frame)\.`,
     // The titles of all pages, which the router has, and what the session says.
     String.raw`text[\\/]compiled[\\/]messages[\\/](\w+pagetitle|queuetitle|termstitle|privacytitle|errorsessionexpired|logoutmessage|loginbutton)\d*\.`,
-    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|container|show-toast)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/]\w+[\\/](class-names|button|loading|show-toast)\.`,
   ].join('|'),
 );
 
@@ -105,7 +105,7 @@ const farm =
 
 /** What every tab of the farmer has, and small files with which hardly another page begins. */
 const dashboards =
-  /[\\/](tab-heading|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check))\./;
+  /[\\/](dashboard-tab|farmer-data|icons[\\/](wallet|package-open|banknote|clock|chevron-right|circle-check))\./;
 
 /**
  * The web side, and the dev server that runs both sides in one process. The server's own bundle is

@@ -6,22 +6,42 @@ import { isReserved } from '#messages/server/reserved-queries.ts';
 import { sendSmsNow } from '#notifications/server/send-sms.ts';
 import { claimSms } from '#notifications/server/sms-causes.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
-import { isUserProven, readFarmStanding, sumBytesOfUnproven } from '#orders/server/proof-queries.ts';
+import {
+  isUserProven,
+  readFarmStanding,
+  sumBytesOfUnproven,
+} from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
-import { type FileStore, type PhotoStore, createFolderStore, withSizesOnRequest } from '#photos/server/photo-store.ts';
+import {
+  type FileStore,
+  type PhotoStore,
+  createFolderStore,
+  withSizesOnRequest,
+} from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
-import { createWebPush, keptVapidKeys, requireKeyPair } from '#platform/server/adapters/web-push.ts';
+import {
+  createWebPush,
+  keptVapidKeys,
+  requireKeyPair,
+} from '#platform/server/adapters/web-push.ts';
 import { systemClock } from '#platform/server/clock.ts';
 import type { Settings } from '#platform/server/config.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { firstCause } from '#platform/server/db/deadlines.ts';
-import { type LiveDatabase, holdMails, holdPushes, holdSms, rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
+import {
+  type LiveDatabase,
+  holdMails,
+  holdPushes,
+  holdSms,
+  rememberLiveDatabase,
+  watchLiveDatabase,
+} from '#platform/server/live-database.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
 import { countMessages, nameLiveDatabase } from '#platform/server/outbox-queries.ts';
@@ -34,7 +54,13 @@ import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
-import { notices, outboxHandlers, personalData, startFeatures, webhookSources } from '../features.ts';
+import {
+  notices,
+  outboxHandlers,
+  personalData,
+  startFeatures,
+  webhookSources,
+} from '../features.ts';
 
 const priceRecords: PriceRecords = {
   recordAsked: observeAskedPrice,

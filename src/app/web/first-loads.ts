@@ -4,7 +4,7 @@ import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { readBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import {
   farmOffersInput,
   farmOffersOptions,

@@ -1,8 +1,8 @@
-import { SiteFooter } from '#app/web/shell/site-header.tsx';
+import { SiteFooter } from '#app/web/shell/site-frame.tsx';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
-import { SiteHeader } from './shell/site-header.tsx';
+import { SiteHeader } from './shell/site-frame.tsx';
 
 export type LegalPart = {
   id: string;

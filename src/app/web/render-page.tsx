@@ -14,7 +14,7 @@ import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { setSiteInfo } from '#platform/web/shell/site-info.ts';
 import { partsLoaded } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { setPageData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { App, pageTitle } from './app.tsx';

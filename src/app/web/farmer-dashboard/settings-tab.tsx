@@ -3,7 +3,7 @@ import { useProfile } from '#farms/web/farmer-data.ts';
 import { FarmPageRow } from '#market/web/farm-page-row.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { AccountSettings } from '../account-settings.tsx';

@@ -3,7 +3,7 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 
 const SLIDE_COUNT = 3;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { SiteFooter } from '#app/web/shell/site-header.tsx';
+import { SiteFooter } from '#app/web/shell/site-frame.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
-import { SiteHeader } from '../shell/site-header.tsx';
+import { SiteHeader } from '../shell/site-frame.tsx';
 import { Features, Section } from './features.tsx';
 import { Hero } from './hero.tsx';
 

@@ -12,7 +12,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, PendingRow } from './pending-row.tsx';

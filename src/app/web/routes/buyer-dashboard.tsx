@@ -10,7 +10,7 @@ import { PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';
 import { BuyerShell, buyerPlaceLabels } from '../shell/buyer-shell.tsx';

@@ -16,8 +16,8 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
-import { readBuyerPlace, readLastList } from '#products/web/catalogue/buyer-place.ts';
+import { Container } from '#platform/web/shell/page-frame.tsx';
+import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

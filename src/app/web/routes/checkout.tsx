@@ -14,7 +14,7 @@ import { useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, OfflineState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

@@ -19,7 +19,7 @@ import { runWhenIdle } from '#platform/web/ui/browser/run-when-idle.ts';
 import { CodeSpace, useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';

@@ -3,7 +3,7 @@ import { MarketBrowser } from '#market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

@@ -5,8 +5,8 @@ import { useLostSession, useSessionEnd } from '#platform/web/session/use-session
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';

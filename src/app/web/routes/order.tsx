@@ -12,7 +12,7 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

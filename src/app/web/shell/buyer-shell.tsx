@@ -9,11 +9,11 @@ import {
 } from 'lucide-react';
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
-import { readLastList } from '#products/web/catalogue/buyer-place.ts';
+import { DashboardHeader } from '#app/web/shell/dashboard-bars.tsx';
+import { readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';
-import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
+import { BottomBar, Count, type Place, useUnreadMessages } from './dashboard-bars.tsx';
 
 export type BuyerPlace = BuyerTab | 'messages';
 

@@ -3,10 +3,10 @@ import { BadgeCheck } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
+import { DashboardHeader } from '#app/web/shell/dashboard-bars.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { m } from '#text';
-import { BottomBar } from './bottom-bar.tsx';
+import { BottomBar } from './dashboard-bars.tsx';
 import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 
 /** A sixth slot is "More". */

@@ -15,7 +15,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { ProfileList, SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { m } from '#text';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
 import { EditFarmDialog, MoveFarmDialog } from './farm-dialogs.tsx';

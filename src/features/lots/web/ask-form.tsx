@@ -18,7 +18,7 @@ import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { LOT_DAYS_AHEAD, LOT_POINTS_MAX, PLACE_MAX, QUALITY_MAX } from '../rules/lot.ts';
 import type { AskForLot } from '../rules/lot-input.ts';
-import { lotFailure } from './lot-card.tsx';
+import { lotFailure } from './lot-parts.tsx';
 
 const CROPS_SHOWN = 6;
 const USUAL_FARMS = 20;

@@ -11,7 +11,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 import { promisedOf } from '../rules/lot.ts';
-import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './lot-card.tsx';
+import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 import { Rides } from './rides.tsx';
 
 /** The parts of the page for the lot's buyer. */

@@ -9,7 +9,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { pointText } from '../rules/lot.ts';
 import {
@@ -20,7 +20,7 @@ import {
   lotTitle,
   options,
   type ShownLot,
-} from './lot-card.tsx';
+} from './lot-parts.tsx';
 import { FarmersRides } from './rides.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
 

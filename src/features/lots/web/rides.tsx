@@ -11,7 +11,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { isTakingRides } from '../rules/lot.ts';
-import { type FarmersLot, lotFailure, type ShownLot, useLotSteps } from './lot-card.tsx';
+import { type FarmersLot, lotFailure, type ShownLot, useLotSteps } from './lot-parts.tsx';
 
 type RidesProps = { lot: ShownLot; isBuyer?: boolean; children?: ReactNode };
 

@@ -20,7 +20,7 @@ import {
   lotFailure,
   type ShownLot,
   shareStatusTexts,
-} from './lot-card.tsx';
+} from './lot-parts.tsx';
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 

@@ -11,7 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import {
   cropNameText,
   nameInSentence,
@@ -27,7 +27,7 @@ import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
 const LazyCropLots = lazy(
-  () => import('#lots/web/lot-card.tsx').then(({ CropLots }) => CropLots),
+  () => import('#lots/web/lot-parts.tsx').then(({ CropLots }) => CropLots),
   null,
 );
 

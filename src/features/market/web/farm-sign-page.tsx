@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { Farm } from '#products/web/catalogue/offer.ts';
 import { farmOptions } from '#products/web/catalogue/page-queries.ts';

@@ -12,7 +12,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {

@@ -13,7 +13,7 @@ import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { ErrorState, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { PendingBubble } from './bubble.tsx';

@@ -29,7 +29,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import type { NoticeTopic } from '../rules/notice.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { roleText } from '#operator/rules/desk-texts.ts';
-import { TabPanel, Tabs } from '#operator/web/cases/row-list.tsx';
+import { TabPanel, Tabs } from '#operator/web/desk-parts.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -12,13 +12,13 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
 import { OrderRow, Queue } from './cases/queue.tsx';
-import { RowButton, RowList } from './cases/row-list.tsx';
+import { RowButton, RowList } from './desk-parts.tsx';
 import {
   deskQueries,
   deskRpc,

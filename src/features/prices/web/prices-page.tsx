@@ -8,7 +8,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';

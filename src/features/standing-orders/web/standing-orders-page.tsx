@@ -9,7 +9,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dayText, weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';

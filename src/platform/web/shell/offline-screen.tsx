@@ -6,7 +6,7 @@ import { readUser } from '../session/session.ts';
 import { lazy } from '../ui/browser/lazy.tsx';
 import { OfflineState } from '../ui/feedback/query-view.tsx';
 import { buttonClass } from '../ui/form/button.tsx';
-import { Container } from '../ui/layout/container.tsx';
+import { Container } from './page-frame.tsx';
 
 const LazyPendingNotice = lazy(
   () =>

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
@@ -7,7 +7,6 @@ import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
 import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
-import { Container } from '../ui/layout/container.tsx';
 import { setLanguage, supportEmail } from './site-info.ts';
 
 type PageHeaderProps = {
@@ -191,4 +190,17 @@ export function usePageTitle(name: string | undefined): void {
     });
     return () => clearTimeout(timer);
   }, [name]);
+}
+
+type ContainerProps = ComponentProps<'div'> & { width?: 'page' | 'prose' | 'form' };
+
+const widths = { page: 'max-w-page', prose: 'max-w-prose', form: 'max-w-form' };
+
+export function Container({ width = 'page', className, ...rest }: ContainerProps) {
+  return (
+    <div
+      {...rest}
+      className={classNames('mx-auto w-full px-4 sm:px-6', widths[width], className)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 const position = { latitude: -1.286, longitude: 36.817 };
 

@@ -15,7 +15,7 @@ import {
   keepLastList,
   type LastList,
   readLastFilters,
-} from '#products/web/catalogue/buyer-place.ts';
+} from '#products/web/catalogue/visitor-choices.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardIcons } from '../product-card.tsx';

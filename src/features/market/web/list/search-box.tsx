@@ -6,7 +6,7 @@ import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
-import type { LastList } from '#products/web/catalogue/buyer-place.ts';
+import type { LastList } from '#products/web/catalogue/visitor-choices.ts';
 import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
 import type { MarketSearch } from './market-search.ts';

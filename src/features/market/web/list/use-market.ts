@@ -6,7 +6,7 @@ import {
   type BuyerPlace,
   setBuyerPlace,
   useBuyerPlace,
-} from '#products/web/catalogue/buyer-place.ts';
+} from '#products/web/catalogue/visitor-choices.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   countFilters,

@@ -9,7 +9,7 @@ import { m } from '#text';
 import type { AccountPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { OpenRequests, OrderRow } from './queue.tsx';
-import { CaseColumns, Facts, RowList, Section } from './row-list.tsx';
+import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 

@@ -20,7 +20,7 @@ import { describeChoice } from './effects.ts';
 import { Entries, messageEntries } from './entries.tsx';
 import { LotCase } from './lot-case.tsx';
 import { OrderCase } from './order-case.tsx';
-import { AccountLink, CaseColumns, Facts, Section } from './row-list.tsx';
+import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 

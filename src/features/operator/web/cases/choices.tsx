@@ -10,7 +10,7 @@ import { m } from '#text';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
-import { Facts, Section } from './row-list.tsx';
+import { Facts, Section } from '../desk-parts.tsx';
 
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 

@@ -4,7 +4,7 @@ import { dayText, momentText, timeText } from '#platform/web/ui/format/date-text
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { OrderPageData } from '../desk-client.ts';
-import { Section } from './row-list.tsx';
+import { Section } from '../desk-parts.tsx';
 
 export type Entry = {
   key: string;

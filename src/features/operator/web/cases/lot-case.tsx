@@ -1,4 +1,4 @@
-import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-card.tsx';
+import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -9,7 +9,7 @@ import type { LotPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './queue.tsx';
-import { AccountLink, CaseColumns, Facts, RowButton, RowList } from './row-list.tsx';
+import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
 
 type FoundLot = Pick<LotPageData['lot'], 'id' | 'status' | 'createdAt'> &
   Parameters<typeof lotTitle>[0];

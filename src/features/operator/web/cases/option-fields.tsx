@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { PositionButton } from '#operator/web/position-button.tsx';
 import { quantitiesWorth } from '#orders/rules/settlement.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { centsOf } from '#platform/rules/money.ts';
@@ -7,6 +6,9 @@ import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/fie
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Choice, OrderPageData } from '../desk-client.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 type Option =
   | { kind: 'check'; name: string; label: () => string }
@@ -139,5 +141,34 @@ function BackFields({ order, onChange }: BackFieldsProps) {
         />
       ))}
     </>
+  );
+}
+
+type PositionButtonProps = {
+  label: string;
+  /** Shown beside the button, unless the reason for a missing position is. */
+  note: string;
+  onFix: (fix: GpsFix) => void;
+};
+
+export function PositionButton({ label, note, onFix }: PositionButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<GpsFailure | null>(null);
+  const measure = async () => {
+    setIsBusy(true);
+    const measured = await getGpsFix();
+    setIsBusy(false);
+    setFailure(measured.outcome === 'fixed' ? null : measured.outcome);
+    if (measured.outcome === 'fixed') onFix(measured.fix);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Button variant="secondary" size="small" isBusy={isBusy} onClick={() => void measure()}>
+        {label}
+      </Button>
+      <p role="status" className="text-muted text-sm">
+        {failure ? gpsFailureTexts[failure].what() : note}
+      </p>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import type { OrderPageData } from '../desk-client.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
 import { OpenRequests } from './queue.tsx';
-import { CaseColumns, Facts } from './row-list.tsx';
+import { CaseColumns, Facts } from '../desk-parts.tsx';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

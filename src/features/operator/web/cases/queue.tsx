@@ -10,7 +10,7 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import type { OrderPageData } from '../desk-client.ts';
-import { RowButton, RowList, Section } from './row-list.tsx';
+import { RowButton, RowList, Section } from '../desk-parts.tsx';
 
 export function Queue() {
   const { open, go } = useDeskSearch();

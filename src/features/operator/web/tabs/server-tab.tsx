@@ -2,7 +2,7 @@ import { splitTable } from '#operator/rules/desk-texts.ts';
 import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
 import { inputFacts } from '#operator/web/case-texts.ts';
 import { Choices } from '#operator/web/cases/choices.tsx';
-import { Section } from '#operator/web/cases/row-list.tsx';
+import { Section } from '#operator/web/desk-parts.tsx';
 import { perform } from '#operator/web/desk-client.ts';
 import { ImportFile } from '#operator/web/import-file.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -14,7 +14,7 @@ import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
-import { Figure } from '#platform/web/ui/layout/figures.tsx';
+import { Figure } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { DifferencesTable, type Reconciliation } from './differences-table.tsx';

@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { PositionButton } from '#operator/web/position-button.tsx';
+import { PositionButton } from '#operator/web/cases/option-fields.tsx';
 import { PHOTO_ON_SLOW_LINE } from '#photos/rules/limits.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
@@ -21,7 +21,7 @@ import { CheckboxField, TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
-import { Facts, Section } from '../cases/row-list.tsx';
+import { Facts, Section } from '../desk-parts.tsx';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 

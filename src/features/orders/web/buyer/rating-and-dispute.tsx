@@ -30,12 +30,16 @@ export function OwnDispute({ order }: { order: Order }) {
   );
 }
 
-/** If the code cannot be loaded, the error has no message of its own. */
+/**
+ * One at a time, because a phone's connection has room for one. If the code cannot be loaded, the
+ * error has no message of its own.
+ */
 export async function sendPhotos({ orderId, files }: { orderId: number; files: readonly File[] }) {
-  const { sendDisputePhotos } = await import('./send-dispute-photos.ts').catch(() => {
+  const { sendPhotoForm } = await import('#photos/web/send-photo-form.ts').catch(() => {
     throw new Error('');
   });
-  await sendDisputePhotos(orderId, files);
+  for (const file of files)
+    await sendPhotoForm(`/api/buyer/orders/${orderId}/dispute/photos`, file);
 }
 
 function MorePhotos({ orderId, max }: { orderId: number; max: number }) {

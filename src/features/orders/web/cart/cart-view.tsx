@@ -4,7 +4,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { findKind } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
-import { useBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import type { Cart } from './cart-lines.ts';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';

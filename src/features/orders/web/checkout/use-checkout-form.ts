@@ -10,7 +10,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/buyer-place.ts';
+import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import type { Cart } from '../cart/cart-lines.ts';
 import { beginAttempt } from './checkout-attempt.ts';

@@ -11,7 +11,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';

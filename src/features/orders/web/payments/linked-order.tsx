@@ -12,7 +12,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { orderStatusText } from '../order-status.tsx';
 import { orderedText } from '../order-texts.ts';

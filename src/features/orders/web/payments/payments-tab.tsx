@@ -17,8 +17,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { Figure, Figures } from '#platform/web/ui/layout/figures.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { Figure, Figures } from '#platform/web/ui/layout/dashboard-tab.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import {

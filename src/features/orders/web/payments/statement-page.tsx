@@ -19,7 +19,7 @@ import { SelectField } from '#platform/web/ui/form/field.tsx';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { latestMonths, monthText } from './months.ts';

@@ -1,6 +1,6 @@
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import type { BuyerPlace } from './buyer-place.ts';
+import type { BuyerPlace } from './visitor-choices.ts';
 import { PAGE_DATA_AT, readFarmData, readProductData } from './page-data.ts';
 
 const FRESH_MILLISECONDS = 60_000;

@@ -12,7 +12,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { TabHeading } from '#platform/web/ui/layout/tab-heading.tsx';
+import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { categories } from '#products/rules/categories.ts';
 import { MANY_PRODUCTS, PAGE_SIZE, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
 import { missingForNewProduct } from '#products/rules/product.ts';

@@ -12,7 +12,7 @@ import {
 } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/ui/layout/container.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 
