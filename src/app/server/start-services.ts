@@ -13,9 +13,9 @@ import {
 } from '#orders/server/proof-queries.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import {
+  createFolderStore,
   type FileStore,
   type PhotoStore,
-  createFolderStore,
   withSizesOnRequest,
 } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
@@ -35,10 +35,10 @@ import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection, Database } from '#platform/server/db/database.ts';
 import { firstCause } from '#platform/server/db/deadlines.ts';
 import {
-  type LiveDatabase,
   holdMails,
   holdPushes,
   holdSms,
+  type LiveDatabase,
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#platform/server/live-database.ts';
@@ -48,7 +48,7 @@ import { countMessages, nameLiveDatabase } from '#platform/server/outbox-queries
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
-import { type Services, createCallQueue } from '#platform/server/trpc/context.ts';
+import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
 import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';

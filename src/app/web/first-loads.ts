@@ -4,7 +4,6 @@ import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import {
   farmOffersInput,
   farmOffersOptions,
@@ -12,6 +11,7 @@ import {
   productInput,
   productOptions,
 } from '#products/web/catalogue/page-queries.ts';
+import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 /*
  * The first queries of a page. The route's loader starts them while the page's code is still

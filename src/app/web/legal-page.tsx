@@ -1,6 +1,6 @@
 import { SiteFooter } from '#app/web/shell/site-frame.tsx';
-import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
+import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { SiteHeader } from './shell/site-frame.tsx';
 

@@ -19,8 +19,7 @@ import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Figure, Figures } from '#platform/web/ui/layout/dashboard-tab.tsx';
-import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
+import { Figure, Figures, TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { m } from '#text';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 
 const icons = {

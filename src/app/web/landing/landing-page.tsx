@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { SiteFooter } from '#app/web/shell/site-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { SiteHeader } from '../shell/site-frame.tsx';
 import { Features, Section } from './features.tsx';

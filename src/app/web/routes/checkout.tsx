@@ -8,13 +8,12 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, OfflineState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

@@ -2,8 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MarketBrowser } from '#market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
+import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

@@ -7,12 +7,11 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

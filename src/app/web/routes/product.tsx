@@ -5,15 +5,14 @@ import { ProductView } from '#market/web/product-view.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
-import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
+import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { AppHeader } from '../shell/app-header.tsx';
 

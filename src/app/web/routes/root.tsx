@@ -1,9 +1,8 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { MessagePage } from '#platform/web/shell/page-frame.tsx';
+import { Container, MessagePage } from '#platform/web/shell/page-frame.tsx';
 import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 
 /** `data-page` tells the script that this HTML was prerendered and can be hydrated. */

@@ -1,16 +1,16 @@
 import { Ellipsis, LogOut, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Role } from '#platform/rules/role.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
-import { m } from '#text';
-import type { Role } from '#platform/rules/role.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
+import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
-import { PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { m } from '#text';
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { Container, HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import {
   supportEmail,
   supportLocation,
@@ -12,7 +12,6 @@ import {
 } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 

@@ -2,8 +2,8 @@ import { CardIcons, ProductCards } from '#market/web/product-card.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
-import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
+import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 type CropOffersProps = {
   crop: string;

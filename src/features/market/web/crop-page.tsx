@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -11,7 +12,6 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import {
   cropNameText,
   nameInSentence,

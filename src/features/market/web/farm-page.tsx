@@ -6,6 +6,7 @@ import { FollowButton, ShareLink } from '#market/web/follow-and-share.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { lazyPart } from '#platform/web/ui/browser/lazy.tsx';
@@ -14,8 +15,6 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { EmptyState, QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
-import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
@@ -27,6 +26,7 @@ import {
   readFarmProducts,
 } from '#products/web/catalogue/page-queries.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 

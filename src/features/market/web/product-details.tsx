@@ -12,7 +12,6 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {
@@ -22,6 +21,7 @@ import {
   reachTexts,
   type WholeOffer,
 } from '#products/web/catalogue/offer.ts';
+import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { FarmRating } from './product-card.tsx';
 

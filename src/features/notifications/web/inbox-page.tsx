@@ -21,6 +21,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
@@ -29,7 +30,6 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import type { NoticeTopic } from '../rules/notice.ts';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { TabPanel, Tabs } from '#operator/web/desk-parts.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { Container, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -12,13 +12,11 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
 import { OrderRow, Queue } from './cases/queue.tsx';
-import { RowButton, RowList } from './desk-parts.tsx';
 import {
   deskQueries,
   deskRpc,
@@ -29,6 +27,7 @@ import {
   readDeskToken,
   useDeskSession,
 } from './desk-client.ts';
+import { RowButton, RowList } from './desk-parts.tsx';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/layout/class-names.ts';
-import { Container } from './page-frame.tsx';
-import { PageFooter, PageHeader } from './page-frame.tsx';
+import { Container, PageFooter, PageHeader } from './page-frame.tsx';
 import { useEarlyInput } from './typed-fields.ts';
 
 type AccountPageProps = {

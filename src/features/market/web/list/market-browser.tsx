@@ -11,12 +11,12 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { ProductSort } from '#products/rules/categories.ts';
+import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   keepLastList,
   type LastList,
   readLastFilters,
 } from '#products/web/catalogue/visitor-choices.ts';
-import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';

@@ -9,10 +9,10 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import type { LastList } from '#products/web/catalogue/visitor-choices.ts';
-import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
+import type { LastList } from '#products/web/catalogue/visitor-choices.ts';
+import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
 import { type Market, productListOptions, questionOf } from './use-market.ts';

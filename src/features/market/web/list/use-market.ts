@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { counties } from '#platform/rules/counties.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
+import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   type BuyerPlace,
   setBuyerPlace,
   useBuyerPlace,
 } from '#products/web/catalogue/visitor-choices.ts';
-import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   countFilters,
   type MarketFilter,

@@ -7,9 +7,9 @@ import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import type { AccountPageData } from '../desk-client.ts';
+import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';
 import { Choices } from './choices.tsx';
 import { OpenRequests, OrderRow } from './queue.tsx';
-import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 

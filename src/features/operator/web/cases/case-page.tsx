@@ -14,13 +14,13 @@ import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { inputFacts } from '../case-texts.ts';
 import type { ReportPageData, RequestPageData } from '../desk-client.ts';
+import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 import { AccountCase } from './account-case.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
 import { Entries, messageEntries } from './entries.tsx';
 import { LotCase } from './lot-case.tsx';
 import { OrderCase } from './order-case.tsx';
-import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 
 const skeleton = <Skeleton className="h-96 w-full" />;
 

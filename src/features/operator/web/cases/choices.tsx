@@ -8,9 +8,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
 import type { Choice, OrderPageData } from '../desk-client.ts';
+import { Facts, Section } from '../desk-parts.tsx';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
-import { Facts, Section } from '../desk-parts.tsx';
 
 const takesReceipt = new Set<Choice['does']>(['refund', 'attemptPaid', 'payoutPaid']);
 

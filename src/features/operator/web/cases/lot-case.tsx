@@ -6,10 +6,10 @@ import { dateText, momentText, weekdayText } from '#platform/web/ui/format/date-
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { LotPageData } from '../desk-client.ts';
+import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './queue.tsx';
-import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
 
 type FoundLot = Pick<LotPageData['lot'], 'id' | 'status' | 'createdAt'> &
   Parameters<typeof lotTitle>[0];

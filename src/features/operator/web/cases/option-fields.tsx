@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { quantitiesWorth } from '#orders/rules/settlement.ts';
+import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import type { GpsFix } from '#platform/rules/fields.ts';
 import { centsOf } from '#platform/rules/money.ts';
+import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { Choice, OrderPageData } from '../desk-client.ts';
-import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import type { GpsFix } from '#platform/rules/fields.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 
 type Option =
   | { kind: 'check'; name: string; label: () => string }

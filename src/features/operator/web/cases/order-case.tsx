@@ -15,10 +15,10 @@ import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
+import { CaseColumns, Facts } from '../desk-parts.tsx';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
 import { OpenRequests } from './queue.tsx';
-import { CaseColumns, Facts } from '../desk-parts.tsx';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

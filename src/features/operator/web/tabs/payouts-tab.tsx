@@ -12,8 +12,8 @@ import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { statusText } from '../case-texts.ts';
-import { RowButton, RowList } from '../desk-parts.tsx';
 import type { PayoutRow } from '../desk-client.ts';
+import { RowButton, RowList } from '../desk-parts.tsx';
 
 export function PayoutsTab() {
   const { go } = useDeskSearch();

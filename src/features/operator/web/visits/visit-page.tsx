@@ -1,8 +1,8 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { PositionButton } from '#operator/web/cases/option-fields.tsx';
+import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { PHOTO_ON_SLOW_LINE } from '#photos/rules/limits.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';

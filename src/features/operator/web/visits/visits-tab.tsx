@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
+import { PositionButton } from '#operator/web/cases/option-fields.tsx';
 import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { PositionButton } from '#operator/web/cases/option-fields.tsx';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

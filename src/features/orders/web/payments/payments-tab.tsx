@@ -16,9 +16,8 @@ import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx'
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { Figure, Figures, TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { Figure, Figures } from '#platform/web/ui/layout/dashboard-tab.tsx';
-import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import {

@@ -1,7 +1,7 @@
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import type { BuyerPlace } from './visitor-choices.ts';
 import { PAGE_DATA_AT, readFarmData, readProductData } from './page-data.ts';
+import type { BuyerPlace } from './visitor-choices.ts';
 
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };

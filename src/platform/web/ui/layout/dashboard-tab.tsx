@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { classNames } from './class-names.ts';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { classNames } from './class-names.ts';
 
 type TabHeadingProps = {
   title: string;
