@@ -8,7 +8,9 @@ import { putIntoDocument } from '#tooling/documents.ts';
 import { type Figure, tableOf } from './figures.ts';
 import { onPostgres } from './postgres-server.ts';
 
-const parts = 'accounts places catalogue photos orders messages prices feeds growth'.split(' ');
+const parts = 'accounts places catalogue photos orders messages prices feeds growth history'.split(
+  ' ',
+);
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
