@@ -224,16 +224,16 @@ describe("the desk's lists besides its cases", () => {
     expect([cases.map(({ id }) => id), count]).toEqual([oldest, OPERATOR_LIST_MAX]);
 
     const pageAfter = async (isAll: boolean, afterId: number | null) => {
-      const { payouts: shown, more } = await desk().cases.payouts({ isAll, afterId });
-      return { ids: shown.map(({ id }) => id), more };
+      const { payouts: shown, isLast } = await desk().cases.payouts({ isAll, afterId });
+      return { ids: shown.map(({ id }) => id), isLast };
     };
     const all = await pageAfter(true, null);
-    expect([all.ids.length, all.more]).toEqual([OPERATOR_LIST_MAX, 3]);
+    expect([all.ids.length, all.isLast]).toEqual([OPERATOR_LIST_MAX, false]);
     expect(all.ids).toEqual(all.ids.toSorted((a, b) => a - b));
     const rest = await pageAfter(true, all.ids.at(-1) ?? 0);
-    expect([new Set([...all.ids, ...rest.ids]).size, rest.more]).toEqual([total, 0]);
+    expect([new Set([...all.ids, ...rest.ids]).size, rest.isLast]).toEqual([total, true]);
     const open = await pageAfter(false, null);
-    expect([open.ids.includes(all.ids[1] ?? 0), open.more]).toEqual([false, 2]);
+    expect([open.ids.includes(all.ids[1] ?? 0), open.isLast]).toEqual([false, false]);
 
     const hiding = { operator: 'juma', action: 'hide', details: {}, happenedAt: now };
     await db.insert(operatorActions).values(orderIds.map(() => hiding));

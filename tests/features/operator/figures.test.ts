@@ -1,7 +1,9 @@
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
 import {
+  advance,
   caller,
   db,
   givenMarket,
@@ -29,9 +31,10 @@ type Sale = {
 };
 let token: string;
 givenMarket();
-beforeEach(async () => {
-  token = (await makeOperator({ role: 'reader' })).token;
-});
+const comeIn = async () => {
+  token = (await makeOperator({ name: `reader ${now().getTime()}`, role: 'reader' })).token;
+};
+beforeEach(comeIn);
 
 const figures = () => caller({ token }).desk.figures;
 const weekOf = async (county: 'Nyeri' | 'Kisii' | null = null) =>
@@ -65,6 +68,11 @@ async function sell({ farm, buyer }: Pair, sale: Sale = {}) {
     ...{ priceCents: Math.round(cents / quantity), totalCents: cents },
   });
 }
+/** A week that was counted today is counted again tomorrow. */
+const nextDay = () => {
+  advance(DAY_SECONDS + 1);
+  return comeIn();
+};
 const sellAll = async (pairs: readonly Pair[], sale: Sale = {}) => {
   for (const pair of pairs) await sell(pair, sale);
 };
@@ -99,11 +107,14 @@ test('figures are hidden under five farms, and under five buyers', async () => {
   const pairs = await makePairs(5);
   await sellAll(pairs.slice(0, 4));
   expect(await weekOf()).toBeNull();
+  await nextDay();
   const [first, , , , last] = pairs;
   if (!first || !last) throw new Error('There are five');
   await sell({ farm: last.farm, buyer: first.buyer });
   expect(await weekOf()).toBeNull();
   await sell(last);
+  expect(await weekOf()).toBeNull();
+  await nextDay();
   expect(await weekOf()).toMatchObject({ farms: 5, orders: 6 });
 });
 
@@ -126,6 +137,7 @@ test("figures leave out orders between one person's accounts, unfinished orders,
   await sell(pair, { completedAt: new Date('2026-03-01T21:00:00Z') });
   expect(await weekOf()).toMatchObject({ orders: 5 });
   await sell(pair, { completedAt: new Date('2026-03-01T20:59:59Z') });
+  await nextDay();
   expect(await weekOf()).toMatchObject({ orders: 6 });
 });
 
@@ -144,9 +156,11 @@ test('figures hide another crop if the hidden ones could be computed from the re
   const cropsShown = async () =>
     (await figures().get({ weeks: 1 })).crops.map(({ crop, farms }) => [crop?.en, farms]);
   expect(await cropsShown()).toHaveLength(2);
+  await nextDay();
   // One farm's cabbage would be the week without tomatoes and kale.
   await sellAll(pairs.slice(0, 1), { crop: 'cabbage' });
   expect(await cropsShown()).toEqual([['Tomatoes', 7]]);
+  await nextDay();
   // Five farms' hidden crops are nobody's.
   await sellAll(pairs.slice(1, 3), { crop: 'cabbage' });
   await sellAll(pairs.slice(3, 6), { crop: 'onion' });

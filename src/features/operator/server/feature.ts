@@ -1,10 +1,12 @@
 import { operatorLink, sendOperatorLink } from '#operator/server/login-link.ts';
 import { pruneEntries } from '#operator/server/operator-queries.ts';
 import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
+import { countFigures } from './figures.ts';
 import { startOperator } from './start-operator.ts';
 
 const PUBLISHING_MILLISECONDS = 10 * 60 * 1000;
@@ -18,6 +20,11 @@ export const operator: Feature = {
       pauseMilliseconds: PUBLISHING_MILLISECONDS,
       firstPauseMilliseconds: PUBLISHING_MILLISECONDS,
       onError: { log: services.log, text: "the operators' log could not be published" },
+    }),
+    repeatRounds(() => countFigures(db, services.clock()), {
+      pauseMilliseconds: HOUR_SECONDS * 1000,
+      mayRun: services.live.isLive,
+      onError: { log: services.log, text: "the desk's figures could not be counted" },
     }),
   ],
 };

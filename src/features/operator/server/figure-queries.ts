@@ -1,13 +1,17 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
+import { figureWeeks } from '#operator/server/tables.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
 import type { County } from '#platform/rules/counties.ts';
-import type { Day } from '#platform/rules/day.ts';
+import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
@@ -38,23 +42,22 @@ export type Figures = {
   crops: FigureCrop[];
 };
 
-export type FiguresSpan = { from: Date; until: Date; county: County | null };
+const startOf = (day: Day) => endOfDayInNairobi(daysAfter(day, -1)).toISOString();
 
 /**
- * Completed and paid orders, by week in Nairobi. Orders between accounts of one person are left
+ * The completed and paid orders of a week in Nairobi. Orders between accounts of one person are left
  * out. `counts`: both sides are proven; only they count towards the number from which figures are
  * shown. By orders_completed.
  */
-const soldIn = ({ from, until, county }: FiguresSpan): SQL => sql`
+const soldIn = (week: Day): SQL => sql`
   select ${orders.id} as order_id, ${orders.farmerId} as farmer_id, ${orders.buyerId} as buyer_id,
-    ${farms.pinCounty} as county,
-    date_trunc('week', ${orders.completedAt} at time zone 'Africa/Nairobi')::date as week,
+    ${farms.pinCounty} as county, ${week}::date as week,
     ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)} as counts
   from ${orders} join ${farms} on ${farms.userId} = ${orders.farmerId}
   where ${orders.status} = 'completed' and ${orders.paymentStatus} = 'paid'
-    and ${orders.completedAt} >= ${from.toISOString()}::timestamptz
-    and ${orders.completedAt} < ${until.toISOString()}::timestamptz
-    and ${county === null ? sql`${farms.pinCounty} <> ''` : sql`${farms.pinCounty} = ${county}`}
+    and ${orders.completedAt} >= ${startOf(week)}::timestamptz
+    and ${orders.completedAt} < ${startOf(daysAfter(week, 7))}::timestamptz
+    and ${farms.pinCounty} <> ''
     and not ${sharesIdentity(orders.buyerId, orders.farmerId)}
     and not ${isPaidFromFarmsPhone(orders.id, orders.farmerId)}`;
 
@@ -63,8 +66,8 @@ const voices = sql`count(distinct farmer_id) filter (where counts) as farm_voice
 const isShown = sql`farm_voices >= ${FARMS_SHOWN_MIN} and buyer_voices >= ${FARMS_SHOWN_MIN}`;
 
 /** Cents are of goods, without delivery. */
-export async function listCountyWeeks(db: Database, span: FiguresSpan) {
-  return db
+const listCounties = (db: Database, week: Day) =>
+  db
     .select({
       week: sql<Day>`week`,
       county: sql<County>`county`,
@@ -73,7 +76,7 @@ export async function listCountyWeeks(db: Database, span: FiguresSpan) {
       cents: sql<number>`cents`,
     })
     .from(sql`(
-      with sold as materialized (${soldIn(span)}),
+      with sold as materialized (${soldIn(week)}),
       weeks as (
         select week, county, count(distinct sold.order_id)::int as orders,
           count(distinct farmer_id)::int as farms, sum(${orderLines.totalCents})::float8 as cents, ${voices}
@@ -81,13 +84,12 @@ export async function listCountyWeeks(db: Database, span: FiguresSpan) {
         group by week, county)
       select week::text, county, orders, farms, cents from weeks where ${isShown}
       order by week, county) as shown`);
-}
 
 /**
  * Units of a known weight are kilograms. The crops of the fewest farms come first. The crop is
  * empty for products without one.
  */
-export async function listCropWeeks(db: Database, span: FiguresSpan) {
+async function listCrops(db: Database, week: Day) {
   // Lines of a version that did not store the weight have the product's.
   const weight = sql`coalesce(${orderLines.netWeightKg}, case when ${products.unit} = ${orderLines.unit} then ${products.netWeightKg} end)`;
   const isWeighed = sql`(${orderLines.unit} <> 'kg' and ${weight} is not null)`;
@@ -106,7 +108,7 @@ export async function listCropWeeks(db: Database, span: FiguresSpan) {
       hiddenBuyers: sql<number>`hidden_buyers`,
     })
     .from(sql`(
-      with sold as materialized (${soldIn(span)}),
+      with sold as materialized (${soldIn(week)}),
       lines as materialized (
         select sold.*, coalesce(${products.crop}, '') as crop, ${orderLines.totalCents} as cents,
           case when ${isWeighed} then 'kg' else ${orderLines.unit}::text end as unit,
@@ -130,5 +132,46 @@ export async function listCropWeeks(db: Database, span: FiguresSpan) {
       where ${isShown} order by week, county, farm_voices, crop, unit) as shown`);
 }
 
-export type CountyWeek = Awaited<ReturnType<typeof listCountyWeeks>>[number];
-export type CropWeek = Awaited<ReturnType<typeof listCropWeeks>>[number];
+export type CountyWeek = Awaited<ReturnType<typeof listCounties>>[number];
+export type CropWeek = Awaited<ReturnType<typeof listCrops>>[number];
+
+/** Orders change after their week: a dispute reopens one, and goods are weighed again. */
+const CHANGES_SECONDS = 60 * DAY_SECONDS;
+
+const listWeeks = (db: Database, weeks: readonly Day[]) =>
+  db
+    .select()
+    .from(figureWeeks)
+    .where(inArray(figureWeeks.week, [...weeks]))
+    .orderBy(asc(figureWeeks.week))
+    .limit(FIGURE_WEEKS_MAX);
+
+type Counting = { weeks: readonly Day[]; now: Date; afterSeconds: number };
+
+/** Also counts a week again if it may have changed and was counted so long ago. */
+export async function countWeeks(db: Database, { weeks, now, afterSeconds }: Counting) {
+  const stored = await listWeeks(db, weeks);
+  for (const week of weeks) {
+    const countedAt = stored.find((row) => row.week === week)?.countedAt;
+    const mayChange =
+      countedAt && countedAt < secondsAfter(endOfDayInNairobi(week), CHANGES_SECONDS);
+    if (countedAt && !(mayChange && countedAt < secondsAfter(now, -afterSeconds))) continue;
+    const [counties, crops] = [await listCounties(db, week), await listCrops(db, week)];
+    const counted = { counties, crops, countedAt: now };
+    await db
+      .insert(figureWeeks)
+      .values({ week, ...counted })
+      .onConflictDoUpdate({ target: figureWeeks.week, set: counted });
+  }
+}
+
+/** Of one county or all. */
+export async function readWeeks(db: Database, weeks: readonly Day[], county: County | null) {
+  const rows = await listWeeks(db, weeks);
+  const isWanted = (row: { county: County }) => county === null || row.county === county;
+  // countWeeks wrote them.
+  return {
+    counties: rows.flatMap((row) => (row.counties as CountyWeek[]).filter(isWanted)),
+    crops: rows.flatMap((row) => (row.crops as CropWeek[]).filter(isWanted)),
+  };
+}

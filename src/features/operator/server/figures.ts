@@ -7,15 +7,11 @@
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
+import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
 import type { County } from '#platform/rules/counties.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
-import {
-  type Day,
-  dayInNairobi,
-  daysAfter,
-  endOfDayInNairobi,
-  weekStart,
-} from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
@@ -26,28 +22,41 @@ import { unitLabels } from '#products/rules/product-texts.ts';
 import {
   type CountyWeek,
   type CropWeek,
+  countWeeks,
   type FigureCrop,
   type Figures,
   type FigureWeek,
-  listCountyWeeks,
-  listCropWeeks,
+  readWeeks,
 } from './figure-queries.ts';
 
 type Wanted = { county?: County | null | undefined; weeks: number; now: Date };
+
+/** The last whole weeks, oldest first. */
+const mondaysBefore = (now: Date, weeks: number): Day[] => {
+  const until = weekStart(dayInNairobi(now));
+  return Array.from({ length: weeks }, (_, index) => daysAfter(until, 7 * (index - weeks)));
+};
+
+/** So often that getFigures finds all weeks counted. */
+export const countFigures = (db: Database, now: Date) =>
+  countWeeks(db, {
+    weeks: mondaysBefore(now, FIGURE_WEEKS_MAX),
+    now,
+    afterSeconds: DAY_SECONDS / 2,
+  });
 
 export async function getFigures(
   db: Database,
   { county = null, weeks, now }: Wanted,
 ): Promise<Figures> {
+  const mondays = mondaysBefore(now, weeks);
   const until = weekStart(dayInNairobi(now));
-  const from = daysAfter(until, -7 * weeks);
-  const span = { from: startOf(from), until: startOf(until), county };
-  const counties = await listCountyWeeks(db, span);
-  const crops = addUp(withoutRests(await listCropWeeks(db, span)));
-  const mondays = Array.from({ length: weeks }, (_, index) => daysAfter(from, 7 * index));
+  await countWeeks(db, { weeks: mondays, now, afterSeconds: DAY_SECONDS });
+  const { counties, crops: cropWeeks } = await readWeeks(db, mondays, county);
+  const crops = addUp(withoutRests(cropWeeks));
   return {
     county,
-    from,
+    from: daysAfter(until, -7 * weeks),
     to: daysAfter(until, -1),
     weeks: mondays.map((week) => ({ week, shown: weekOf(week, counties, crops) })),
     crops: crops.map(
@@ -64,8 +73,6 @@ function cropName(id: string): FigureCrop['crop'] {
   const crop = findCrop(id);
   return crop && { en: crop.english, sw: crop.swahili };
 }
-
-const startOf = (day: Day) => endOfDayInNairobi(daysAfter(day, -1));
 
 type Added = Pick<CropWeek, 'week' | 'crop' | 'unit' | 'quantity' | 'orders' | 'farms' | 'cents'>;
 

@@ -215,6 +215,15 @@ export const mpesaStatements = pgTable(
   ],
 );
 
+/** Written by figures/queries.ts, so that the figures of a year cost as many rows as it has weeks. */
+export const figureWeeks = pgTable('figure_weeks', {
+  /** Its Monday. */
+  week: date({ mode: 'string' }).primaryKey(),
+  counties: jsonb().notNull(),
+  crops: jsonb().notNull(),
+  countedAt: moment('counted_at').notNull(),
+});
+
 // The operators are staff; their accounts are not the market's.
 notPersonal(operators, operatorPasskeys, operatorChallenges, operatorSessions);
-notPersonal(operatorLogHead, mpesaStatements);
+notPersonal(operatorLogHead, mpesaStatements, figureWeeks);

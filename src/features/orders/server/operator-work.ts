@@ -8,7 +8,6 @@ import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
 import { findPayee, findPayout } from './payments/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {
-  countPayoutsOf,
   findDeskOrder,
   findOrderOf,
   listDeskAttempts,
@@ -54,7 +53,6 @@ export const listHeldAttempts = async (db: Database) =>
 export const listUnconfirmedPayments = listUnconfirmed;
 export const confirmBookedPayments = confirmPayments;
 
-export const countPayouts = countPayoutsOf;
 export const countUnverifiedPayouts = async (db: Database) =>
   inShillings(await sumUnverifiedPayouts(db));
 

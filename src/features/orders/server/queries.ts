@@ -70,7 +70,7 @@ export const paidPayoutRelation = new QueryBuilder()
   .where(eq(payouts.status, 'paid'))
   .as('paid_payouts');
 
-/** Longest first. */
+/** Longest first. By orders_disputed. */
 export async function listDisputes(db: Database) {
   const reason = sql<string | null>`(
     select ${orderEvents.reason} from ${orderEvents}
@@ -88,7 +88,7 @@ export async function listDisputes(db: Database) {
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))
     .leftJoin(farms, eq(farms.userId, orders.farmerId))
-    .where(eq(orders.status, 'disputed'))
+    .where(sql`${orders.status} = 'disputed'`)
     .orderBy(asc(orders.updatedAt), asc(orders.id))
     .limit(OPERATOR_LIST_MAX);
 }

@@ -12,9 +12,9 @@ import {
   say,
 } from '#operator/server/operations/operation.ts';
 import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
+import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { payoutStatuses } from '#orders/rules/payment.ts';
 import {
-  countPayouts,
   countUnverifiedPayouts,
   findOperatorOrder,
   findOrderOfMoney,
@@ -235,8 +235,7 @@ export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
 type PayoutPage = { isAll: boolean; afterId: number | null };
 
 /**
- * A page by number, how many follow it, and the sum of those that wait until the farmers verify
- * their numbers.
+ * A page by number, and the sum of those that wait until the farmers verify their numbers.
  */
 async function pageOfPayouts(
   tx: Database,
@@ -258,7 +257,7 @@ async function pageOfPayouts(
       heldUntil: payout.heldUntil,
     })),
     unverified: sms && (await countUnverifiedPayouts(tx)),
-    more: (await countPayouts(tx, statuses, after)) - payouts.length,
+    isLast: payouts.length < OPERATOR_LIST_MAX,
   };
 }
 

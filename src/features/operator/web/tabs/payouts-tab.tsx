@@ -36,7 +36,7 @@ export function PayoutsTab() {
         skeleton={<Skeleton className="h-96 w-full" />}
         errorText={m.loadFailed()}
       >
-        {({ payouts, unverified, more }) => (
+        {({ payouts, unverified, isLast }) => (
           <>
             {unverified && unverified.number > 0 && (
               <Notice type="info">
@@ -65,7 +65,7 @@ export function PayoutsTab() {
                   {m.stepBack()}
                 </Button>
               )}
-              {more > 0 && (
+              {!isLast && (
                 <Button
                   variant="secondary"
                   onClick={() => setAfter([...after, payouts.at(-1)?.id ?? null])}

@@ -101,6 +101,7 @@ export const orders = pgTable(
     index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
     index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
     index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
+    index('orders_disputed').on(table.updatedAt).where(sql`status = 'disputed'`),
   ],
 );
 

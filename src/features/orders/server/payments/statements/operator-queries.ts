@@ -95,9 +95,6 @@ export async function listDoubtfulAttempts(db: Database) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-export const countPayoutsOf = (db: Database, statuses: readonly PayoutStatus[], afterId: number) =>
-  db.$count(payouts, isOneOf(statuses, afterId));
-
 /** By payouts_due. */
 export async function sumUnverifiedPayouts(db: Database) {
   const [row] = await db
