@@ -142,8 +142,13 @@ export async function findWrongMoney(market: Market): Promise<string[]> {
     if (paymentStatus === 'refund_due' && !paid.some(({ state }) => state === 'refund_due'))
       wrong.push(`order ${id} owes a refund, and no payment does`);
   }
-  const receipts = await market.db.select({ receipt: payments.receipt }).from(payments);
-  const known = receipts.flatMap(({ receipt }) => receipt ?? []);
-  if (new Set(known).size !== known.length) wrong.push('a receipt stands on two payments');
+  const pushId = sql`coalesce(${paymentAttempts.pushedWithId}, ${payments.attemptId})`;
+  const receipts = await market.db
+    .select({ receipt: payments.receipt })
+    .from(payments)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .groupBy(payments.receipt)
+    .having(sql`count(distinct ${pushId}) > 1 and ${payments.receipt} is not null`);
+  for (const { receipt } of receipts) wrong.push(`the receipt ${receipt} is of two requests`);
   return wrong;
 }

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Received } from './network.ts';
 import type { Operator } from './people/operator-life.ts';
 import { INVENTED } from './people/rogue-operator.ts';
-import { readRows } from './read-rows.ts';
+import { ASKED, readRows } from './read-rows.ts';
 import type { Servers } from './servers.ts';
 import { Violation } from './world.ts';
 
@@ -16,6 +16,9 @@ type Payment = {
   refund_receipt: string | null;
   isUnconfirmed: boolean;
   checkout: string | null;
+  orderId: number;
+  /** One of several that came with one request to the phone. */
+  isPart: boolean;
 };
 type Payout = {
   id: number;
@@ -26,9 +29,9 @@ type Payout = {
   tries: string[];
 };
 
-const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, a.checkout_request_id as checkout,
-    p.booked_by is not null and p.confirmed_at is null as "isUnconfirmed"
-  from payments p left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
+const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, p.order_id as "orderId", a.checkout_request_id as checkout,
+    a.pushed_cents is not null as "isPart", p.booked_by is not null and p.confirmed_at is null as "isUnconfirmed"
+  from payments p left join ${ASKED} a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
 const STOLEN = `select t.originator_conversation_id as id from payout_tries t join payouts out on out.id = t.payout_id
   where exists (select from payments p where p.order_id = out.order_id and p.receipt like '${INVENTED}%')`;
 const isConfirmed = (order: string) =>
@@ -41,19 +44,21 @@ const PAYOUTS = `select out.id, out.status, out.receipt, out.payment_id is not n
 export async function compareBooks({ connection, network }: Servers, { refunds }: Operator) {
   const payments = await readRows<Payment>(connection.db, PAYMENTS);
   const byReceipt = new Map([...network.received].map(([id, one]) => [one.receipt, id]));
-  const booked = new Set<string>();
+  const booked = new Map<string, number>();
   for (const payment of payments) {
-    const { cents, refund_receipt: refundReceipt } = payment;
+    const { cents, isPart, orderId, refund_receipt: refundReceipt } = payment;
     if (payment.isUnconfirmed && payment.receipt?.startsWith(INVENTED)) continue;
     const key = byReceipt.get(payment.receipt ?? '') ?? payment.checkout ?? '';
     const received = network.received.get(key);
-    if (!received || amountKnown(payment, received) !== cents / 100 || booked.has(key))
+    const sum = (booked.get(key) ?? 0) + cents / 100;
+    const amount = received ? amountKnown(payment, received) : 0;
+    if (isPart ? sum > amount : sum !== amount)
       throw new Violation(
         'each payment is money that M-Pesa received once',
-        JSON.stringify({ payment, received, isBookedTwice: booked.has(key) }),
+        JSON.stringify({ payment, received, sum }),
       );
-    booked.add(key);
-    if (payment.state === 'refunded' && refunds.get(key) !== refundReceipt)
+    booked.set(key, sum);
+    if (payment.state === 'refunded' && refunds.get(`${key} of ${orderId}`) !== refundReceipt)
       throw new Violation('each refund was sent', JSON.stringify(payment));
   }
 

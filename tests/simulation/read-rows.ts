@@ -18,3 +18,7 @@ export async function emptyTables(db: Database) {
   const names = (await listTables(db)).map(({ name }) => name).join(', ');
   await db.execute(sql.raw(`truncate ${names} restart identity cascade`));
 }
+
+/** Attempts with the request that asked the phone, which may have asked for several orders. */
+export const ASKED = `(select own.id, coalesce(first.id, own.id) as push, coalesce(first.checkout_request_id, own.checkout_request_id) as checkout_request_id,
+    coalesce(first.pushed_cents, own.pushed_cents) as pushed_cents from payment_attempts own left join payment_attempts first on first.id = own.pushed_with_id)`;

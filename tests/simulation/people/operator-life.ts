@@ -8,7 +8,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import { describeError } from '#platform/server/http/rest.ts';
 import type { Does, InputOf } from '#tests/factories/operators.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';
-import { readRows } from '#tests/simulation/read-rows.ts';
+import { ASKED, readRows } from '#tests/simulation/read-rows.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, type World } from '#tests/simulation/world.ts';
 import type { AccountLife } from './account-life.ts';
@@ -59,8 +59,9 @@ export function startOperator(
       if (!network.received.has(money)) continue;
       // The money leaves first. If writing it down fails, or a backup does not know of it, the same
       // receipt is written down later.
-      const receipt = refunds.get(money) ?? `R${100_000 + refunds.size}`;
-      refunds.set(money, receipt);
+      const part = `${money} of ${orderId}`;
+      const receipt = refunds.get(part) ?? `R${100_000 + refunds.size}`;
+      refunds.set(part, receipt);
       await act('refund', { paymentId, receipt }, { orderIds: [orderId] });
     }
   }
@@ -69,7 +70,7 @@ export function startOperator(
     const [row] = await readRows<{ receipt: string | null; checkout: string | null }>(
       connection.db,
       sql`select p.receipt, a.checkout_request_id as checkout from payments p
-        left join payment_attempts a on a.id = p.attempt_id where p.id = ${paymentId}`,
+        left join ${sql.raw(ASKED)} a on a.id = p.attempt_id where p.id = ${paymentId}`,
     );
     return network.checkoutOf(row ?? { receipt: null, checkout: null });
   }
@@ -99,7 +100,8 @@ export function startOperator(
     const booked = await readRows<{ receipt: string | null; id: string | null }>(
       connection.db,
       `select p.receipt, a.checkout_request_id as id from payments p
-        left join payment_attempts a on a.id = p.attempt_id where p.method = 'M-Pesa'`,
+        left join ${ASKED} a on a.id = p.attempt_id where p.method = 'M-Pesa' and not exists (select from payment_attempts other
+          where a.pushed_cents is not null and a.push in (other.id, other.pushed_with_id) and other.status <> 'paid')`,
     );
     const [receipts, ids] = [
       new Set(booked.map(({ receipt }) => receipt)),
@@ -117,14 +119,17 @@ export function startOperator(
       ({ at }) => world.now().getTime() - at > 3 * HOUR * 1000,
     );
     for (const { orderId, amount, receipt, checkoutRequestId } of unbooked) {
-      const attempts = await readRows<{ id: number }>(
+      const attempts = await readRows<{ id: number; order: number; part: number | null }>(
         connection.db,
-        sql`select id from payment_attempts where order_id = ${orderId} and status <> 'paid'
-          order by coalesce(checkout_request_id = ${checkoutRequestId}, false) desc, checkout_request_id is null desc, id desc limit 1`,
+        sql`with first as (select id from payment_attempts where order_id = ${orderId} and (status <> 'paid' or pushed_cents is not null)
+          order by coalesce(checkout_request_id = ${checkoutRequestId}, false) desc, checkout_request_id is null desc, id desc limit 1)
+          select own.id, own.order_id as order, case when own.pushed_with_id is not null then own.amount_cents end as part
+          from payment_attempts own join first on first.id in (own.id, own.pushed_with_id) order by own.id`,
       );
-      for (const { id: attemptId } of attempts) {
-        const paid = { attemptId, amountCents: centsOf(amount), receipt };
-        await act('attemptPaid', paid, { orderIds: [orderId] });
+      const parts = attempts.reduce((sum, { part }) => sum + (part ?? 0), 0);
+      for (const { id: attemptId, order, part } of attempts) {
+        const paid = { attemptId, amountCents: part ?? centsOf(amount) - parts, receipt };
+        await act('attemptPaid', paid, { orderIds: [order] });
       }
     }
     const unconfirmed = await readRows<{

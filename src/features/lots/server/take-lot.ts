@@ -13,13 +13,13 @@ import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { giveBackPush, type PaymentCall, requestPayment } from '#orders/server/request-payment.ts';
+import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { lineTotalCents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import type { Call, PersonCall, Services } from '#platform/server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {
@@ -213,10 +213,20 @@ export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked)
     await updateLot(tx, lotId, { payingPhone: phoneNumber });
   });
   const unpaid = await listToPay(call.db, lotId);
-  const [first] = unpaid;
   const isUnderWay = unpaid.some(({ paymentStatus }) => paymentStatus === 'processing');
-  if (first && !isUnderWay) await requestPayment(call, { orderId: first.orderId, phoneNumber });
+  if (!isUnderWay) await askFor(call, { unpaid, phoneNumber });
   return getOwnLot(call, { lotId });
+}
+
+type Unpaid = Awaited<ReturnType<typeof listToPay>>;
+type AskedFor = { unpaid: Unpaid; phoneNumber: string };
+
+async function askFor(
+  buyer: Parameters<typeof requestPayment>[0],
+  { unpaid, phoneNumber }: AskedFor,
+) {
+  const [orderId, ...alsoOrderIds] = unpaid.map((order) => order.orderId);
+  if (orderId !== undefined) await requestPayment(buyer, { orderId, phoneNumber, alsoOrderIds });
 }
 
 export async function payNext(call: Services & { db: Database }, lot: LotRow) {
@@ -231,12 +241,11 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
   );
   if (isSomePaid && late.length > 0) return cancelUnpaid(buyer, late);
   if (phoneNumber === null) return;
-  const [next] = unpaid;
   const isRefused = unpaid.some(({ paymentStatus }) => paymentStatus === 'failed');
   try {
-    if (next && !isRefused) {
+    if (unpaid.length > 0 && !isRefused) {
       if (isSomePaid) await giveBackPush(call, { buyerId, phoneNumber });
-      return await requestPayment(buyer, { orderId: next.orderId, phoneNumber });
+      return await askFor(buyer, { unpaid, phoneNumber });
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -245,7 +254,7 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
   await updateLot(call.db, id, { payingPhone: null });
 }
 
-async function cancelUnpaid(buyer: PaymentCall & Services, unpaid: { orderId: number }[]) {
+async function cancelUnpaid(buyer: PersonCall<keyof Services>, unpaid: Unpaid) {
   for (const { orderId } of unpaid) {
     // It may be paid or cancelled meanwhile.
     await cancelAsBuyer(buyer, { orderId }).catch(expected('STEP_NOT_ALLOWED'));

@@ -13,19 +13,17 @@ import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
 import {
   addToCartInput,
-  cartLineInput,
-  putCartInput,
-  removeFromCartInput,
-  visitorCartInput,
-} from '../rules/order-input.ts';
-import {
   cancelOrderInput,
+  cartLineInput,
   disputeOrderInput,
   listOrdersInput,
   orderIdInput,
   placeOrderCall,
+  putCartInput,
   quoteOrderInput,
+  removeFromCartInput,
   seenOrderInput,
+  visitorCartInput,
 } from '../rules/order-input.ts';
 import { rateOrderInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';

@@ -218,11 +218,15 @@ export async function settleByHand(
   const order = found && (await lockOrder(tx, found.orderId));
   const attempt = order && (await lockAttempt(tx, id));
   if (!attempt) return { outcome: 'unknown' };
-  if (money && (await isReceiptKnown(tx, money.receipt))) {
+  if (money) {
     const payment = await findPaymentOfAttempt(tx, id);
-    if (!payment || !isSecondBooking(payment, { ...money, by })) return { outcome: 'receiptKnown' };
-    await confirmPayments(tx, [payment.id], now);
-    return { outcome: 'confirmed' };
+    if (payment && isSecondBooking(payment, { ...money, by })) {
+      await confirmPayments(tx, [payment.id], now);
+      return { outcome: 'confirmed' };
+    }
+    const { receipt } = money;
+    if (payment?.receipt === receipt || (await isReceiptKnown(tx, receipt, attempt)))
+      return { outcome: 'receiptKnown' };
   }
   const isMoved = await moveAttempt(tx, {
     id,

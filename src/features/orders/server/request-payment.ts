@@ -4,17 +4,19 @@
  */
 
 import {
+  ORDERS_PER_PUSH,
   PAYMENT_LINK_SECONDS,
   PHONES_PER_BUYER_AND_DAY,
   PHONES_PER_ORDER,
   PHONES_WINDOW_SECONDS,
+  PUSH_RINGS_SECONDS,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { findOrderContacts } from '#orders/server/orders/read-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -27,7 +29,7 @@ import {
   signedOnce,
 } from '#platform/server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
-import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import type { Call, PersonCall, Services } from '#platform/server/trpc/context.ts';
 import { type LinkedOrder, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
@@ -60,75 +62,126 @@ export const mpesaPushClaimed: RateRule = {
 };
 
 type PaymentRequest = { orderId: number; buyerId: number; phoneNumber: string };
-export type PaymentCall = PersonCall<
-  'mpesa' | 'limits' | 'rateLimits' | 'clock' | 'log' | 'metrics' | 'secret'
->;
+type PaymentCall = PersonCall<keyof Services>;
+type Limits = PaymentCall['limits'];
+type Asked = { orderId: number; phoneNumber: string; alsoOrderIds?: readonly number[] };
 
 /**
  * The result arrives later. The attempt is `pushed`, `unknown` (it is unclear whether the phone
  * rings), `failed`, or `sending` with `pushAt`, when the phone will be asked automatically.
+ *
+ * `alsoOrderIds`: the same push asks for these too, as far as they can be paid and M-Pesa's limit
+ * allows. Such a push is not put off.
  */
 export async function requestPayment(
   call: PaymentCall,
-  { orderId, phoneNumber }: { orderId: number; phoneNumber: string },
+  { orderId, phoneNumber, alsoOrderIds = [] }: Asked,
 ) {
   const { db, user, mpesa, rateLimits } = call;
-  const request = { orderId, buyerId: user.id, phoneNumber };
+  const request = { orderId, buyerId: user.id, phoneNumber, alsoOrderIds };
   if (!mpesa) throw new AppError('MPESA_NOT_AVAILABLE');
   const budgets = await budgetsOf(db, request);
   const token = createPathToken();
   const open = () => openAttempt(db, { ...request, tokenHash: sha256(token) }, call);
   const opened = await withinBudgets(rateLimits, budgets, open);
   if (opened.pushAt === null) {
-    const outcome = await push(mpesa, { ...opened, token, request });
-    await recordPushOutcome(db, { attemptId: opened.attemptId, orderId, outcome }, call);
+    const outcome = await push(mpesa, { ...opened, phoneNumber, token });
+    await recordPushOutcome(db, { ...opened, outcome }, call);
     if (outcome.outcome === 'unreachable') throw new AppError('MPESA_UNREACHABLE');
   }
   const attempt = await findAttempt(db, opened.attemptId);
   if (!attempt) throw new Error('The attempt is gone');
   const { id, status, resultCode, resultText, pushAt } = attempt;
   return {
-    order: await getBuyerOrder(call, { orderId }),
+    order: await getBuyerOrder(call, { orderId: opened.orderId }),
     attempt: { id, status, resultCode, resultText, pushAt },
   };
 }
 
-type Opening = PaymentRequest & { tokenHash: string };
+type Opening = PaymentRequest & { tokenHash: string; alsoOrderIds: readonly number[] };
 
 async function openAttempt(
   db: Database,
-  { orderId, buyerId, phoneNumber, tokenHash }: Opening,
+  { orderId, buyerId, phoneNumber, tokenHash, alsoOrderIds }: Opening,
   { limits, clock }: PaymentCall,
 ) {
   return db.transaction(async (tx) => {
-    const order = await lockOwnOrder(tx, { orderId, buyerId });
-    if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');
-    const amountCents = await findAmountDue(tx, order);
-    if (amountCents === 0) throw new AppError('NOT_PAYABLE');
-    if (order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
-    if (amountCents > centsOf(limits.mpesaMaxKes)) {
-      throw new AppError('MPESA_ORDER_TOO_LARGE', {
-        inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
-      });
-    }
     const now = clock();
-    await refuseManyPhones(tx, { orderId, buyerId, phoneNumber }, now);
+    const wanted = { orderIds: [orderId, ...alsoOrderIds], buyerId };
+    const payable = await lockPayable(tx, wanted, limits);
+    const [first, ...others] = payable;
+    if (!first) throw new Error('Nothing can be paid');
+    for (const { order } of payable)
+      await refuseManyPhones(tx, { orderId: order.id, buyerId, phoneNumber }, now);
+    const amountCents = payable.reduce((sum, { dueCents }) => sum + dueCents, 0);
     const turn = await findTurn(tx, { phoneNumber, amountCents, behindBuyerId: buyerId }, now);
     const pushAt = turn && turn > now ? turn : null;
+    if (pushAt && others.length > 0) throw new AppError('PAYMENT_UNDER_WAY');
     const requestedAt = pushAt ?? now;
     const attemptId = await insertAttempt(tx, {
-      orderId,
+      orderId: first.order.id,
       tokenHash,
       phoneNumber,
-      amountCents,
+      amountCents: first.dueCents,
+      pushedCents: others.length > 0 ? amountCents : null,
       requestedAt,
       pushAt,
       resultCode: pushAt && SAME_AMOUNT_CODE,
       askAgainAt: secondsAfter(requestedAt, limits.mpesaSweepSeconds),
     });
-    await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
-    return { attemptId, amountCents, pushAt };
+    for (const { order, dueCents } of others)
+      await insertAttempt(tx, {
+        orderId: order.id,
+        status: 'pushed',
+        // No callback has it.
+        tokenHash: sha256(createPathToken()),
+        phoneNumber,
+        amountCents: dueCents,
+        pushedWithId: attemptId,
+        requestedAt,
+        askAgainAt: secondsAfter(requestedAt, PUSH_RINGS_SECONDS),
+      });
+    for (const { order } of payable)
+      await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
+    return { attemptId, orderId: first.order.id, amountCents, pushAt };
   });
+}
+
+type Wanted = { orderIds: number[]; buyerId: number };
+type Payable = { order: Awaited<ReturnType<typeof lockOwnOrder>>; dueCents: Cents };
+
+/** By number, as all locks of several orders. Refuses if none of them can be paid. */
+async function lockPayable(tx: Database, { orderIds, buyerId }: Wanted, limits: Limits) {
+  const payable: Payable[] = [];
+  let leftCents = centsOf(limits.mpesaMaxKes);
+  let refusal: AppError | null = null;
+  for (const orderId of orderIds.sort((one, other) => one - other)) {
+    try {
+      const order = await lockOwnOrder(tx, { orderId, buyerId });
+      const dueCents = await findPayable(tx, order, limits);
+      if (dueCents > leftCents || payable.length === ORDERS_PER_PUSH) continue;
+      payable.push({ order, dueCents });
+      leftCents -= dueCents;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (refusal && payable.length === 0) throw refusal;
+  return payable;
+}
+
+async function findPayable(tx: Database, order: Payable['order'], limits: Limits) {
+  if (await findBlockingAttempt(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY');
+  const dueCents = await findAmountDue(tx, order);
+  if (dueCents === 0) throw new AppError('NOT_PAYABLE');
+  if (order.isFarmerSuspended) throw new AppError('FARMER_SUSPENDED');
+  if (dueCents > centsOf(limits.mpesaMaxKes)) {
+    throw new AppError('MPESA_ORDER_TOO_LARGE', {
+      inputs: { limit: limits.mpesaMaxKes.toLocaleString('en-KE') },
+    });
+  }
+  return dueCents;
 }
 
 /**
@@ -184,17 +237,10 @@ async function refuseManyPhones(
   });
 }
 
-const push = (
-  mpesa: Mpesa,
-  { amountCents, token, request }: { amountCents: number; token: string; request: PaymentRequest },
-) =>
-  mpesa.push({
-    orderId: request.orderId,
-    amountCents,
-    phoneNumber: request.phoneNumber,
-    callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}`,
-  });
+type Pushed = { orderId: number; amountCents: Cents; phoneNumber: string; token: string };
 
+const push = (mpesa: Mpesa, { token, ...asked }: Pushed) =>
+  mpesa.push({ ...asked, callbackUrl: `${mpesa.callbackBase}/api/payments/callback/${token}` });
 /**
  * The query of the link in a mail that asks for a payment. Whoever has the mail may pay, also
  * without a login. The link shows goods and sums, and no address and no number.

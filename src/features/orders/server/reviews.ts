@@ -1,7 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
-import { wantsMail } from '#notifications/server/inbox.ts';
-import { addNotices } from '#notifications/server/inbox.ts';
+import { addNotices, wantsMail } from '#notifications/server/inbox.ts';
 import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   check,
-  date,
   index,
   integer,
-  numeric,
   pgEnum,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -36,6 +32,10 @@ export const paymentAttempts = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     phoneNumber: text('phone_number'),
     amountCents: integer('amount_cents').notNull(),
+    /** What the phone was asked for; null if this is the amount. More if it asked for others too. */
+    pushedCents: integer('pushed_cents'),
+    /** The attempt whose push asked for this amount too, so its result is this one's as well. */
+    pushedWithId: integer('pushed_with_id').references((): AnyPgColumn => paymentAttempts.id),
     merchantRequestId: text('merchant_request_id'),
     checkoutRequestId: text('checkout_request_id').unique(),
     resultCode: text('result_code'),
@@ -53,6 +53,9 @@ export const paymentAttempts = pgTable(
       .on(table.orderId)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
     index('payment_attempts_order').on(table.orderId, table.id),
+    index('payment_attempts_pushed_with')
+      .on(table.pushedWithId)
+      .where(sql`pushed_with_id is not null`),
     index('payment_attempts_open')
       .on(table.askAgainAt)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
@@ -66,7 +69,8 @@ personal(paymentAttempts, {
   exported: {
     buyerId: 'orderId status phoneNumber amountCents resultText requestedAt settledAt',
   },
-  technical: `id tokenHash merchantRequestId checkoutRequestId resultCode askAgainAt pushAt`,
+  technical: `id pushedCents pushedWithId tokenHash merchantRequestId checkoutRequestId resultCode
+    askAgainAt pushAt`,
   erased: { buyerId: 'phoneNumber' },
   kept: IN_THE_BOOKS,
 });
@@ -90,7 +94,9 @@ export const payments = pgTable(
     /** The part that refunds of a difference return. */
     returnedCents: integer('returned_cents').notNull().default(0),
     creditCents: integer('credit_cents').notNull().default(0),
-    receipt: text().unique(),
+    receipt: text(),
+    /** 0, or the attempt's id if another order's payment has the same receipt. */
+    part: integer().notNull().default(0),
     receivedAt: moment('received_at').notNull(),
     /**
      * Null if M-Pesa reported it. None of the order's money is sent automatically until somebody
@@ -102,6 +108,7 @@ export const payments = pgTable(
     refundedAt: moment('refunded_at'),
   },
   (table) => [
+    uniqueIndex('payments_receipt').on(table.receipt, table.part),
     // Cash is handed over once.
     uniqueIndex('payments_one_cash').on(table.orderId).where(sql`method = 'Cash on delivery'`),
     index('payments_order').on(table.orderId, table.id),
@@ -123,7 +130,7 @@ personal(payments, {
   of: { orderId: orders },
   exported: `orderId method state amountCents returnedCents receipt receivedAt refundReceipt
     refundedAt`,
-  technical: 'id attemptId farmerId creditCents bookedBy confirmedAt',
+  technical: 'id attemptId farmerId creditCents part bookedBy confirmedAt',
   kept: IN_THE_BOOKS,
 });
 
@@ -228,73 +235,3 @@ export const payoutTries = pgTable(
 );
 
 notPersonal(payoutTries);
-
-/** Received by the payment's method, returned to buyers, paid out, and orders completed. */
-export const farmSumKinds = [
-  'M-Pesa',
-  'Cash on delivery',
-  'refunded',
-  'paidOut',
-  'completed',
-] as const;
-
-/** The sums of all days. */
-export const ALL_DAYS = '0001-01-01';
-
-/**
- * Sums of a farm and day in Nairobi, so that a page costs the same however many orders a farm has.
- * Triggers keep them in the transaction of each change (drizzle/0027_farm_sums.sql).
- */
-export const farmSums = pgTable(
-  'farm_sums',
-  {
-    farmerId: integer('farmer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: farmSumKinds }).notNull(),
-    day: date({ mode: 'string' }).notNull(),
-    count: integer().notNull(),
-    cents: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.farmerId, table.day, table.kind] })],
-);
-
-personal(farmSums, {
-  of: 'farmerId',
-  omitted: { 'The export has the payments, payouts and orders.': 'kind day count cents' },
-});
-
-/**
- * Of a farm with many sales, whose figures would take long to count at every visit. They are
- * counted again each hour.
- */
-export const farmStandings = pgTable(
-  'farm_standings',
-  {
-    farmerId: integer('farmer_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    reputationScore: numeric('reputation_score', {
-      precision: 2,
-      scale: 1,
-      mode: 'number',
-    }).notNull(),
-    ratingCount: integer('rating_count').notNull(),
-    ratingBuyerCount: integer('rating_buyer_count').notNull(),
-    provenBuyerCount: integer('proven_buyer_count').notNull(),
-    salesCents: bigint('sales_cents', { mode: 'number' }).notNull(),
-    salesCount: integer('sales_count').notNull(),
-    salesBuyerCount: integer('sales_buyer_count').notNull(),
-    countedAt: moment('counted_at').notNull(),
-  },
-  (table) => [index('farm_standings_counted').on(table.countedAt)],
-);
-
-personal(farmStandings, {
-  of: 'farmerId',
-  omitted: {
-    'The export has the orders and reviews.': `reputationScore ratingCount ratingBuyerCount
-      provenBuyerCount salesCents salesCount salesBuyerCount`,
-  },
-  technical: 'countedAt',
-});

@@ -45,9 +45,7 @@ export async function applySuccess(
   const { id } = attempt;
   const change = { ...result, checkoutRequestId: attempt.checkoutRequestId, settledAt: now };
   const settled = { attemptId: id, orderId: order.id, resultCode: result.resultCode };
-  const otherAmount = claims.find(
-    ({ amountCents }) => amountCents !== null && amountCents !== attempt.amountCents,
-  )?.amountCents;
+  const otherAmount = claims.find(namesOther(attempt))?.amountCents;
   const dueCents = await dueFor(tx, { order, attempt });
   // The total may have fallen since the phone was asked. A deposit may arrive after the harvest, or
   // twice.
@@ -57,7 +55,8 @@ export async function applySuccess(
     order.paymentStatus !== 'paid';
   if (otherAmount !== undefined || isTooLittle) {
     const named = shillingsOf(otherAmount ?? attempt.amountCents);
-    const resultText = `paid KES ${named}, where KES ${shillingsOf(dueCents || attempt.amountCents)} were due`;
+    const asked = attempt.pushedCents ?? (dueCents || attempt.amountCents);
+    const resultText = `paid KES ${named}, where KES ${shillingsOf(asked)} were due`;
     const isHeld = await moveAttempt(tx, {
       id,
       by: 'mpesa',
@@ -73,7 +72,7 @@ export async function applySuccess(
       order,
       attempt,
       amountCents: attempt.amountCents,
-      receipt: await freeReceipt(tx, claims),
+      receipt: await freeReceipt(tx, { claims, attempt }),
     },
     { actor: 'mpesa', now, priceRecords },
   );
@@ -82,7 +81,7 @@ export async function applySuccess(
 
 type Money = {
   order: OrderRow;
-  attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt' | 'phoneNumber'>;
+  attempt: Pick<AttemptRow, 'id' | 'amountCents' | 'requestedAt' | 'phoneNumber' | 'pushedWithId'>;
   /** The amount received; the attempt has the amount requested. */
   amountCents: Cents;
   receipt: string | null;
@@ -116,6 +115,7 @@ export async function bookMoney(
     amountCents,
     creditCents: paid === 'all' ? order.creditCents - usedCreditCents : 0,
     receipt,
+    part: attempt.pushedWithId === null ? 0 : attempt.id,
     receivedAt: now,
     ...booking,
   });
@@ -201,12 +201,23 @@ function isEnough(
   );
 }
 
-/** A receipt belongs to one payment. */
-async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
+/** A receipt belongs to one push. */
+async function freeReceipt(
+  tx: Database,
+  { claims, attempt }: { claims: PushClaim[]; attempt: AttemptRow },
+): Promise<string | null> {
   for (const { receipt } of claims)
-    if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
+    if (receipt && !(await isReceiptKnown(tx, receipt, attempt))) return receipt;
   return null;
 }
+
+export const pushedCentsOf = ({ pushedCents, amountCents }: AttemptRow): Cents =>
+  pushedCents ?? amountCents;
+
+export const namesOther =
+  (attempt: AttemptRow) =>
+  ({ amountCents }: PushClaim) =>
+    amountCents !== null && amountCents !== pushedCentsOf(attempt);
 
 /**
  * If M-Pesa only deferred the push, the phone is asked again automatically. Null when the attempt

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, min, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
+import { ORDERS_PER_PUSH } from '#orders/rules/limits.ts';
 import {
   type AttemptStatus,
   attemptTransitions,
@@ -22,6 +23,8 @@ const attemptColumns = {
   tokenHash: paymentAttempts.tokenHash,
   phoneNumber: paymentAttempts.phoneNumber,
   amountCents: paymentAttempts.amountCents,
+  pushedCents: paymentAttempts.pushedCents,
+  pushedWithId: paymentAttempts.pushedWithId,
   merchantRequestId: paymentAttempts.merchantRequestId,
   checkoutRequestId: paymentAttempts.checkoutRequestId,
   resultCode: paymentAttempts.resultCode,
@@ -72,6 +75,15 @@ export async function findAttemptByToken(
     .where(eq(paymentAttempts.tokenHash, tokenHash));
   return row ?? null;
 }
+
+/** Whose amounts this attempt's push asked for, too. By payment_attempts_pushed_with. */
+export const listPushedWith = (db: Database, id: number) =>
+  db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.pushedWithId, id))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(ORDERS_PER_PUSH);
 
 /** By payment_attempts_order. */
 export async function findBlockingAttempt(db: Database, orderId: number) {

@@ -37,7 +37,8 @@ export async function findLastPush(
       and(
         eq(paymentAttempts.phoneNumber, phoneNumber),
         gt(paymentAttempts.requestedAt, since),
-        eq(paymentAttempts.amountCents, amountCents),
+        sql`coalesce(${paymentAttempts.pushedCents}, ${paymentAttempts.amountCents}) = ${amountCents}`,
+        isNull(paymentAttempts.pushedWithId),
         isNull(paymentAttempts.pushAt),
         inArray(paymentAttempts.status, [...openAttemptStatuses, 'paid', 'held']),
       ),

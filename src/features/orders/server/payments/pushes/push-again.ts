@@ -45,18 +45,19 @@ export async function findTurn(
 
 type PutOff = {
   order: OrderRow;
-  attempt: Pick<AttemptRow, 'phoneNumber'>;
+  attempt: Pick<AttemptRow, 'phoneNumber' | 'pushedCents' | 'pushedWithId'>;
   resultCode: string | null;
 };
 
-/** Gives up after a few tries. */
+/** Gives up after a few tries, and at once if the push asked for several orders. */
 export async function pushAgainLater(
   tx: Database,
   { order, attempt, resultCode }: PutOff,
   now: Date,
 ): Promise<boolean> {
   const waitSeconds = waits[resultCode ?? ''];
-  const { phoneNumber } = attempt;
+  const { phoneNumber, pushedCents, pushedWithId } = attempt;
+  if (pushedCents !== null || pushedWithId !== null) return false;
   if (waitSeconds === undefined || phoneNumber === null || order.isFarmerSuspended) return false;
   const amountCents = await findAmountDue(tx, order);
   if (amountCents === 0) return false;

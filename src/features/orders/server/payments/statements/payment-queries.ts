@@ -177,11 +177,22 @@ export async function findPaymentOfAttempt(db: Database, attemptId: number) {
   return row ?? null;
 }
 
-export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
+/** Of another push than this attempt's. By payments_receipt. */
+export async function isReceiptKnown(
+  db: Database,
+  receipt: string,
+  { id, pushedWithId }: { id: number; pushedWithId: number | null },
+): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(eq(payments.receipt, receipt))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(
+      and(
+        eq(payments.receipt, receipt),
+        sql`coalesce(${paymentAttempts.pushedWithId}, ${paymentAttempts.id}) is distinct from ${pushedWithId ?? id}::int`,
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -19,13 +19,8 @@ import { people } from '#accounts/server/people-queries.ts';
 import { acceptedStatuses } from '#orders/rules/order-facts.ts';
 import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import {
-  ALL_DAYS,
-  farmSumKinds,
-  farmSums,
-  payments,
-  payouts,
-} from '#orders/server/payments/tables.ts';
+import { ALL_DAYS, farmSumKinds, farmSums } from '#orders/server/payments/statements/tables.ts';
+import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Database, isOnly } from '#platform/server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
@@ -208,13 +203,17 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
       id: payments.id,
       orderId: payments.orderId,
       receipt: payments.receipt,
-      amountCents: payments.amountCents,
+      // What one request brought for several orders is one line of M-Pesa's.
+      amountCents: sql`amount_cents + coalesce((
+        select sum(others.amount_cents) from ${payments} others join ${paymentAttempts} own on own.id = others.attempt_id
+        where own.pushed_with_id = ${payments}.attempt_id), 0)`.mapWith(Number),
       movedAt: payments.receivedAt,
     })
     .from(payments)
     .where(
       and(
         eq(payments.method, 'M-Pesa'),
+        eq(payments.part, 0),
         which({ receipt: payments.receipt, movedAt: payments.receivedAt }),
       ),
     )
