@@ -8,8 +8,7 @@ import {
 } from '#platform/rules/service-worker.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { forgetAtLogout, loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
-import type { Entry, NewEntry, Settled } from '#platform/web/offline/entry.ts';
-import { findKind, registerKinds } from '#platform/web/offline/entry.ts';
+import { type Entry, type NewEntry, type Settled, findKind, registerKinds } from '#platform/web/offline/entry.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { followPendingFor, readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';

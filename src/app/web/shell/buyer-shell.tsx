@@ -7,13 +7,13 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { DashboardHeader } from '#app/web/shell/dashboard-bars.tsx';
+import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';
-import { BottomBar, Count, type Place, useUnreadMessages } from './dashboard-bars.tsx';
+import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type BuyerPlace = BuyerTab | 'messages';
 

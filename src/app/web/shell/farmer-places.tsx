@@ -17,7 +17,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
-import { Count, type Place, useUnreadMessages } from './dashboard-bars.tsx';
+import { Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';
 

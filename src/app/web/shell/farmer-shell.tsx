@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
-import { DashboardHeader } from '#app/web/shell/dashboard-bars.tsx';
+import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { m } from '#text';
-import { BottomBar } from './dashboard-bars.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 
 /** A sixth slot is "More". */

@@ -25,8 +25,7 @@ import {
   listReportTimes,
 } from './conversations/report-queries.ts';
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
-import type { Conversation } from './read-conversations.ts';
-import { findConversation } from './read-conversations.ts';
+import { type Conversation, findConversation } from './read-conversations.ts';
 
 /** The other side is not notified. */
 export async function reportConversation(

@@ -18,8 +18,7 @@ import {
   rejectOrder,
 } from '#orders/server/order-steps.ts';
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
-import type { Command } from '#phones/rules/arguments.ts';
-import { isFiller } from '#phones/rules/arguments.ts';
+import { type Command, isFiller } from '#phones/rules/arguments.ts';
 import { cropName, findPricedCrop, readParts, verbOf } from '#phones/rules/words.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
@@ -42,8 +41,7 @@ import { m } from '#text';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-parts.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './say-orders.ts';
-import type { PhoneCall, SpeakerCall } from './speakers-call.ts';
-import { say, sayRefusal, saySell } from './speakers-call.ts';
+import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers-call.ts';
 
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;

@@ -1,7 +1,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
-import { countUnread, markOpened } from '#notifications/server/inbox.ts';
-import { notify } from '#notifications/server/inbox.ts';
+import { countUnread, markOpened, notify } from '#notifications/server/inbox.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { StandingLine } from '../rules.ts';
-import { STANDING_LINES_MAX, STANDING_ORDERS_MAX } from '../rules.ts';
+import { STANDING_LINES_MAX, STANDING_ORDERS_MAX, type StandingLine } from '../rules.ts';
 import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 
 export const orderColumns = {

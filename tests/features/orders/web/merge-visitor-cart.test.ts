@@ -1,5 +1,4 @@
-import type { ServerCache } from '#orders/web/cart/cart-lines.ts';
-import { readCartLines, setCartLine } from '#orders/web/cart/cart-lines.ts';
+import { type ServerCache, readCartLines, setCartLine } from '#orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';
 import { currentToasts } from '#platform/web/ui/feedback/show-toast.ts';
 

@@ -1,8 +1,7 @@
 import { followQueue } from '#app/web/pending/start-queue.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { addEntry, changeEntry, dropEntry } from '#platform/web/offline/entries.ts';
-import type { NewEntry } from '#platform/web/offline/entry.ts';
-import { registerKinds } from '#platform/web/offline/entry.ts';
+import { type NewEntry, registerKinds } from '#platform/web/offline/entry.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 
 const LIST = ['farmer', 'products', 'list'];

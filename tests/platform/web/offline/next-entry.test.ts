@@ -1,5 +1,4 @@
-import type { Entry, Refusal } from '#platform/web/offline/entry.ts';
-import { nextEntry, nextTry, pauseAfter, type Trouble } from '#platform/web/offline/entry.ts';
+import { type Entry, type Refusal, type Trouble, nextEntry, nextTry, pauseAfter } from '#platform/web/offline/entry.ts';
 
 const refusal: Refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} };
 let place = 0;

@@ -1,8 +1,7 @@
 import { File as NodeFile } from 'node:buffer';
 import { listStored } from '#platform/web/offline/database.ts';
 import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
-import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { notSent, registerKinds } from '#platform/web/offline/entry.ts';
+import { type Entry, type NewEntry, notSent, registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';

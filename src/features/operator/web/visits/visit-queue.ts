@@ -1,8 +1,7 @@
 import { readDeskName, readDeskToken } from '#operator/web/desk-client.ts';
 import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
 import { loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { type Kind, registerKinds } from '#platform/web/offline/entry.ts';
+import { type Entry, type Kind, registerKinds } from '#platform/web/offline/entry.ts';
 import { useEntriesOf } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { addOwner, sendEntries } from '#platform/web/offline/send-entries.ts';

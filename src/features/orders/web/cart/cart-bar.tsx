@@ -6,8 +6,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import type { CartLineView } from './cart-lines.ts';
-import { useCartLines } from './cart-lines.ts';
+import { type CartLineView, useCartLines } from './cart-lines.ts';
 import { useIsBuyer } from './use-cart.ts';
 
 export function CartBar() {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { findKind } from '#platform/web/offline/entry.ts';
+import { type Entry, findKind } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import type { Cart } from './cart-lines.ts';

@@ -4,14 +4,12 @@
  */
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { withDeadline } from '#platform/web/offline/entry.ts';
+import { type Entry, type NewEntry, withDeadline } from '#platform/web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
-import type { Cart, CartProduct, ServerCache } from './cart-lines.ts';
-import { addToCart as addToVisitorCart } from './cart-lines.ts';
+import { type Cart, type CartProduct, type ServerCache, addToCart as addToVisitorCart } from './cart-lines.ts';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

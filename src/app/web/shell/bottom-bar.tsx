@@ -1,15 +1,9 @@
-import { Ellipsis, LogOut, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { Role } from '#platform/rules/role.ts';
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { PageHeader } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
-import { LazyConfirmDialog } from '#platform/web/ui/overlay/lazy-confirm-dialog.tsx';
 import { m } from '#text';
 
 /** `link` renders the role's own link around the content. */
@@ -130,51 +124,3 @@ export const useUnreadMessages = (): number | undefined =>
     retry: retryUnlessRefused,
     staleTime: FRESH_MILLISECONDS,
   }).data?.unread;
-
-type DashboardHeaderProps = { userRole: Role; children: ReactNode };
-
-export function DashboardHeader({ userRole, children }: DashboardHeaderProps) {
-  const { logOut, isEnding } = useSessionEnd(userRole, null);
-  return (
-    <PageHeader identity={children}>
-      <LazyBell />
-      <LogoutButton isBusy={isEnding} onLogOut={logOut} />
-    </PageHeader>
-  );
-}
-
-function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="small"
-        isBusy={isBusy}
-        onClick={() => setIsAsking(true)}
-        title={m.logoutButton()}
-        className="shrink-0 max-xl:size-11 max-xl:border-transparent! max-xl:px-0!"
-      >
-        <LogOut aria-hidden="true" className="size-4.5" />
-        <span className="max-xl:sr-only">{m.logoutButton()}</span>
-      </Button>
-      <LazyConfirmDialog
-        isOpen={isAsking}
-        isDestructive={false}
-        title={m.logoutConfirmTitle()}
-        text={m.logoutConfirmText()}
-        confirmLabel={m.logoutButton()}
-        onConfirm={() => {
-          setIsAsking(false);
-          onLogOut();
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
-  );
-}
-
-const LazyBell = lazy(
-  () => import('#platform/web/shell/bell.tsx').then(({ Bell }) => Bell),
-  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
-);

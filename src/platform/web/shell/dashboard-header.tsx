@@ -1,0 +1,57 @@
+import { LogOut } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Role } from '#platform/rules/role.ts';
+import { m } from '#text';
+import { useSessionEnd } from '../session/use-session-end.ts';
+import { lazy } from '../ui/browser/lazy.tsx';
+import { Button } from '../ui/form/button.tsx';
+import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
+import { PageHeader } from './page-frame.tsx';
+
+type DashboardHeaderProps = { userRole: Role; children: ReactNode };
+
+export function DashboardHeader({ userRole, children }: DashboardHeaderProps) {
+  const { logOut, isEnding } = useSessionEnd(userRole, null);
+  return (
+    <PageHeader identity={children}>
+      <LazyBell />
+      <LogoutButton isBusy={isEnding} onLogOut={logOut} />
+    </PageHeader>
+  );
+}
+
+function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        isBusy={isBusy}
+        onClick={() => setIsAsking(true)}
+        title={m.logoutButton()}
+        className="shrink-0 max-xl:size-11 max-xl:border-transparent! max-xl:px-0!"
+      >
+        <LogOut aria-hidden="true" className="size-4.5" />
+        <span className="max-xl:sr-only">{m.logoutButton()}</span>
+      </Button>
+      <LazyConfirmDialog
+        isOpen={isAsking}
+        isDestructive={false}
+        title={m.logoutConfirmTitle()}
+        text={m.logoutConfirmText()}
+        confirmLabel={m.logoutButton()}
+        onConfirm={() => {
+          setIsAsking(false);
+          onLogOut();
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
+
+const LazyBell = lazy(
+  () => import('./bell.tsx').then(({ Bell }) => Bell),
+  <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
+);
