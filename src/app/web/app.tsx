@@ -22,7 +22,7 @@ export function App({ router }: { router: AppRouter }) {
  */
 export function announceNavigation(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    // When only the search changes, the page sets its own title (use-page-title.ts).
+    // When only the search changes, the page sets its own title (`usePageTitle`).
     if (!fromLocation || !pathChanged) return;
     document.title = pageTitle(router.state.matches);
     focusPage(toLocation.hash);

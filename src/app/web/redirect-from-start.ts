@@ -32,7 +32,7 @@ export function redirectFromStart({ search: { to } }: Start): void {
   throw redirect({ to: routes.buyerDashboard.path, search: to ? { tab: to } : {}, replace: true });
 }
 
-/** Stored by offline/pending-for.ts. Its key is not imported, because that would load the queue. */
+/** Stored by offline/mirror.ts. Its key is not imported, because that would load the queue. */
 function readPendingRole(): unknown {
   try {
     return JSON.parse(localStorage.getItem('waitingFor') ?? '[]').at(-1)?.role;

@@ -76,7 +76,7 @@ export const amount = (invalid: FieldText, maxKes = MONEY_MAX_KES) =>
       z.refine(isWholeCents, fieldError(invalid)),
     );
 
-/** The form shows a note about it (platform/web/ui/form/rounding-note.tsx). */
+/** The form shows a note about it (platform/web/ui/form/form-codec.tsx). */
 export const roundedAmount = (invalid: FieldText) =>
   z
     .number(fieldError(invalid))

@@ -1,6 +1,6 @@
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { findFiles } from '#platform/web/offline/entries.ts';
-import { type Entry, type Kind, findKind } from '#platform/web/offline/entry.ts';
+import { type Entry, findKind, type Kind } from '#platform/web/offline/entry.ts';
 import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { m } from '#text';
 

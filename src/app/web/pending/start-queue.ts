@@ -8,7 +8,13 @@ import {
 } from '#platform/rules/service-worker.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import { forgetAtLogout, loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
-import { type Entry, type NewEntry, type Settled, findKind, registerKinds } from '#platform/web/offline/entry.ts';
+import {
+  type Entry,
+  findKind,
+  type NewEntry,
+  registerKinds,
+  type Settled,
+} from '#platform/web/offline/entry.ts';
 import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
 import { followPendingFor, readEntries, subscribe } from '#platform/web/offline/mirror.ts';
 import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
@@ -42,17 +48,17 @@ function loadAhead(role: Role) {
   if (role === 'buyer') import('#orders/web/cart/change-cart.ts').catch(() => {});
 }
 
-/*
- * Background Sync (Chromium only) wakes the service worker when the connection is back, even
- * without an open page (worker/send-queued.ts). A worker cannot read the session, so it is stored
- * for it while changes are pending, unless it ends with its tab.
- */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 let isSyncing = false;
 let asked = { userId: 0, place: 0 };
 
-/** Registers again when the page is left. Deletes the stored session when nothing is pending. */
+/**
+ * Background Sync (Chromium only) wakes the service worker when the connection is back, even
+ * without an open page (worker/send-queued.ts). A worker cannot read the session, so it is stored
+ * for it while changes are pending, unless it ends with its tab. Registers again when the page is
+ * left.
+ */
 export function requestBackgroundSync(): void {
   if (!isSyncing) {
     isSyncing = true;
@@ -112,13 +118,13 @@ function forgetSender() {
 // Runs even before the queue has started on this page.
 globalThis.window?.addEventListener(LOGGED_OUT, forgetSender);
 
-/*
- * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
- * after each answer that doesn't include them, and refetches after sent or refused ones.
- */
 let isFollowing = false;
 let isShowing = false;
 
+/**
+ * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
+ * after each answer that doesn't include them, and refetches after sent or refused ones.
+ */
 export function followQueue(): void {
   if (isFollowing) return;
   isFollowing = true;

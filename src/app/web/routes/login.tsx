@@ -79,7 +79,7 @@ function useIsForCart(wantedPath: string | undefined): boolean {
 }
 
 /**
- * Stored by offline/pending-for.ts. Its key is not imported, because that would load the queue.
+ * Stored by offline/mirror.ts. Its key is not imported, because that would load the queue.
  * False in the first rendering, too.
  */
 function useIsPending(): boolean {

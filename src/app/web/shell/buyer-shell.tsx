@@ -7,9 +7,9 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
 import { readUser } from '#platform/web/session/session.ts';
+import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import type { BuyerTab } from '../route-search.ts';

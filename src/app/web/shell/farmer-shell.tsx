@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { readUser } from '#platform/web/session/session.ts';
+import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { m } from '#text';
 import { BottomBar } from './bottom-bar.tsx';

@@ -1,5 +1,5 @@
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { type Language, isLanguage } from '#platform/rules/language.ts';
+import { isLanguage, type Language } from '#platform/rules/language.ts';
 import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
 import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#platform/rules/service-worker.ts';
 import { findFile, isAppFile, keepFiles } from './app-files.ts';

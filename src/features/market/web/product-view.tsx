@@ -202,7 +202,7 @@ function PhotoGallery({ product }: { product: WholeOffer }) {
 }
 
 /**
- * For devices where pictures are switched off (features/accounts/web/settings/picture-choice.tsx).
+ * For devices where pictures are switched off (features/accounts/web/settings/display-choices.tsx).
  */
 function useWantedPicture() {
   const [Part, setPart] = useState<typeof WantedPicture | null>(null);

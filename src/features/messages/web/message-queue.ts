@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import { addEntry, dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import { type Entry, type NewEntry, type Sending, notSent } from '#platform/web/offline/entry.ts';
+import { type Entry, type NewEntry, notSent, type Sending } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { onEntrySettled, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';

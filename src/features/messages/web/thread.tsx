@@ -16,7 +16,7 @@ import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';
 import type { PendingMessage } from './message-queue.ts';
 import { dayTitle, type Message, shortText } from './message-texts.ts';
-import { OfferCard, type OfferSteps, eventText } from './offer-card.tsx';
+import { eventText, OfferCard, type OfferSteps } from './offer-card.tsx';
 
 type ThreadProps = {
   conversationId: number;

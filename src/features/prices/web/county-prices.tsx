@@ -10,7 +10,13 @@ import { figureText } from '#platform/rules/decimal.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
-import { type CountyPrice, type PriceWeek, type ReferenceWeek, rangeText, referencePrice } from './price-data.ts';
+import {
+  type CountyPrice,
+  type PriceWeek,
+  type ReferenceWeek,
+  rangeText,
+  referencePrice,
+} from './price-data.ts';
 
 /** From the cheapest to the most expensive. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];

@@ -3,7 +3,17 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { m } from '#text';
 import { wholeMoneyText } from '../rules/price.ts';
-import { type ChartScale, PLOT, type PriceWeek, type ReferenceWeek, makeScale, monthText, readingTexts, referencePrice, runsOf } from './price-data.ts';
+import {
+  type ChartScale,
+  makeScale,
+  monthText,
+  PLOT,
+  type PriceWeek,
+  type ReferenceWeek,
+  readingTexts,
+  referencePrice,
+  runsOf,
+} from './price-data.ts';
 
 type PriceChartProps = {
   sentence: string;

@@ -1,7 +1,9 @@
 /*
  * An owner's queue in IndexedDB: the entries, and separately the bytes of their files, so that
  * reading the list never reads a photo. One transaction writes both. `strict` makes the browser
- * confirm only when the data is on disk: a queued change survives a dead battery.
+ * confirm only when the data is on disk: a queued change survives a dead battery. Another version
+ * may have stored a value, so it is checked; without schemas, because every page loads the queue,
+ * even pages without schemas.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { m } from '#text';
@@ -102,11 +104,6 @@ export function changeStored(ownerId: OwnerId, key: string, change: Change): Pro
   });
 }
 
-/*
- * Checks of values that another version may have stored. Not schemas, because every page loads the
- * queue, even pages without schemas.
- */
-
 type Check = (value: unknown) => boolean;
 
 export const isText: Check = (value) => typeof value === 'string';
@@ -187,7 +184,7 @@ function unreadable(stored: unknown): Entry {
     kind: 'unreadable',
     subject: typeof subject === 'string' ? subject : keyOfPlace(place),
     input: stored,
-    // The list shows the original kind if known (app/web/pending/entry-texts.ts).
+    // The list shows the original kind if known (app/web/pending/export-entries.ts).
     parts: { ...(isParts(parts) && (parts as EntryParts)), kind: String(kind) },
     isPassable: true,
     isUnreadable: true,

@@ -233,10 +233,6 @@ globalThis.window?.addEventListener(LOGGED_OUT, () => {
   if (leavingOwner !== null) forgetQueue(leavingOwner);
 });
 
-/*
- * The offset of this device's clock from the server's, so that offline changes can report when they
- * were made. From the Date header of responses, and stored for offline use.
- */
 const KEY = 'clockOffset';
 const FRESH_MILLISECONDS = 60 * 60_000;
 /** The header has whole seconds, so it is half a second late on average. */
@@ -245,7 +241,10 @@ const HALF_SECOND = 500;
 type Measured = { milliseconds: number; at: number };
 let measured: Measured | null = null;
 
-/** The server's clock minus this device's; null if it was never measured. */
+/**
+ * The server's clock minus this device's, from the Date header of responses, so that offline
+ * changes can report when they were made. Null if it was never measured.
+ */
 const readClockOffset = (): number | null => (measured ?? readStored())?.milliseconds ?? null;
 
 export const momentNow = (): string => momentOf(Date.now());

@@ -59,7 +59,7 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     call?: (Call & { of: string }) | null;
     refusal: Refusal | null;
     isLoose?: true;
-    /** Stored in a shape that this version doesn't know; `input` is all of it (stored-values.ts). */
+    /** Stored in a shape that this version doesn't know; `input` is all of it (database.ts). */
     isUnreadable?: true;
   };
 

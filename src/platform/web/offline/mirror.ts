@@ -52,10 +52,6 @@ function tellListeners() {
   for (const listener of listeners) listener();
 }
 
-/*
- * Lets the login page show without a session that changes are pending and who must log in, but not
- * what they are.
- */
 /** The prefix of pending changes, which a logout keeps. The login page checks whether it exists. */
 const KEY = 'waitingFor';
 
@@ -64,6 +60,10 @@ export type PendingFor = { userId: number; firstName: string; role?: Role };
 
 let isFollowing = false;
 
+/**
+ * Lets the login page show without a session that changes are pending and who must log in, but not
+ * what they are.
+ */
 export function followPendingFor(): void {
   if (!isFollowing) subscribe(note);
   isFollowing = true;

@@ -5,7 +5,19 @@ import { m } from '#text';
 import { readFailure } from '../client/failure.ts';
 import { rpc } from '../client/rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';
-import { ANSWER_MILLISECONDS, type Entry, LONGEST_WAIT_SECONDS, type OwnerId, type Refusal, type Sending, callOf, findKind, isNotSent, notSent, withDeadline } from './entry.ts';
+import {
+  ANSWER_MILLISECONDS,
+  callOf,
+  type Entry,
+  findKind,
+  isNotSent,
+  LONGEST_WAIT_SECONDS,
+  notSent,
+  type OwnerId,
+  type Refusal,
+  type Sending,
+  withDeadline,
+} from './entry.ts';
 import { readEntries, subscribe } from './mirror.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#accounts/rules/account-changes.ts';
-import { type KeyScope, type Role, keyScopes } from '#platform/rules/role.ts';
+import { type KeyScope, keyScopes, type Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

@@ -1,6 +1,6 @@
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
-import { type Entry, type Sending, notSent } from '#platform/web/offline/entry.ts';
+import { type Entry, notSent, type Sending } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
 

@@ -9,7 +9,12 @@ import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queu
 import { readUser } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
-import { type Cart, type CartProduct, type ServerCache, addToCart as addToVisitorCart } from './cart-lines.ts';
+import {
+  addToCart as addToVisitorCart,
+  type Cart,
+  type CartProduct,
+  type ServerCache,
+} from './cart-lines.ts';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

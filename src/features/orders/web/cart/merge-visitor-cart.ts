@@ -1,7 +1,7 @@
 import { failureText } from '#platform/web/client/failure.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
-import { type ServerCache, dropCartLines, readCartLines } from './cart-lines.ts';
+import { dropCartLines, readCartLines, type ServerCache } from './cart-lines.ts';
 import { show } from './change-cart.ts';
 
 let merging: Promise<void> | null = null;

@@ -4,7 +4,13 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readSession, useSessionRole } from '#platform/web/session/session.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
-import { type CartProduct, addToCart, readCartLines, setCartLine, useCartLines } from './cart-lines.ts';
+import {
+  addToCart,
+  type CartProduct,
+  readCartLines,
+  setCartLine,
+  useCartLines,
+} from './cart-lines.ts';
 
 const FRESH_MILLISECONDS = 30_000;
 

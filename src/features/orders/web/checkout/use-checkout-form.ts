@@ -14,7 +14,13 @@ import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-c
 import { m } from '#text';
 import type { Cart } from '../cart/cart-lines.ts';
 import { beginAttempt } from './checkout-attempt.ts';
-import { type Collected, type EarlierOrder, type FarmQuote, isCollected, wantsCollection } from './farm-part.tsx';
+import {
+  type Collected,
+  type EarlierOrder,
+  type FarmQuote,
+  isCollected,
+  wantsCollection,
+} from './farm-part.tsx';
 import { keepLastDelivery, readLastDelivery } from './last-choices.ts';
 import {
   addressForPlace,

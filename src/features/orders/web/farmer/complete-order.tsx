@@ -15,7 +15,7 @@ import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { type FarmerOrder, buyerText, differenceText } from './order-cells.tsx';
+import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Values = { orderId: number; handoverCode: string };

@@ -15,7 +15,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { wishText } from '../order-texts.ts';
-import { type FarmerOrder, buyerText, productsText } from './order-cells.tsx';
+import { buyerText, type FarmerOrder, productsText } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 /** Later days are agreed on in the conversation. */

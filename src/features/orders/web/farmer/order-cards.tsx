@@ -7,7 +7,17 @@ import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
-import { type FarmerOrder, type FarmerStep, PaymentChip, buyerText, differenceText, paymentChip, placeText, reportText, waitText } from './order-cells.tsx';
+import {
+  buyerText,
+  differenceText,
+  type FarmerOrder,
+  type FarmerStep,
+  PaymentChip,
+  paymentChip,
+  placeText,
+  reportText,
+  waitText,
+} from './order-cells.tsx';
 import { nextStep, stepLabel, stepVariant } from './order-step.tsx';
 
 type OrderProps = {

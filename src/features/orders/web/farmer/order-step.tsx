@@ -12,7 +12,7 @@ import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
-import { type FarmerOrder, type FarmerStep, buyerText } from './order-cells.tsx';
+import { buyerText, type FarmerOrder, type FarmerStep } from './order-cells.tsx';
 import { AnswerDispute, AnswerReview, StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Look = { isAwaited: boolean; variant: 'primary' | 'secondary' };

@@ -20,7 +20,17 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
-import { type FarmerOrder, type FarmerStep, PaymentChip, addressText, buyerText, paymentChip, productsText, quantitiesText, waitText } from './order-cells.tsx';
+import {
+  addressText,
+  buyerText,
+  type FarmerOrder,
+  type FarmerStep,
+  PaymentChip,
+  paymentChip,
+  productsText,
+  quantitiesText,
+  waitText,
+} from './order-cells.tsx';
 import { nextStep, stepLabel, stepsOf, stepVariant } from './order-step.tsx';
 
 type OrdersTableProps = {

@@ -1,6 +1,12 @@
 import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { type Entry, type Send, type Sending, notSent, withDeadline } from '#platform/web/offline/entry.ts';
+import {
+  type Entry,
+  notSent,
+  type Send,
+  type Sending,
+  withDeadline,
+} from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
 import type { PendingProduct } from './pending-product.ts';

@@ -165,14 +165,14 @@ function forget(
   }
 }
 
-/*
- * Shows on every screen whether its data may be outdated, and refetches until it is current. A
- * device that reports a connection may not reach the server, so failing queries count too.
- */
 const SLOW_MILLISECONDS = 4000;
 const FIRST_PAUSE_MILLISECONDS = 3000;
 const PAUSE_MILLISECONDS_MAX = 30_000;
 
+/**
+ * Shows on every screen whether its data may be outdated, and refetches until it is current. A
+ * device that reports a connection may not reach the server, so failing queries count too.
+ */
 export function followConnection(client: QueryClient, answerCache: AnswerCache): void {
   const cache = client.getQueryCache();
   const askedAt = new Map<string, number>();
