@@ -15,7 +15,13 @@ import { type Behaviour, createDarajaEndpoints, simulatedAccount } from './daraj
 import { withDemoPhotos } from './demo-photos.ts';
 import { demoLogins } from './logins.ts';
 import { chosenNumber, DEMO_PIN, phonePage, stateOf } from './phone-page.ts';
-import { type Deliver, type PhoneAnswer, type SimulatedMpesa, answers, createSimulatedMpesa } from './simulated-mpesa.ts';
+import {
+  answers,
+  createSimulatedMpesa,
+  type Deliver,
+  type PhoneAnswer,
+  type SimulatedMpesa,
+} from './simulated-mpesa.ts';
 import {
   createHandsets,
   SERVICE_CODE,

@@ -23,7 +23,7 @@ import {
   answerProceduresFromMemory,
   operationPaths,
 } from '#platform/server/http/operation-paths.ts';
-import { type RequestEnv, answerError, isUnforeseen } from '#platform/server/http/rest.ts';
+import { answerError, isUnforeseen, type RequestEnv } from '#platform/server/http/rest.ts';
 import type { Metrics } from '#platform/server/metrics.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
-import { changeProposalInput, createStandingOrderInput, lineProblems, missingChoices, skipStandingOrderInput, standingDayStatuses, standingOrderIdInput, weekdays } from './rules.ts';
+import {
+  changeProposalInput,
+  createStandingOrderInput,
+  lineProblems,
+  missingChoices,
+  skipStandingOrderInput,
+  standingDayStatuses,
+  standingOrderIdInput,
+  weekdays,
+} from './rules.ts';
 
 /* Money in KES. */
 

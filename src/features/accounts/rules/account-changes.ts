@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
-import { type Role, keyScopes } from '#platform/rules/role.ts';
+import { keyScopes, type Role } from '#platform/rules/role.ts';
 import {
   confirmation,
   email,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { type RequestEnv, answerError, unchecked } from '#platform/server/http/rest.ts';
+import { answerError, type RequestEnv, unchecked } from '#platform/server/http/rest.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
 import { getInvoiceConsent, getInvoices, issueInvoices, setInvoiceConsent } from './invoices.ts';

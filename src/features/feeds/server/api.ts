@@ -3,7 +3,7 @@ import { type FeedName, feedInput, feedNames, MARKET_FEED_SECONDS } from '#feeds
 import { sendMarketFeed } from '#feeds/server/market-feeds.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { answerFromMemory, cacheKeyOf } from '#platform/server/http/operation-paths.ts';
-import { type RequestEnv, answerError, numberOf } from '#platform/server/http/rest.ts';
+import { answerError, numberOf, type RequestEnv } from '#platform/server/http/rest.ts';
 import { feedFormats, type Wanted, writeFeed } from './write-feed.ts';
 
 type FeedContext = Context<RequestEnv>;

@@ -1,6 +1,6 @@
 import { holdPeople, lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
-import { type NewNotice, countUnread, markOpened, notify } from '#notifications/server/inbox.ts';
+import { countUnread, markOpened, type NewNotice, notify } from '#notifications/server/inbox.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { shillingsOf } from '#platform/rules/money.ts';

@@ -13,7 +13,13 @@ import {
   type Multipart,
   photoRules,
 } from '#platform/server/http/read-multipart.ts';
-import { type Answer, type RequestEnv, answerError, numberOf, pathId } from '#platform/server/http/rest.ts';
+import {
+  type Answer,
+  answerError,
+  numberOf,
+  pathId,
+  type RequestEnv,
+} from '#platform/server/http/rest.ts';
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';

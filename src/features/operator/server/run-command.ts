@@ -9,7 +9,13 @@ import type { Database } from '#platform/server/db/database.ts';
 import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
-import { COMMAND_LINE, type Operation, type OperatorServices, type Person, findRole } from './operations/operation.ts';
+import {
+  COMMAND_LINE,
+  findRole,
+  type Operation,
+  type OperatorServices,
+  type Person,
+} from './operations/operation.ts';
 import { approve, perform } from './operations/perform.ts';
 import { verifyLog } from './published-log.ts';
 

@@ -18,7 +18,7 @@ import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import { type RequestEnv, answerError, isUnforeseen } from '#platform/server/http/rest.ts';
+import { answerError, isUnforeseen, type RequestEnv } from '#platform/server/http/rest.ts';
 import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';

@@ -28,7 +28,12 @@ import {
   photoRules,
   readMultipart,
 } from '#platform/server/http/read-multipart.ts';
-import { type Answer, type FieldNames, type RequestEnv, answerError } from '#platform/server/http/rest.ts';
+import {
+  type Answer,
+  answerError,
+  type FieldNames,
+  type RequestEnv,
+} from '#platform/server/http/rest.ts';
 import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { answerFromMemory, cacheKeyOf } from '#platform/server/http/operation-paths.ts';
-import { type RequestEnv, answerError, numberOf } from '#platform/server/http/rest.ts';
+import { answerError, numberOf, type RequestEnv } from '#platform/server/http/rest.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import * as operations from '../contract.ts';

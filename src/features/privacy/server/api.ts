@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type RequestEnv, answerError } from '#platform/server/http/rest.ts';
+import { answerError, type RequestEnv } from '#platform/server/http/rest.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
 import { deleteAccount, exportData, streamData } from './account-data.ts';

@@ -9,7 +9,19 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type ChangeProposal, type CreateStandingOrder, type DeliveryFees, STANDING_ORDERS_MAX, bitsOf, changeableUntil, dayText, firstDayAfterToday, firstDayFrom, lastPlacedDay, weekdaysOf } from '../rules.ts';
+import {
+  bitsOf,
+  type ChangeProposal,
+  type CreateStandingOrder,
+  changeableUntil,
+  type DeliveryFees,
+  dayText,
+  firstDayAfterToday,
+  firstDayFrom,
+  lastPlacedDay,
+  STANDING_ORDERS_MAX,
+  weekdaysOf,
+} from '../rules.ts';
 import {
   type BasketLine,
   deliveryFeesOf,

@@ -8,7 +8,7 @@ import { cutToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { type Note, dayText, standingLink, standingSubject } from '../rules.ts';
+import { dayText, type Note, standingLink, standingSubject } from '../rules.ts';
 import { isChangeable } from './manage-standing-orders.ts';
 
 type InLanguage = { locale: Language };

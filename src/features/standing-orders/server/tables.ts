@@ -19,7 +19,14 @@ import { moment } from '#platform/server/db/tables.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
-import { type DeliveryFees, type Note, type StoredChange, missingChoices, standingDayStatuses, weekdaysOf } from '#standing-orders/rules.ts';
+import {
+  type DeliveryFees,
+  missingChoices,
+  type Note,
+  type StoredChange,
+  standingDayStatuses,
+  weekdaysOf,
+} from '#standing-orders/rules.ts';
 
 export const whenMissing = pgEnum('when_missing', missingChoices);
 

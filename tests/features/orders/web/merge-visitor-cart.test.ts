@@ -1,4 +1,4 @@
-import { type ServerCache, readCartLines, setCartLine } from '#orders/web/cart/cart-lines.ts';
+import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';
 import { currentToasts } from '#platform/web/ui/feedback/show-toast.ts';
 

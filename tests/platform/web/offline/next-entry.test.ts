@@ -1,4 +1,11 @@
-import { type Entry, type Refusal, type Trouble, nextEntry, nextTry, pauseAfter } from '#platform/web/offline/entry.ts';
+import {
+  type Entry,
+  nextEntry,
+  nextTry,
+  pauseAfter,
+  type Refusal,
+  type Trouble,
+} from '#platform/web/offline/entry.ts';
 
 const refusal: Refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} };
 let place = 0;

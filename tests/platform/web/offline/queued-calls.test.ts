@@ -1,6 +1,6 @@
 import { kinds } from '#app/web/features.ts';
 import { addEntry } from '#platform/web/offline/entries.ts';
-import { type NewEntry, callOf, registerKinds } from '#platform/web/offline/entry.ts';
+import { callOf, type NewEntry, registerKinds } from '#platform/web/offline/entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 

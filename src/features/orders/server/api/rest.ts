@@ -21,7 +21,13 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { takenAt } from '#platform/rules/fields.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type RequestEnv, answer, answerError, pathId, unchecked } from '#platform/server/http/rest.ts';
+import {
+  answer,
+  answerError,
+  pathId,
+  type RequestEnv,
+  unchecked,
+} from '#platform/server/http/rest.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 
 type RestContext = Context<RequestEnv>;

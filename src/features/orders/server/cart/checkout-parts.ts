@@ -1,7 +1,7 @@
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
-import { type PlaceOrder, isBelowMinimumOrder } from '#orders/rules/order-input.ts';
+import { isBelowMinimumOrder, type PlaceOrder } from '#orders/rules/order-input.ts';
 import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';

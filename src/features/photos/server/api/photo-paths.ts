@@ -7,7 +7,7 @@ import { takenAt } from '#platform/rules/fields.ts';
 import type { KeyScope, Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type RequestEnv, answerError } from '#platform/server/http/rest.ts';
+import { answerError, type RequestEnv } from '#platform/server/http/rest.ts';
 import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
 import { namesTag } from '#platform/server/stored-answers.ts';
 import { setProfilePhoto } from '../attached-photos.ts';

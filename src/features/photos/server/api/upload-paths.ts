@@ -24,7 +24,7 @@ import { idempotencyKey, takenAt } from '#platform/rules/fields.ts';
 import { HOUR_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { readPieces } from '#platform/server/http/read-multipart.ts';
-import { type RequestEnv, answerError, pathId } from '#platform/server/http/rest.ts';
+import { answerError, pathId, type RequestEnv } from '#platform/server/http/rest.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 
 const uploadPart: RateRule = {

@@ -11,7 +11,13 @@ import {
 import { storePhotos } from '#photos/server/store-photos.ts';
 import type { Caller } from '#platform/contract.ts';
 import type { Multipart } from '#platform/server/http/read-multipart.ts';
-import { type RequestEnv, answer, numberOf, pathId, unchecked } from '#platform/server/http/rest.ts';
+import {
+  answer,
+  numberOf,
+  pathId,
+  type RequestEnv,
+  unchecked,
+} from '#platform/server/http/rest.ts';
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';

@@ -9,7 +9,15 @@ import { isOffered } from '../queries.ts';
 import type { SearchPlace } from '../read-search.ts';
 import { products } from '../tables.ts';
 import { columnsOf, NEAR_FARMS } from './nearest-queries.ts';
-import { type OfferFilter, chord, farmColumns, given, hasWords, offerColumns, productColumns } from './offer-queries.ts';
+import {
+  chord,
+  farmColumns,
+  given,
+  hasWords,
+  type OfferFilter,
+  offerColumns,
+  productColumns,
+} from './offer-queries.ts';
 import { type ListSort, namedFarms, sortOrders } from './queries.ts';
 
 /*

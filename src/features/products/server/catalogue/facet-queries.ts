@@ -9,7 +9,12 @@ import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';
-import { type OfferFilter, farmTableConditions, isAboutFarms, productConditions } from './offer-queries.ts';
+import {
+  farmTableConditions,
+  isAboutFarms,
+  type OfferFilter,
+  productConditions,
+} from './offer-queries.ts';
 
 /** Counting this many in one query takes a few dozen milliseconds. */
 const COUNTED_AT_ONCE = 10_000;

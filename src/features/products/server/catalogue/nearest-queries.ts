@@ -10,7 +10,16 @@ import { farms, metresOf } from '#farms/server/queries.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/tables.ts';
-import { type OfferFilter, chord, farmColumns, farmConditions, farmTableConditions, offerColumns, productColumns, productConditions } from './offer-queries.ts';
+import {
+  chord,
+  farmColumns,
+  farmConditions,
+  farmTableConditions,
+  type OfferFilter,
+  offerColumns,
+  productColumns,
+  productConditions,
+} from './offer-queries.ts';
 import { measureReach } from './queries.ts';
 
 type NearList = { filter: OfferFilter; after: number[] | null; limit: number };

@@ -18,7 +18,14 @@ import {
 import { products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';
-import { type OfferFilter, farmTableConditions, given, isInReach, offerColumns, productConditions } from './offer-queries.ts';
+import {
+  farmTableConditions,
+  given,
+  isInReach,
+  type OfferFilter,
+  offerColumns,
+  productConditions,
+} from './offer-queries.ts';
 
 const farmers = people('farmer');
 
