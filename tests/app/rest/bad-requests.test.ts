@@ -1,13 +1,5 @@
 import { errors } from '#platform/rules/errors.ts';
-import {
-  buyerSignup,
-  call,
-  farmerSignup,
-  givenMarket,
-  makeBuyer,
-  market,
-  request,
-} from '#tests/setup/in-market.ts';
+import { buyerSignup, call, farmerSignup, givenMarket, makeBuyer, market, request } from '#tests/setup/in-market.ts';
 
 givenMarket();
 

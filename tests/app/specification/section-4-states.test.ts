@@ -1,16 +1,4 @@
-import {
-  advance,
-  buyerSignup,
-  call,
-  farmerSignup,
-  givenMarket,
-  mailedCode,
-  makeFarm,
-  makeFarmer,
-  makeOrder,
-  makeProduct,
-  makeTestBuyer,
-} from '#tests/setup/in-market.ts';
+import { advance, buyerSignup, call, farmerSignup, givenMarket, mailedCode, makeFarm, makeFarmer, makeOrder, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -4,35 +4,7 @@ import { lotPoints } from '#lots/server/tables.ts';
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
-import {
-  advance,
-  booksOf,
-  caller,
-  callerOf,
-  countRows,
-  db,
-  eq,
-  expectRightMoney,
-  givenMarket,
-  HOUR,
-  lotForm,
-  makeJpeg,
-  makeLot,
-  makeLotFarm,
-  makeProvenBuyer,
-  makeTestBuyer,
-  market,
-  mpesa,
-  now,
-  outcomeOf,
-  photoPart,
-  reopenMpesa,
-  runLots,
-  runLotsAt,
-  sendForm,
-  services,
-  setUser,
-} from '#tests/setup/in-market.ts';
+import { advance, booksOf, caller, callerOf, countRows, db, eq, expectRightMoney, givenMarket, HOUR, lotForm, makeJpeg, makeLot, makeLotFarm, makeProvenBuyer, makeTestBuyer, market, mpesa, now, outcomeOf, photoPart, reopenMpesa, runLots, runLotsAt, sendForm, services, setUser } from '#tests/setup/in-market.ts';
 import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
 
 givenMarket();
@@ -184,7 +156,7 @@ test('a lot of an unproven buyer, and one too many, are refused', async () => {
 /** A taken lot, asked for on the phone. The farms' kilos differ by one. */
 async function takenLot(farmCount: number, mpesaMaxKes: number, least = 200) {
   await reopenMpesa({});
-  market.services.limits = { ...market.services.limits, mpesaMaxKes };
+  services.limits = { ...services.limits, mpesaMaxKes };
   const lot = await makeLot();
   const farms = [];
   for (let at = 0; at < farmCount; at += 1) farms.push(await makeLotFarm());

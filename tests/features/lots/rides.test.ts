@@ -1,23 +1,6 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
 import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
-import {
-  advance,
-  makeLot as askForLot,
-  byMpesa,
-  callerOf,
-  codeOf,
-  DAY,
-  givenMarket,
-  makeLotFarm,
-  makeTestBuyer,
-  moneyOf,
-  nearPlace,
-  now,
-  outcomeOf,
-  reopenMpesa,
-  runLotsAt,
-  setUser,
-} from '#tests/setup/in-market.ts';
+import { advance, makeLot as askForLot, byMpesa, callerOf, codeOf, DAY, givenMarket, makeLotFarm, makeTestBuyer, moneyOf, nearPlace, now, outcomeOf, reopenMpesa, runLotsAt, setUser } from '#tests/setup/in-market.ts';
 
 const PRICE = 3001;
 const farmPlace = { latitude: -0.4169, longitude: 36.951 };

@@ -2,17 +2,7 @@ import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
-import {
-  advance,
-  caller,
-  db,
-  givenMarket,
-  makeFarm,
-  makeOperator,
-  makeProduct,
-  makeProvenBuyer,
-  now,
-} from '#tests/setup/in-market.ts';
+import { advance, caller, db, givenMarket, makeFarm, makeOperator, makeProduct, makeProvenBuyer, now } from '#tests/setup/in-market.ts';
 
 /** The last whole week before the tests' Monday, 2 March. */
 const WEEK = '2026-02-23';

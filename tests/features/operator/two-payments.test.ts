@@ -4,23 +4,7 @@ import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import {
-  advance,
-  db,
-  deskOf,
-  findWrongMoney,
-  givenMarket,
-  makeShop,
-  market,
-  moneyOf,
-  now,
-  openMpesa,
-  operate,
-  refused,
-  type Shop,
-  services,
-  tick,
-} from '#tests/setup/in-market.ts';
+import { advance, db, deskOf, findWrongMoney, givenMarket, makeShop, market, moneyOf, now, openMpesa, operate, refused, type Shop, services, tick } from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */

@@ -1,11 +1,4 @@
-import {
-  givenPhones,
-  givePhone,
-  makeFarmer,
-  phoneOf,
-  sms,
-  writes,
-} from '#tests/setup/in-market.ts';
+import { givenPhones, givePhone, makeFarmer, phoneOf, sms, writes } from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 

@@ -1,19 +1,6 @@
 import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import {
-  caller,
-  changeOrder,
-  FARM_PHONE,
-  farm,
-  givenPhones,
-  makeProduct,
-  makeTestBuyer,
-  order,
-  phone,
-  product,
-  sms,
-  writes,
-} from '#tests/setup/in-market.ts';
+import { caller, changeOrder, FARM_PHONE, farm, givenPhones, makeProduct, makeTestBuyer, order, phone, product, sms, writes } from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -1,26 +1,4 @@
-import {
-  advance,
-  changeOrder,
-  codeOf,
-  db,
-  dials,
-  FARM_PHONE,
-  givenPhones,
-  givePhone,
-  makeFarm,
-  makeOrder,
-  makeProduct,
-  makeProvenBuyer,
-  order,
-  phone,
-  phoneOf,
-  rowsOf,
-  sms,
-  sql,
-  statusOf,
-  toldOrder,
-  writes,
-} from '#tests/setup/in-market.ts';
+import { advance, changeOrder, codeOf, db, dials, FARM_PHONE, givenPhones, givePhone, makeFarm, makeOrder, makeProduct, makeProvenBuyer, order, phone, phoneOf, rowsOf, sms, sql, statusOf, toldOrder, writes } from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -1,22 +1,6 @@
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { type SmsCause, smsPeriod, smsPool, smsSpare } from '#notifications/server/sms-causes.ts';
-import {
-  advance,
-  call,
-  caller,
-  givenSms,
-  givePhone,
-  keypadOf,
-  makeBuyer,
-  makeFarmer,
-  market,
-  now,
-  outcomeOf,
-  phoneOf,
-  report,
-  services,
-  sms,
-} from '#tests/setup/in-market.ts';
+import { advance, call, caller, givenSms, givePhone, keypadOf, makeBuyer, makeFarmer, market, now, outcomeOf, phoneOf, report, services, sms } from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 
 const phoneNumber = '+254712345678';

@@ -3,17 +3,7 @@ import { distanceMetres } from '#platform/rules/geo.ts';
 import { productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import {
-  call,
-  caller,
-  changeProduct,
-  givenMarket,
-  listCards,
-  makeBuyer,
-  makeFarm,
-  makeProduct,
-  openMarket,
-} from '#tests/setup/in-market.ts';
+import { call, caller, changeProduct, givenMarket, listCards, makeBuyer, makeFarm, makeProduct, openMarket } from '#tests/setup/in-market.ts';
 
 givenMarket();
 const place = { latitude: -1.29, longitude: 36.82 };

@@ -1,38 +1,5 @@
 import { RESERVED_BY_NEW_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#orders/rules/limits.ts';
-import {
-  advance,
-  asBuyer,
-  asFarmer,
-  buyer,
-  byMpesa,
-  call,
-  caller,
-  changeOrder,
-  expectBooks,
-  farm,
-  freshKey,
-  givenTrade,
-  HOUR,
-  makeFarm,
-  makeOrder,
-  makeProduct,
-  makeProvenBuyer,
-  makeTestBuyer,
-  openMpesa,
-  openSms,
-  order,
-  orderForm,
-  outcomeOf,
-  product,
-  refusalOf,
-  refused,
-  report,
-  START,
-  services,
-  setUser,
-  tally,
-  tick,
-} from '#tests/setup/in-market.ts';
+import { advance, asBuyer, asFarmer, buyer, byMpesa, call, caller, changeOrder, expectBooks, farm, freshKey, givenTrade, HOUR, makeFarm, makeOrder, makeProduct, makeProvenBuyer, makeTestBuyer, openMpesa, openSms, order, orderForm, outcomeOf, product, refusalOf, refused, report, START, services, setUser, tally, tick } from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { price: 500 } });
 beforeEach(() => {

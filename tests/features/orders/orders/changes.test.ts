@@ -1,18 +1,6 @@
 import { STREAMS_PER_SESSION } from '#orders/rules/limits.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
-import {
-  asFarmer,
-  buyer,
-  caller,
-  db,
-  farm,
-  givenTrade,
-  makeTestBuyer,
-  market,
-  operate,
-  order,
-  services,
-} from '#tests/setup/in-market.ts';
+import { asFarmer, buyer, caller, db, farm, givenTrade, makeTestBuyer, market, operate, order, services } from '#tests/setup/in-market.ts';
 
 let orderId: number;
 let ending: AbortController;

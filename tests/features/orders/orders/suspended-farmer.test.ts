@@ -1,23 +1,4 @@
-import {
-  advance,
-  asBuyer,
-  buyer,
-  call,
-  confirmed,
-  deskOf,
-  expectBooks,
-  expectMoney,
-  expectRightMoney,
-  farm,
-  givenShop,
-  mpesa,
-  operate,
-  PHONE,
-  paidOrder,
-  runOutbox,
-  shop,
-  wait,
-} from '#tests/setup/in-market.ts';
+import { advance, asBuyer, buyer, call, confirmed, deskOf, expectBooks, expectMoney, expectRightMoney, farm, givenShop, mpesa, operate, PHONE, paidOrder, runOutbox, shop, wait } from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -5,20 +5,7 @@ import { settleByHand } from '#orders/server/decide-money.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import {
-  findWrongMoney,
-  logged,
-  type Market,
-  makeShop,
-  market,
-  moneyOf,
-  openMarket,
-  openMpesa,
-  report,
-  type Shop,
-  sql,
-  TOTAL,
-} from '#tests/setup/in-market.ts';
+import { findWrongMoney, logged, type Market, makeShop, market, moneyOf, openMarket, openMpesa, report, type Shop, sql, TOTAL } from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /*

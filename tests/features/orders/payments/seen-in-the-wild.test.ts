@@ -3,21 +3,7 @@
 import { callbackOf, type Said } from '#demo/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';
-import {
-  advance,
-  call,
-  dumpDatabase,
-  expectMoney,
-  givenShop,
-  moneyOf,
-  mpesa,
-  now,
-  PHONE,
-  pushed,
-  report,
-  shop,
-  TOTAL,
-} from '#tests/setup/in-market.ts';
+import { advance, call, dumpDatabase, expectMoney, givenShop, moneyOf, mpesa, now, PHONE, pushed, report, shop, TOTAL } from '#tests/setup/in-market.ts';
 import { m } from '#text';
 
 givenShop();

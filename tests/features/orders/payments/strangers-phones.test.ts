@@ -1,25 +1,6 @@
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#orders/server/request-payment.ts';
-import {
-  advance,
-  asBuyer,
-  confirmed,
-  DAY,
-  givenShop,
-  makeTestBuyer,
-  mpesa,
-  now,
-  outcomeOf,
-  PHONE,
-  pushed,
-  refusalOf,
-  refused,
-  report,
-  services,
-  setUser,
-  shop,
-  tally,
-} from '#tests/setup/in-market.ts';
+import { advance, asBuyer, confirmed, DAY, givenShop, makeTestBuyer, mpesa, now, outcomeOf, PHONE, pushed, refusalOf, refused, report, services, setUser, shop, tally } from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -5,22 +5,7 @@ import {
 } from '#farms/rules/limits.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
-import {
-  advance,
-  asBuyer,
-  caller,
-  changeOrder,
-  completed,
-  db,
-  farm,
-  freshToken,
-  givenTrade,
-  makeProvenBuyer,
-  makeTestBuyer,
-  report,
-  START,
-  setUser,
-} from '#tests/setup/in-market.ts';
+import { advance, asBuyer, caller, changeOrder, completed, db, farm, freshToken, givenTrade, makeProvenBuyer, makeTestBuyer, report, START, setUser } from '#tests/setup/in-market.ts';
 
 const FARM_PHONE = '+254112345678';
 
