@@ -83,7 +83,6 @@ async function runOnServers(url: string): Promise<TestReport[]> {
   return [...simulated, ...units];
 }
 
-/** Simulates some seeds on each kind of database, side by side. Each seed is one test. */
 async function simulate(url: string, count: number): Promise<TestReport[]> {
   const admin = postgres(url, { max: 1, onnotice: () => {} });
   const name = `simulation_${process.pid}`;

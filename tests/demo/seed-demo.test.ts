@@ -8,7 +8,16 @@ import { countyAt } from '#places/server/county-at.ts';
 import { counties } from '#platform/rules/counties.ts';
 import { createProductInput } from '#products/rules/product.ts';
 import { products } from '#products/server/tables.ts';
-import { caller, countRows, db, givenMarket, listCards, logIn, services, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  listCards,
+  logIn,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {

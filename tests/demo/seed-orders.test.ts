@@ -1,6 +1,14 @@
 import { demoLogins } from '#demo/logins.ts';
 import { seedDemo, seedOrders } from '#demo/seed-demo.ts';
-import { caller, countRows, db, givenMarket, logIn, services, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  logIn,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 beforeEach(async () => {

@@ -4,7 +4,21 @@ import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { seedMarket } from '#demo/seed-demo.ts';
 import { farms } from '#farms/server/tables.ts';
 import { pathAccess } from '#tests/app/rest/access-table.ts';
-import { caller, db, givenOneMarket, makeFarm, makeOrder, makeProduct, makeSession, makeTestBuyer, market, nearPlace, report, request, START } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenOneMarket,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeSession,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  report,
+  request,
+  START,
+} from '#tests/setup/in-market.ts';
 import { numberedPages } from '#tests/setup/pages.ts';
 import { pathOf } from './parts/clients.ts';
 import { validBodies, validInputs } from './parts/valid-inputs.ts';

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
-import { isOnPostgres, type Market, market, now, openMarket, report, START, sql } from '#tests/setup/in-market.ts';
+import {
+  isOnPostgres,
+  type Market,
+  market,
+  now,
+  openMarket,
+  report,
+  START,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { startAcceptingService } from '#tests/setup/servers/accepting-push-service.ts';
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { procedures } from '#app/server/app-router.ts';
-import { givenOneMarket, logged, makeBuyer, makeFarmer, makeProduct, makeSession, report, request, tally } from '#tests/setup/in-market.ts';
+import {
+  givenOneMarket,
+  logged,
+  makeBuyer,
+  makeFarmer,
+  makeProduct,
+  makeSession,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { INTERNALS, nested, oddValue, pathsOf, replaced } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 

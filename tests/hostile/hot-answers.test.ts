@@ -1,6 +1,22 @@
 import { readCards } from '#products/rules/offer-card.ts';
 import { findCards } from '#products/server/catalogue/find-products.ts';
-import { advance, changeProduct, db, type Farm, givenMarket, isOnPostgres, makeFarm, makeProduct, openMarket, PASSWORD, productForm, report, request, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeProduct,
+  db,
+  type Farm,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  openMarket,
+  PASSWORD,
+  productForm,
+  report,
+  request,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { bearer, pathOf } from './parts/clients.ts';
 
 const PATH = pathOf('market.cards', {});

@@ -1,6 +1,21 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { advance, codeOf, logged, mailbox, makeBuyer, makeFarmer, makeOrder, makeProduct, now, openMarket, openMpesa, report, request, runOutbox } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  codeOf,
+  logged,
+  mailbox,
+  makeBuyer,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  now,
+  openMarket,
+  openMpesa,
+  report,
+  request,
+  runOutbox,
+} from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 test('F47: the log of a whole trade contains no phone number, national ID, code, token or password', async () => {

@@ -1,7 +1,28 @@
 import { startConversation } from '#messages/server/send-message.ts';
 import { SMS_DOWN_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
-import { advance, countRows, db, givenMarket, givePhone, isOnPostgres, makeFarm, makeOrder, makeProduct, makeTestBuyer, type OpenSms, openSms, phoneOf, report, rowsOf, runSms, START, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  countRows,
+  db,
+  givenMarket,
+  givePhone,
+  isOnPostgres,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  type OpenSms,
+  openSms,
+  phoneOf,
+  report,
+  rowsOf,
+  runSms,
+  START,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { type Outside, openOutside } from '#tests/setup/outside.ts';
 import { asJson } from './parts/clients.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';

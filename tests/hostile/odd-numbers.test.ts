@@ -1,5 +1,13 @@
 import { describeError } from '#platform/server/http/rest.ts';
-import { caller, makeBuyer, makeFarm, makeProduct, openMarket, report, tally } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  openMarket,
+  report,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { oddNumbers, pathsOf, replaced, valueAt } from './parts/odd-values.ts';
 import { validInputs } from './parts/valid-inputs.ts';
 

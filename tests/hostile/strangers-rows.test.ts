@@ -7,7 +7,17 @@ import {
   productSorts,
 } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { caller, changeProduct, type Farm, givenOneMarket, listCards, makeBuyer, makeFarm, makeProduct, market } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  changeProduct,
+  type Farm,
+  givenOneMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  market,
+} from '#tests/setup/in-market.ts';
 
 const RUNS = Number(process.env.HOSTILE_FILTERS ?? 300);
 const counties = ['Nyeri', 'Kilifi', 'Kisumu'] as const;

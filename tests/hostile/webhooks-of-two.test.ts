@@ -1,7 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { countProducts, makeFarmsWithWebhooks } from '#tests/factories/webhooks.ts';
-import { db, eq, givenOneMarket, isOnPostgres, market, report, services } from '#tests/setup/in-market.ts';
+import {
+  db,
+  eq,
+  givenOneMarket,
+  isOnPostgres,
+  market,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { type Received, type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';

@@ -1,5 +1,14 @@
 import type { SQL } from 'drizzle-orm';
-import { db, givenMarket, makeFarm, makeProduct, makeTestBuyer, request, services, sql } from '#tests/setup/in-market.ts';
+import {
+  db,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  request,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const pathOf = (name: string, input: object) =>
   `/trpc/${name}?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: input }))}`;

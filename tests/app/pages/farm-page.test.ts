@@ -1,7 +1,25 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import { asBuyer, caller, completed, db, eq, farm, givenMarket, givenTrade, type Market, makeFarm, makeProduct, makeTestBuyer, market, now, outcomeOf, product, services } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  caller,
+  completed,
+  db,
+  eq,
+  farm,
+  givenMarket,
+  givenTrade,
+  type Market,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  now,
+  outcomeOf,
+  product,
+  services,
+} from '#tests/setup/in-market.ts';
 import { isShell, linkIn, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const pagesOf = (asked: Pick<Market, 'services'>) => numberedPages(farmPage, asked);

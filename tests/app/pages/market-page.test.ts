@@ -3,7 +3,16 @@ import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
-import { caller, givenMarket, logged, makeFarm, makeProduct, market, marketPages, services } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  givenMarket,
+  logged,
+  makeFarm,
+  makeProduct,
+  market,
+  marketPages,
+  services,
+} from '#tests/setup/in-market.ts';
 import { isShell, linkIn, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 givenMarket();

@@ -2,7 +2,16 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from '#app/web/router.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
-import { caller, db, givenMarket, now, observeFarms, pricePages, request, rollUp } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  now,
+  observeFarms,
+  pricePages,
+  request,
+  rollUp,
+} from '#tests/setup/in-market.ts';
 import { pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const read = (html: string) =>

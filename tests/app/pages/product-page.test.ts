@@ -1,7 +1,18 @@
 import { productPage } from '#app/server/pages/pages.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
-import { caller, changeProduct, farm, givenTrade, logged, type Market, makeFarm, makeProduct, market, now } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  changeProduct,
+  farm,
+  givenTrade,
+  logged,
+  type Market,
+  makeFarm,
+  makeProduct,
+  market,
+  now,
+} from '#tests/setup/in-market.ts';
 import { isShell, numberedPages, pageData, renderedHtml } from '#tests/setup/pages.ts';
 
 const pagesOf = (asked: Pick<Market, 'services'>) => numberedPages(productPage, asked);

@@ -3,7 +3,16 @@ import { createRequire } from 'node:module';
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
-import { givenMarket, makeFarm, makeProduct, market, observeFarms, pricePages, request, rollUp } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  market,
+  observeFarms,
+  pricePages,
+  request,
+  rollUp,
+} from '#tests/setup/in-market.ts';
 import { numberedPages } from '#tests/setup/pages.ts';
 
 type Node = { '@type': string } & Record<string, unknown>;

@@ -1,4 +1,15 @@
-import { advance, buyerSignup, call, farmerSignup, givenMarket, lastCode, mailbox, makeBuyer, makeFarmer, PASSWORD } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  farmerSignup,
+  givenMarket,
+  lastCode,
+  mailbox,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 const TOKEN = expect.stringMatching(/^[\w-]{43}$/);

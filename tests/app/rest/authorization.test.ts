@@ -1,6 +1,16 @@
 import { procedures } from '#app/server/app-router.ts';
 import { valueAt } from '#tests/hostile/parts/odd-values.ts';
-import { caller, givenOneMarket, makeFarm, makeSession, makeTestBuyer, market, outcomeOf, report, request } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  givenOneMarket,
+  makeFarm,
+  makeSession,
+  makeTestBuyer,
+  market,
+  outcomeOf,
+  report,
+  request,
+} from '#tests/setup/in-market.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
 const actors = ['nobody', 'buyer', 'farmer'] as const;

@@ -1,5 +1,13 @@
 import { errors } from '#platform/rules/errors.ts';
-import { buyerSignup, call, farmerSignup, givenMarket, makeBuyer, market, request } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  farmerSignup,
+  givenMarket,
+  makeBuyer,
+  market,
+  request,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -1,4 +1,11 @@
-import { call, type Farm, givenMarket, makeFarm, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 let token: string;

@@ -1,5 +1,15 @@
 import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
-import { call, caller, countRows, givenMarket, givenOneMarket, makeFarm, productFields, productParts, sendForm } from '#tests/setup/in-market.ts';
+import {
+  call,
+  caller,
+  countRows,
+  givenMarket,
+  givenOneMarket,
+  makeFarm,
+  productFields,
+  productParts,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 type Read = { id: string; en: string; sw: string; group: string };
 

@@ -1,4 +1,18 @@
-import { call, countRows, type Farm, givenMarket, listPhotoFiles, makeFarm, makeJpeg, makeProduct, type Part, photoPart, productFields, productParts, sendForm } from '#tests/setup/in-market.ts';
+import {
+  call,
+  countRows,
+  type Farm,
+  givenMarket,
+  listPhotoFiles,
+  makeFarm,
+  makeJpeg,
+  makeProduct,
+  type Part,
+  photoPart,
+  productFields,
+  productParts,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 type Read = { id: number; photos: { widthPixels: number }[] };
 

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import openapiTypeScript, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { root } from '#tests/setup/imports.ts';
-import { givenMarket, makeFarm, makeOrder, makeTestBuyer, market, request } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeOrder,
+  makeTestBuyer,
+  market,
+  request,
+} from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const PROGRAM = `

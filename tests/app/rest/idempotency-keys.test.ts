@@ -2,7 +2,29 @@ import { prune } from '#app/features.ts';
 import { HANDOVER_TRIES_MAX } from '#orders/rules/limits.ts';
 import { IDEMPOTENCY_KEY_SECONDS, KEYED_CHANGES_PER_HOUR } from '#platform/rules/limits.ts';
 import { keyedChange } from '#platform/server/trpc/procedures.ts';
-import { advance, call, codeOf, countRows, db, givenMarket, isOnPostgres, makeFarm, makeJpeg, makeOrder, makeProduct, makeSession, makeTestBuyer, now, type Part, photoPart, productFields, productParts, sendForm, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  codeOf,
+  countRows,
+  db,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeJpeg,
+  makeOrder,
+  makeProduct,
+  makeSession,
+  makeTestBuyer,
+  now,
+  type Part,
+  photoPart,
+  productFields,
+  productParts,
+  sendForm,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 /** The embedded database has one connection, so it cannot show a race. */
 const AT_ONCE = isOnPostgres ? 30 : 5;

@@ -1,4 +1,15 @@
-import { buyerSignup, call, caller, givenMarket, mailedCode, makeBuyer, makeFarmer, PASSWORD, rowsOf, sql } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  caller,
+  givenMarket,
+  mailedCode,
+  makeBuyer,
+  makeFarmer,
+  PASSWORD,
+  rowsOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const INJECTED = JSON.parse(`{
   "role": "farmer", "userType": "buyer", "user_type": "admin", "id": 1, "userId": 1, "isAdmin": true, "status": "active",

@@ -1,7 +1,13 @@
 import { apiDescriptions } from '#app/features.ts';
 import { procedures } from '#app/server/app-router.ts';
 import { type KeyScope, keyScopes } from '#platform/rules/role.ts';
-import { givenOneMarket, insertKeyOf, makeFarm, makeTestBuyer, request } from '#tests/setup/in-market.ts';
+import {
+  givenOneMarket,
+  insertKeyOf,
+  makeFarm,
+  makeTestBuyer,
+  request,
+} from '#tests/setup/in-market.ts';
 import { pathAccess, procedureAccess } from './access-table.ts';
 
 const openedBy: [scopes: readonly KeyScope[], names: string][] = [

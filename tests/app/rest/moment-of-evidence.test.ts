@@ -1,5 +1,23 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, asBuyer, asFarmer, caller, codeOf, DAY, dispatched, farm, givenTrade, HOUR, makeJpeg, makeProduct, now, openMpesa, partsOf, photoPart, sendForm } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  caller,
+  codeOf,
+  DAY,
+  dispatched,
+  farm,
+  givenTrade,
+  HOUR,
+  makeJpeg,
+  makeProduct,
+  now,
+  openMpesa,
+  partsOf,
+  photoPart,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 givenTrade();
 let jpeg: Buffer;

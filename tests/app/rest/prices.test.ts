@@ -1,6 +1,14 @@
 import { readCsv } from '#platform/rules/csv.ts';
 import { daysAfter } from '#platform/rules/day.ts';
-import { call, givenMarket, observeFarms, request, rollUp, rowsOf, sql } from '#tests/setup/in-market.ts';
+import {
+  call,
+  givenMarket,
+  observeFarms,
+  request,
+  rollUp,
+  rowsOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 type Figures = { median: number; low: number; high: number; farms: number };
 type Week = { week: string; asked: Figures | null; paid: (Figures & { orders: number }) | null };

@@ -1,7 +1,27 @@
 import { PART_TYPE } from '#tests/factories/parts.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import { valueAt } from '#tests/hostile/parts/odd-values.ts';
-import { caller, codeOf, dumpDatabase, givenOneMarket, makeFarm, makeJpeg, makeLot, makeOrder, makeProduct, makeTestBuyer, openMpesa, outcomeOf, partsOf, photoPart, productFields, productForm, request, sendForm, sendVoice } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  codeOf,
+  dumpDatabase,
+  givenOneMarket,
+  makeFarm,
+  makeJpeg,
+  makeLot,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  openMpesa,
+  outcomeOf,
+  partsOf,
+  photoPart,
+  productFields,
+  productForm,
+  request,
+  sendForm,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 import { type Access, pathAccess, procedureAccess } from './access-table.ts';
 
 describe("B17: another user's product or order is a 404, and nothing changes", () => {

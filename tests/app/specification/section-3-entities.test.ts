@@ -1,6 +1,22 @@
 import { categories } from '#products/rules/categories.ts';
 import { units } from '#products/rules/product.ts';
-import { call, caller, changeProduct, type Farm, farmerSignup, freshKey, givenMarket, logIn, makeFarm, makeProduct, makeTestBuyer, now, openMpesa, productFields, signUpFarmer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  caller,
+  changeProduct,
+  type Farm,
+  farmerSignup,
+  freshKey,
+  givenMarket,
+  logIn,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  openMpesa,
+  productFields,
+  signUpFarmer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 let farm: Farm;

@@ -1,4 +1,16 @@
-import { advance, buyerSignup, call, farmerSignup, givenMarket, mailedCode, makeFarm, makeFarmer, makeOrder, makeProduct, makeTestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  farmerSignup,
+  givenMarket,
+  mailedCode,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -1,5 +1,16 @@
 import { makeBuyer, makeFarmer } from '#tests/factories/people.ts';
-import { advance, call, caller, farmerSignup, givenMarket, logIn, market, outcomeOf, resetCode, signUpFarmer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  caller,
+  farmerSignup,
+  givenMarket,
+  logIn,
+  market,
+  outcomeOf,
+  resetCode,
+  signUpFarmer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -1,4 +1,18 @@
-import { call, type Farm, farmerSignup, givenMarket, logIn, makeFarm, makeProduct, market, movementsOf, rowsOf, signUpBuyer, signUpFarmer, sql } from '#tests/setup/in-market.ts';
+import {
+  call,
+  type Farm,
+  farmerSignup,
+  givenMarket,
+  logIn,
+  makeFarm,
+  makeProduct,
+  market,
+  movementsOf,
+  rowsOf,
+  signUpBuyer,
+  signUpFarmer,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

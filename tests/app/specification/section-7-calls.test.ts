@@ -1,6 +1,17 @@
 import { categories } from '#products/rules/categories.ts';
 import { products } from '#products/server/tables.ts';
-import { call, db, type Farm, givenMarket, makeFarm, makeProduct, makeTestBuyer, now, productForm, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  db,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  productForm,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 let farm: Farm;

@@ -1,4 +1,23 @@
-import { advance, call, countRows, type Farm, givenMarket, givePhone, lastCode, makeBuyer, makeFarm, makeJpeg, makePhoto, openSms, photoPart, productFields, productParts, resetCode, sendForm, wrongCode } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  countRows,
+  type Farm,
+  givenMarket,
+  givePhone,
+  lastCode,
+  makeBuyer,
+  makeFarm,
+  makeJpeg,
+  makePhoto,
+  openSms,
+  photoPart,
+  productFields,
+  productParts,
+  resetCode,
+  sendForm,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -28,10 +28,8 @@ test('visited market pages open offline, and say so', async ({ page, context, ap
   await shows(page, 'This page is not saved on this phone.');
   await shows(offlineBanner(page));
   await expect(page.getByText(/No internet connection|You are offline/)).toHaveCount(1);
-  // A page whose screen is not cached.
   await page.goto('/terms');
   await shows(heading(page, 'You are offline', 1));
-  // The same for an unknown URL, and for one whose language only the server could set.
   for (const path of ['/no-such-page', '/no/such-page', '/terms?language=sw']) {
     await page.goto(path);
     await shows(heading(page, 'You are offline', 1));

@@ -82,7 +82,6 @@ test.describe('on a phone', () => {
     const [first, ...others] = farmer.names as [string, string, string];
     await context.setOffline(true);
     for (const name of [first, first, ...others]) await farm.button(`One more: ${name}`).click();
-    // The other tab has heard of the changes.
     await expect(new PendingPage(other).bar).toContainText('3 waiting');
     await expect(same.quantity(first)).toHaveValue(String(STOCK + 2));
     await same.button(`One more: ${first}`).click();

@@ -44,7 +44,6 @@ export class CheckoutPage {
 
 type CheckoutFixtures = { page: Page; api: Api; buyer: Account };
 
-/** Opens the checkout with three of a new farm's product in the cart of the logged-in buyer. */
 export async function openCheckout({ page, api, buyer }: CheckoutFixtures, price = 85) {
   const { ids } = await api.offer([{ name: `${uniqueWord()} kale`, price }]);
   const lines = [{ productId: ids[0], quantity: 3 }];

@@ -15,7 +15,6 @@ export class DashboardPage {
     this.logout = page.getByRole('button', { name: 'Logout' });
   }
 
-  /** A buyer is greeted in the heading; a farmer's name is shown above the tabs. */
   async isOpenFor({ firstName }: Pick<Account, 'firstName'>) {
     await expect(this.page.getByText(firstName).first()).toBeVisible();
     await expect(this.bar).toBeAttached();

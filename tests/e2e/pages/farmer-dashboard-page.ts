@@ -21,12 +21,10 @@ export class FarmerDashboardPage {
       .filter({ hasText: name });
   toggleRow = (name: string) => this.button(`Change ${name}`).click();
   quantity = (name: string) => this.row(name).getByLabel(`How much ${name} do you have?`);
-  /** Opens what the product form folds away. It stays open on this device. */
   async openDetails() {
     const details = this.dialog.locator('details', { hasText: 'More details' });
     if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
   }
-  /** Presses what is behind "More". */
   async rare(name: string | RegExp) {
     await this.page
       .getByRole('main')

@@ -31,7 +31,6 @@ export class FarmerSignupPage {
     await expect(heading).toBeVisible();
   }
 
-  /** All steps up to the button that creates the account. */
   async fill(email: string, phoneNumber?: string) {
     await this.fillPerson(email, phoneNumber);
     await this.next.click();

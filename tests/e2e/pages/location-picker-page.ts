@@ -27,7 +27,6 @@ export class LocationPickerPage {
     this.pin = page.getByRole('button', { name: /^Farm pin/ });
   }
 
-  /** Without a fix, on a device that refuses the location. */
   async open(fix?: Fix) {
     if (fix) {
       await this.page.context().grantPermissions(['geolocation']);

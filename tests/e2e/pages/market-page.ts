@@ -15,7 +15,6 @@ export class MarketPage {
     return this.cards.filter({ has: this.page.getByRole('heading', { name }) });
   }
 
-  /** A card's link to the product page; the card has another one to the farm. */
   link(name: string): Locator {
     return this.card(name).getByRole('heading').getByRole('link');
   }

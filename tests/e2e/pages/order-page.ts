@@ -9,7 +9,6 @@ export class OrderPage {
     this.steps = page.getByRole('list', { name: 'Order progress' });
   }
 
-  /** Waits until an order's page is open. @returns the order's id */
   async isOpen(): Promise<number> {
     await expect(this.page).toHaveURL(/\/orders\/\d+$/);
     await expect(this.page.getByRole('heading', { level: 1, name: /^Order #\d+$/ })).toBeVisible();

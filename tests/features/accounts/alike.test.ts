@@ -1,5 +1,17 @@
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
-import { advance, db, givenOneMarket, isOnPostgres, makeBuyer, makeFarmer, report, request, runOutbox, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  givenOneMarket,
+  isOnPostgres,
+  makeBuyer,
+  makeFarmer,
+  report,
+  request,
+  runOutbox,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const PAIRS = Number(process.env.TIMING_PAIRS ?? 50);
 const OWN_TO_EACH = ['x-request-id', 'date'];

@@ -3,7 +3,24 @@ import { suspendAccount } from '#accounts/server/end-access.ts';
 import { apiKeys } from '#accounts/server/tables/sessions.ts';
 import type { KeyScope } from '#platform/rules/role.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { advance, call, caller, db, givenMarket, makeBuyer, makeWebhook, operate, orderForm, outcomeOf, PASSWORD, refused, resetPassword, type SignedBuyer, services, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  caller,
+  db,
+  givenMarket,
+  makeBuyer,
+  makeWebhook,
+  operate,
+  orderForm,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  resetPassword,
+  type SignedBuyer,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 
 let buyer: SignedBuyer;

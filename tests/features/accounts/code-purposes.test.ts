@@ -1,5 +1,20 @@
 import { otpPurposes } from '#accounts/rules/otp.ts';
-import { advance, buyerSignup, caller, countRows, givenMarket, lastCode, mailedCode, makeBuyer, makeFarmer, outcomeOf, PASSWORD, refused, resetPassword, runOutbox } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  caller,
+  countRows,
+  givenMarket,
+  lastCode,
+  mailedCode,
+  makeBuyer,
+  makeFarmer,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  resetPassword,
+  runOutbox,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 givenMarket();

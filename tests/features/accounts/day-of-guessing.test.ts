@@ -1,4 +1,22 @@
-import { advance, buyerSignup, caller, countRows, givenMarket, lastCode, mailbox, makeBuyer, market, openMarket, outcomeOf, PASSWORD, refusalOf, report, runOutbox, tally, wrongCode } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  caller,
+  countRows,
+  givenMarket,
+  lastCode,
+  mailbox,
+  makeBuyer,
+  market,
+  openMarket,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  report,
+  runOutbox,
+  tally,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 const DAY_MINUTES = 24 * 60;

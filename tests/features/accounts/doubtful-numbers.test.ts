@@ -1,5 +1,30 @@
 import { PAYOUT_HOLD_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
-import { advance, call, caller, db, givenMarket, givePhone, logIn, makeBuyer, makeFarmer, makeShop, market, moneyOf, type OpenSms, openMpesa, openSms, operate, outcomeOf, PASSWORD, phoneOf, refused, resetPassword, rowsOf, setUser, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  caller,
+  db,
+  givenMarket,
+  givePhone,
+  logIn,
+  makeBuyer,
+  makeFarmer,
+  makeShop,
+  market,
+  moneyOf,
+  type OpenSms,
+  openMpesa,
+  openSms,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  refused,
+  resetPassword,
+  rowsOf,
+  setUser,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';

@@ -1,5 +1,16 @@
 import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { caller, db, givenMarket, makeBuyer, outcomeOf, PASSWORD, refusalOf, refused, services, TEST_SECRET } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  makeBuyer,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  refused,
+  services,
+  TEST_SECRET,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const guess = (email: string, password = 'Wrong-password-1', clientAddress = '10.0.0.1') =>

@@ -1,4 +1,23 @@
-import { advance, buyerSignup, call, caller, countRows, givenMarket, lastCode, mailbox, mailedCode, makeBuyer, outcomeOf, PASSWORD, refusalOf, refused, request, rowsOf, sql, wrongCode } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  countRows,
+  givenMarket,
+  lastCode,
+  mailbox,
+  mailedCode,
+  makeBuyer,
+  outcomeOf,
+  PASSWORD,
+  refusalOf,
+  refused,
+  request,
+  rowsOf,
+  sql,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const { email } = buyerSignup();

@@ -1,5 +1,20 @@
 import { prune } from '#app/features.ts';
-import { advance, buyerSignup, call, caller, db, dumpDatabase, givenMarket, mailedCode, now, outcomeOf, PASSWORD, refused, resetPassword, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  db,
+  dumpDatabase,
+  givenMarket,
+  mailedCode,
+  now,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  resetPassword,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 const HOME = '10.5.5.5';

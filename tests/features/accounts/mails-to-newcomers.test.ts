@@ -1,6 +1,20 @@
 import { letters } from '#platform/server/outbox.ts';
 import { newcomerPools } from '#platform/server/rate-limits.ts';
-import { advance, buyerSignup, call, caller, givenMarket, logIn, mailbox, makeBuyer, market, PASSWORD, runOutbox, services, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  givenMarket,
+  logIn,
+  mailbox,
+  makeBuyer,
+  market,
+  PASSWORD,
+  runOutbox,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const TRIED = 240;
 const NOT_SENT = 'No code was sent, because too many were requested. Please try again later.';

@@ -1,7 +1,21 @@
 import type { EditBuyer } from '#accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX } from '#accounts/rules/limits.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
-import { advance, caller, givenMarket, logIn, mailbox, mailedCode, makeBuyer, market, PASSWORD, refused, resetCode, runOutbox, type SignedBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  givenMarket,
+  logIn,
+  mailbox,
+  mailedCode,
+  makeBuyer,
+  market,
+  PASSWORD,
+  refused,
+  resetCode,
+  runOutbox,
+  type SignedBuyer,
+} from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Ndizi-mbivu-2026';
 let buyer: SignedBuyer;

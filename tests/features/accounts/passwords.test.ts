@@ -4,7 +4,23 @@ import { join } from 'node:path';
 import { startServices } from '#app/server/start-services.ts';
 import { readSettings } from '#platform/server/config.ts';
 import { createLog } from '#platform/server/log.ts';
-import { buyerSignup, call, caller, givenMarket, mailbox, makeBuyer, makeSession, outcomeOf, refused, report, resetPassword, rowsOf, runOutbox, services, sql } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  call,
+  caller,
+  givenMarket,
+  mailbox,
+  makeBuyer,
+  makeSession,
+  outcomeOf,
+  refused,
+  report,
+  resetPassword,
+  rowsOf,
+  runOutbox,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const { email } = buyerSignup();
 givenMarket();

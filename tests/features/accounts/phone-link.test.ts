@@ -6,7 +6,24 @@ import {
 } from '#accounts/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { advance, caller, countRows, countWaiting, db, dumpDatabase, type Farm, givenMarket, isOnPostgres, makeFarm, makeTestBuyer, outcomeOf, refused, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  countWaiting,
+  db,
+  dumpDatabase,
+  type Farm,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeTestBuyer,
+  outcomeOf,
+  refused,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const REFUSED = 'PHONE_LINK_INVALID';

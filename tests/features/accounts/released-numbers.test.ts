@@ -3,7 +3,37 @@ import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, caller, db, deskOf, eq, farmerWithoutEmail, givenMarket, givePhone, logIn, mailbox, makeBuyer, makeFarmer, makeShop, market, moneyOf, now, type OpenSms, openMpesa, openSms, operate, outcomeOf, PASSWORD, phoneOf, refusalText, refused, rowsOf, services, setUser, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  deskOf,
+  eq,
+  farmerWithoutEmail,
+  givenMarket,
+  givePhone,
+  logIn,
+  mailbox,
+  makeBuyer,
+  makeFarmer,
+  makeShop,
+  market,
+  moneyOf,
+  now,
+  type OpenSms,
+  openMpesa,
+  openSms,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  refusalText,
+  refused,
+  rowsOf,
+  services,
+  setUser,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = '+254712345678';

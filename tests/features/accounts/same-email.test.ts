@@ -1,7 +1,27 @@
 import type { BuyerSignup } from '#accounts/rules/account.ts';
 import { prune } from '#app/features.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
-import { advance, buyerSignup, call, caller, countRows, db, dumpDatabase, farmerSignup, givenMarket, lastCode, mailbox, mailedCode, makeBuyer, market, now, outcomeOf, PASSWORD, proveEmail, refused } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  countRows,
+  db,
+  dumpDatabase,
+  farmerSignup,
+  givenMarket,
+  lastCode,
+  mailbox,
+  mailedCode,
+  makeBuyer,
+  market,
+  now,
+  outcomeOf,
+  PASSWORD,
+  proveEmail,
+  refused,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

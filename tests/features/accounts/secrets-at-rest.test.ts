@@ -1,5 +1,21 @@
 import { sha256 } from '#platform/server/hashes.ts';
-import { buyerSignup, caller, dumpDatabase, givenOneMarket, logged, mailbox, makeBuyer, makeFarmer, market, outcomeOf, proveEmail, report, request, resetPassword, runOutbox } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  caller,
+  dumpDatabase,
+  givenOneMarket,
+  logged,
+  mailbox,
+  makeBuyer,
+  makeFarmer,
+  market,
+  outcomeOf,
+  proveEmail,
+  report,
+  request,
+  resetPassword,
+  runOutbox,
+} from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const passwords = ['Mavuno-mema-2026', 'Mpya-kabisa-2026', 'Kosa-kubwa-2026'];

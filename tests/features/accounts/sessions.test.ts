@@ -1,5 +1,19 @@
 import { sha256 } from '#platform/server/hashes.ts';
-import { advance, caller, countRows, db, givenMarket, logIn, makeBuyer, makeSession, makeTestBuyer, outcomeOf, PASSWORD, request, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  logIn,
+  makeBuyer,
+  makeSession,
+  makeTestBuyer,
+  outcomeOf,
+  PASSWORD,
+  request,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

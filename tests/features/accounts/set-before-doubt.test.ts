@@ -1,5 +1,22 @@
 import { SETTLED_SECONDS } from '#accounts/rules/limits.ts';
-import { advance, caller, db, givenMarket, givePhone, makeFarmer, market, type OpenSms, openSms, operate, outcomeOf, PASSWORD, phoneOf, proveEmail, rowsOf, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  givenMarket,
+  givePhone,
+  makeFarmer,
+  market,
+  type OpenSms,
+  openSms,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  proveEmail,
+  rowsOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const THIEFS_PIN = '9182';

@@ -1,7 +1,18 @@
 import { findSession } from '#accounts/server/manage-sessions.ts';
 import { createOrderChanges, watchOrders } from '#orders/server/order-changes.ts';
 import type { Session } from '#platform/server/trpc/context.ts';
-import { caller, db, givenMarket, logIn, makeBuyer, market, now, PASSWORD, report, services } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  logIn,
+  makeBuyer,
+  market,
+  now,
+  PASSWORD,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 let buyer: { email: string; id: number; token: string };
 let ending: AbortController;

@@ -4,7 +4,23 @@ import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { eraseDeclared } from '#platform/server/personal-data.ts';
-import { buyer, call, caller, changeOrder, completed, db, eq, farm, givenTrade, makeTestBuyer, order, outcomeOf, refused, START, services } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  call,
+  caller,
+  changeOrder,
+  completed,
+  db,
+  eq,
+  farm,
+  givenTrade,
+  makeTestBuyer,
+  order,
+  outcomeOf,
+  refused,
+  START,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const MONTH = '2026-03';
 const ID = '23456789';

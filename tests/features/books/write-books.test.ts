@@ -1,6 +1,21 @@
 import { payouts } from '#orders/server/payments/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
-import { asFarmer, buyer, caller, changeOrder, codeOf, db, farm, givenTrade, makeFarm, makeOrder, makeProduct, order, request, START } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  buyer,
+  caller,
+  changeOrder,
+  codeOf,
+  db,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  order,
+  request,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const HEAD =
   'ContactName,InvoiceNumber,Reference,InvoiceDate,DueDate,Description,Quantity,UnitAmount,AccountCode,TaxType';

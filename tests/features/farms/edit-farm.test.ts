@@ -1,6 +1,17 @@
 import type { EditFarm } from '#farms/rules/farm-changes.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, caller, givenMarket, mailbox, makeFarmer, PASSWORD, refused, runOutbox, type SignedFarmer, START } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  givenMarket,
+  mailbox,
+  makeFarmer,
+  PASSWORD,
+  refused,
+  runOutbox,
+  type SignedFarmer,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const edit = (overrides: Partial<EditFarm> = {}): EditFarm => ({
   firstName: 'Wanjiru',

@@ -2,7 +2,24 @@ import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { advance, caller, db, eq, farmerSignup, givenMarket, isOnPostgres, listCards, makeFarm, makeFarmer, makeOrder, makeProduct, makeTestBuyer, now, START, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  eq,
+  farmerSignup,
+  givenMarket,
+  isOnPostgres,
+  listCards,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  START,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 const WAITING_MILLISECONDS_MAX = 2000;

@@ -1,7 +1,28 @@
 import { prune } from '#app/features.ts';
 import type { FarmerSignup } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/tables.ts';
-import { advance, buyerSignup, call, caller, countRows, db, dumpDatabase, farmerSignup, givenMarket, lastCode, logIn, makeBuyer, now, openMarket, outcomeOf, PASSWORD, proveEmail, signUpFarm, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  countRows,
+  db,
+  dumpDatabase,
+  farmerSignup,
+  givenMarket,
+  lastCode,
+  logIn,
+  makeBuyer,
+  now,
+  openMarket,
+  outcomeOf,
+  PASSWORD,
+  proveEmail,
+  signUpFarm,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const HOME = '10.1.1.1';

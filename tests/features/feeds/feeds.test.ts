@@ -8,7 +8,17 @@ import { FEED_PAGE_SIZE, type FeedName, feedNames, MARKET_FEED_SECONDS } from '#
 import { photos } from '#photos/server/tables.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { products } from '#products/server/tables.ts';
-import { advance, changeProduct, db, givenMarket, makeFarm, makeProduct, request, START, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeProduct,
+  db,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  request,
+  START,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const HASH = 'ab'.repeat(32);
 type Item = Record<string, string>;

@@ -1,6 +1,20 @@
 import { FOLLOWS_MAX, FOLLOWS_PER_DAY, FOLLOWS_PER_PERSON_AND_DAY } from '#follows/rules.ts';
 import { tellFollowers } from '#follows/server/follows.ts';
-import { caller, countRows, db, type Farm, givenMarket, makeBuyer, makeFarm, makeProduct, makeTestBuyer, outcomeOf, PASSWORD, services, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  outcomeOf,
+  PASSWORD,
+  services,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

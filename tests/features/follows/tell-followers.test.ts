@@ -1,7 +1,27 @@
 import { farms } from '#farms/server/tables.ts';
 import { follows as feature } from '#follows/server/feature.ts';
 import { tellFollowers } from '#follows/server/follows.ts';
-import { advance, caller, changeProduct, countRows, db, type Farm, farPlace, givenMarket, makeBuyer, makeFarm, makeProduct, makeTestBuyer, nearPlace, noticesOf, now, PASSWORD, services, sql, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeProduct,
+  countRows,
+  db,
+  type Farm,
+  farPlace,
+  givenMarket,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  nearPlace,
+  noticesOf,
+  now,
+  PASSWORD,
+  services,
+  sql,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

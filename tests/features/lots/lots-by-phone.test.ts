@@ -1,5 +1,21 @@
 import { claimSms } from '#notifications/server/sms-causes.ts';
-import { booksOf, caller, changeProduct, farm, givenPhones, keypad, makeLot, makeLotFarm, phone, product, runLots, START, services, setUser, sms } from '#tests/setup/in-market.ts';
+import {
+  booksOf,
+  caller,
+  changeProduct,
+  farm,
+  givenPhones,
+  keypad,
+  makeLot,
+  makeLotFarm,
+  phone,
+  product,
+  runLots,
+  START,
+  services,
+  setUser,
+  sms,
+} from '#tests/setup/in-market.ts';
 
 const tomatoes = { crop: 'tomato', quantity: 1000, price: 42, place: 'Nakuru' } as const;
 const given = async () => {

@@ -4,7 +4,34 @@ import { lotPoints } from '#lots/server/tables.ts';
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
-import { advance, booksOf, caller, callerOf, countRows, db, eq, expectRightMoney, givenMarket, HOUR, lotForm, makeJpeg, makeLot, makeLotFarm, makeProvenBuyer, makeTestBuyer, market, mpesa, now, outcomeOf, photoPart, reopenMpesa, runLots, runLotsAt, sendForm, services, setUser } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  callerOf,
+  countRows,
+  db,
+  eq,
+  expectRightMoney,
+  givenMarket,
+  HOUR,
+  lotForm,
+  makeJpeg,
+  makeLot,
+  makeLotFarm,
+  makeProvenBuyer,
+  makeTestBuyer,
+  mpesa,
+  now,
+  outcomeOf,
+  photoPart,
+  reopenMpesa,
+  runLots,
+  runLotsAt,
+  sendForm,
+  services,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
 
 givenMarket();

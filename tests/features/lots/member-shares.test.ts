@@ -1,5 +1,25 @@
 import { lotProposal } from '#lots/server/give-share.ts';
-import { asFarmer, booksOf, callerOf, changeProduct, FARM_PHONE, farm, givenPhones, makeLot, makeLotFarm, makeOrder, makeProduct, makeTestBuyer, outcomeOf, phone, product, START, services, setUser, sms } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  booksOf,
+  callerOf,
+  changeProduct,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  makeLot,
+  makeLotFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  outcomeOf,
+  phone,
+  product,
+  START,
+  services,
+  setUser,
+  sms,
+} from '#tests/setup/in-market.ts';
 
 type Clerk = Awaited<ReturnType<typeof makeClerk>>;
 

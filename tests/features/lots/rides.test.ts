@@ -1,6 +1,23 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
 import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
-import { advance, makeLot as askForLot, byMpesa, callerOf, codeOf, DAY, givenMarket, makeLotFarm, makeTestBuyer, moneyOf, nearPlace, now, outcomeOf, reopenMpesa, runLotsAt, setUser } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  makeLot as askForLot,
+  byMpesa,
+  callerOf,
+  codeOf,
+  DAY,
+  givenMarket,
+  makeLotFarm,
+  makeTestBuyer,
+  moneyOf,
+  nearPlace,
+  now,
+  outcomeOf,
+  reopenMpesa,
+  runLotsAt,
+  setUser,
+} from '#tests/setup/in-market.ts';
 
 const PRICE = 3001;
 const farmPlace = { latitude: -0.4169, longitude: 36.951 };
@@ -11,7 +28,6 @@ const points = [{ name: 'Njoro market', ...nearPlace, ...hours }, farPoint];
 const makeLot = (overrides: Partial<AskForLot> = {}) => askForLot({ points, ...overrides });
 type Lot = Awaited<ReturnType<typeof makeLot>>;
 
-/** A lot with a share at each of two points, and a carrier's offer for both. */
 async function makeOffered() {
   const lot = await makeLot();
   const own = { lotId: lot.lotId };

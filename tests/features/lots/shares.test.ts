@@ -1,7 +1,25 @@
 import { LOT_SHARES_MAX } from '#lots/rules/lot.ts';
 import { lotShares } from '#lots/server/tables.ts';
 import { priceObservations } from '#prices/server/tables.ts';
-import { advance, and, booksOf, db, eq, givenMarket, HOUR, isOnPostgres, makeFarm, makeLot, makeLotFarm, now, outcomeOf, runLots, runLotsAt, START, setUser } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  and,
+  booksOf,
+  db,
+  eq,
+  givenMarket,
+  HOUR,
+  isOnPostgres,
+  makeFarm,
+  makeLot,
+  makeLotFarm,
+  now,
+  outcomeOf,
+  runLots,
+  runLotsAt,
+  START,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { erase, goOn, noticesOf, reserved } from './lots-in-market.ts';
 
 const FARMS = isOnPostgres ? 60 : 12;

@@ -1,5 +1,13 @@
 import { UNREAD_MAX } from '#messages/rules/limits.ts';
-import { advance, call, changeProduct, countRows, makeProduct, makeTalk, outcomeOf } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  changeProduct,
+  countRows,
+  makeProduct,
+  makeTalk,
+  outcomeOf,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 givenTalk();

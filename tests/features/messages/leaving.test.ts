@@ -1,4 +1,15 @@
-import { booksOf, countRows, countWaiting, db, isOnPostgres, listPhotoFiles, makeProduct, outcomeOf, sendVoice, sql } from '#tests/setup/in-market.ts';
+import {
+  booksOf,
+  countRows,
+  countWaiting,
+  db,
+  isOnPostgres,
+  listPhotoFiles,
+  makeProduct,
+  outcomeOf,
+  sendVoice,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 /** Of a deadlock PostgreSQL may end the deletion, which the use case would retry. */

@@ -1,5 +1,16 @@
 import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
-import { caller, countRows, dumpDatabase, makeBuyer, makeProduct, makeTestBuyer, outcomeOf, PASSWORD, request, sendVoice } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  dumpDatabase,
+  makeBuyer,
+  makeProduct,
+  makeTestBuyer,
+  outcomeOf,
+  PASSWORD,
+  request,
+  sendVoice,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 describe('limits per person under concurrent requests', () => {

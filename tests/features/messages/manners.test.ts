@@ -1,7 +1,27 @@
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
-import { advance, booksOf, caller, countRows, db, deskOf, dumpDatabase, givenMarket, makeBuyer, makeFarmer, makeProduct, makeTalk, operate, outcomeOf, PASSWORD, type SignedBuyer, type SignedFarmer, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  countRows,
+  db,
+  deskOf,
+  dumpDatabase,
+  givenMarket,
+  makeBuyer,
+  makeFarmer,
+  makeProduct,
+  makeTalk,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  type SignedBuyer,
+  type SignedFarmer,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

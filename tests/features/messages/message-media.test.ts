@@ -7,7 +7,30 @@ import {
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
-import { advance, caller, countRows, db, deskOf, givePhone, listPhotoFiles, makeBuyer, makeFarm, makeJpeg, makeProduct, makeSession, makeTalk, makeTestBuyer, now, openMarket, PASSWORD, request, sendPhotos, sendVoice, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  deskOf,
+  givePhone,
+  listPhotoFiles,
+  makeBuyer,
+  makeFarm,
+  makeJpeg,
+  makeProduct,
+  makeSession,
+  makeTalk,
+  makeTestBuyer,
+  now,
+  openMarket,
+  PASSWORD,
+  request,
+  sendPhotos,
+  sendVoice,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);

@@ -2,7 +2,31 @@ import { setImmediate } from 'node:timers/promises';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { hasCode } from '#platform/server/db/deadlines.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
-import { advance, booksOf, caller, countWaiting, db, type Farm, freshKey, givenMarket, isOnPostgres, makeFarm, makeProduct, makeTalk, makeTestBuyer, market, nearPlace, now, orderForm, outcomeOf, productForm, report, rowsOf, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  countWaiting,
+  db,
+  type Farm,
+  freshKey,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTalk,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  now,
+  orderForm,
+  outcomeOf,
+  productForm,
+  report,
+  rowsOf,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const HOUR = 3600;

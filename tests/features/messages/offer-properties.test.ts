@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { runOfferClock } from '#messages/server/answer-offer.ts';
-import { advance, booksOf, db, freshKey, givenOneMarket, makeTalk, orderForm, outcomeOf, productForm, report, services, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  db,
+  freshKey,
+  givenOneMarket,
+  makeTalk,
+  orderForm,
+  outcomeOf,
+  productForm,
+  report,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const SEQUENCES = 500;
 

@@ -1,6 +1,26 @@
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
-import { advance, booksOf, caller, db, type Farm, freshKey, givenMarket, isOnPostgres, makeFarm, makeProduct, makeTestBuyer, market, now, orderForm, outcomeOf, report, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  db,
+  type Farm,
+  freshKey,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  now,
+  orderForm,
+  outcomeOf,
+  report,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { kill, killAll, startServerChild } from '#tests/setup/processes/children.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 

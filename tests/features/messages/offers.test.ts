@@ -1,7 +1,23 @@
 import { runOfferClock } from '#messages/server/answer-offer.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
-import { advance, changeProduct, countRows, db, freshKey, givenMarket, makeOrder, makeProduct, makeTalk, market, now, orderForm, outcomeOf, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeProduct,
+  countRows,
+  db,
+  freshKey,
+  givenMarket,
+  makeOrder,
+  makeProduct,
+  makeTalk,
+  market,
+  now,
+  orderForm,
+  outcomeOf,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 let talk: Dealing;
 let conversationId: number;

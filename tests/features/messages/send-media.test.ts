@@ -3,7 +3,15 @@ import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
 import type { MediaAnswer } from '#tests/factories/media.ts';
 import { makePhonePicture } from '#tests/factories/pictures.ts';
 import { makeMp3, makeWebm } from '#tests/factories/voices.ts';
-import { countRows, listPhotoFiles, market, request, sendPhotos, sendVoice, services } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  listPhotoFiles,
+  market,
+  request,
+  sendPhotos,
+  sendVoice,
+  services,
+} from '#tests/setup/in-market.ts';
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 /** Each photo is stored in three sizes. */

@@ -1,6 +1,22 @@
 import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
-import { countRows, db, type Farm, givenMarket, givePhone, listPhotoFiles, makeFarm, makeProduct, makeTestBuyer, now, sendPhotos, sendVoice, services, sql, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  givePhone,
+  listPhotoFiles,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  sendPhotos,
+  sendVoice,
+  services,
+  sql,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 let buyer: TestBuyer;
 let farm: Farm;

@@ -1,6 +1,19 @@
 import type { Talk } from '#tests/factories/conversations.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
-import { givenMarket, makeFarm, makeJpeg, makeTalk, makeTestBuyer, market, report, request, rowsOf, sendPhotos, sendVoice, sql } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeFarm,
+  makeJpeg,
+  makeTalk,
+  makeTestBuyer,
+  market,
+  report,
+  request,
+  rowsOf,
+  sendPhotos,
+  sendVoice,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const TABLES = [
   'conversations',

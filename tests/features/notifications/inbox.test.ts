@@ -3,7 +3,26 @@ import { prune } from '#app/features.ts';
 import { messageNotice } from '#messages/rules/notices.ts';
 import { markOpened, notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
-import { advance, caller, countRows, db, givenMarket, mailbox, makeBuyer, makeFarm, makeOrder, makeProduct, makeTestBuyer, market, request, runOutbox, runPushes, services, sql, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  mailbox,
+  makeBuyer,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  request,
+  runOutbox,
+  runPushes,
+  services,
+  sql,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
 const DAY_SECONDS = 86_400;

@@ -13,7 +13,21 @@ import {
   startOutbox,
 } from '#platform/server/outbox.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
-import { countRows, db, givenMarket, isOnPostgres, mailbox, makeShop, makeTestBuyer, market, moneyOf, openMpesa, report, services, sql } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  db,
+  givenMarket,
+  isOnPostgres,
+  mailbox,
+  makeShop,
+  makeTestBuyer,
+  market,
+  moneyOf,
+  openMpesa,
+  report,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const LETTERS = 300;

@@ -2,7 +2,24 @@ import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { leaseMessages } from '#platform/server/outbox-queries.ts';
-import { advance, buyerSignup, call, caller, countRows, db, givenMarket, lastCode, mailbox, makeBuyer, market, outcomeOf, report, runOutbox, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  countRows,
+  db,
+  givenMarket,
+  lastCode,
+  mailbox,
+  makeBuyer,
+  market,
+  outcomeOf,
+  report,
+  runOutbox,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 const { email } = buyerSignup();

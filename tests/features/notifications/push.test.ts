@@ -13,7 +13,24 @@ import {
   keptVapidKeys,
   requireKeyPair,
 } from '#platform/server/adapters/web-push.ts';
-import { advance, caller, changeProduct, countRows, db, givenMarket, makeTalk, makeTestBuyer, market, now, outcomeOf, request, rowsOf, runPushes, sql, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeProduct,
+  countRows,
+  db,
+  givenMarket,
+  makeTalk,
+  makeTestBuyer,
+  market,
+  now,
+  outcomeOf,
+  request,
+  rowsOf,
+  runPushes,
+  sql,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';

@@ -1,4 +1,30 @@
-import { advance, caller, changeProduct, db, doneActions, givenMarket, givePhone, insertKeyOf, makeBuyer, makeFarm, makeFarmer, makeProduct, makeWebhook, now, type OpenSms, openSms, operate, outcomeOf, PASSWORD, phoneOf, refusalText, refused, rowsOf, setUser, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeProduct,
+  db,
+  doneActions,
+  givenMarket,
+  givePhone,
+  insertKeyOf,
+  makeBuyer,
+  makeFarm,
+  makeFarmer,
+  makeProduct,
+  makeWebhook,
+  now,
+  type OpenSms,
+  openSms,
+  operate,
+  outcomeOf,
+  PASSWORD,
+  phoneOf,
+  refusalText,
+  refused,
+  rowsOf,
+  setUser,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { webhooks } from '#webhooks/server/tables.ts';
 
 const reason = 'She called';

@@ -2,7 +2,25 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { payments } from '#orders/server/payments/tables.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { statementOf } from '#tests/factories/statements.ts';
-import { advance, asBuyer, buyer, caller, db, expectRightMoney, givenTrade, makeOperator, makeProvenBuyer, moneyOf, mpesa, type Operator, order, PHONE, refused, reopenMpesa, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  caller,
+  db,
+  expectRightMoney,
+  givenTrade,
+  makeOperator,
+  makeProvenBuyer,
+  moneyOf,
+  mpesa,
+  type Operator,
+  order,
+  PHONE,
+  refused,
+  reopenMpesa,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 /* Pre-orders of 20 kg at KES 50 with a deposit of 300, whose push the buyer dismissed. */
 

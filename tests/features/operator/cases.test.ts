@@ -4,7 +4,25 @@ import { operatorActions } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { statementOf } from '#tests/factories/statements.ts';
-import { caller, db, eq, givenMarket, logged, makeLot, makeLotFarm, makeOperator, makeShop, openMpesa, refused, request, requestOf, services, setUser, sql, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  eq,
+  givenMarket,
+  logged,
+  makeLot,
+  makeLotFarm,
+  makeOperator,
+  makeShop,
+  openMpesa,
+  refused,
+  request,
+  requestOf,
+  services,
+  setUser,
+  sql,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 
 givenMarket();

@@ -1,4 +1,12 @@
-import { command, db, dumpDatabase, givenMarket, makeBuyer, operate, sql } from '#tests/setup/in-market.ts';
+import {
+  command,
+  db,
+  dumpDatabase,
+  givenMarket,
+  makeBuyer,
+  operate,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

@@ -6,7 +6,22 @@ import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { operators } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
-import { advance, buyer, caller, command, db, eq, givenTrade, makeOperator, now, outcomeOf, PASSWORD, services, setUser, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  command,
+  db,
+  eq,
+  givenTrade,
+  makeOperator,
+  now,
+  outcomeOf,
+  PASSWORD,
+  services,
+  setUser,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { dataFolder } from '#tests/setup/photo-folder.ts';
 
 const file = () => join(dataFolder, 'ended-access.jsonl');

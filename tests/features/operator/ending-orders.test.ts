@@ -1,5 +1,30 @@
 import { makeScales } from '#tests/factories/weighing.ts';
-import { advance, bookCompleted, booksOf, byMpesa, caller, changeOrder, codeOf, dispatchedForCash, doneActions, findWrongMoney, givenMarket, makeOperator, makeShop, market, moneyOf, now, type Operator, openMpesa, operate, refusalText, refused, requestOf, type Shop, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  bookCompleted,
+  booksOf,
+  byMpesa,
+  caller,
+  changeOrder,
+  codeOf,
+  dispatchedForCash,
+  doneActions,
+  findWrongMoney,
+  givenMarket,
+  makeOperator,
+  makeShop,
+  market,
+  moneyOf,
+  now,
+  type Operator,
+  openMpesa,
+  operate,
+  refusalText,
+  refused,
+  requestOf,
+  type Shop,
+  services,
+} from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */

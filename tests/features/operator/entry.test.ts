@@ -2,7 +2,25 @@ import { Secret, TOTP } from 'otpauth';
 import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
-import { advance, and, caller, command, db, eq, givenMarket, mailbox, makeOperator, now, operate, outcomeOf, refused, request, runOutbox, tally, wrongCode } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  and,
+  caller,
+  command,
+  db,
+  eq,
+  givenMarket,
+  mailbox,
+  makeOperator,
+  now,
+  operate,
+  outcomeOf,
+  refused,
+  request,
+  runOutbox,
+  tally,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 
 const PASSWORD = 'correct horse battery';
 const reason = 'New here';

@@ -2,7 +2,17 @@ import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { readCsv } from '#platform/rules/csv.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { advance, caller, db, givenMarket, makeFarm, makeOperator, makeProduct, makeProvenBuyer, now } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  givenMarket,
+  makeFarm,
+  makeOperator,
+  makeProduct,
+  makeProvenBuyer,
+  now,
+} from '#tests/setup/in-market.ts';
 
 /** The last whole week before the tests' Monday, 2 March. */
 const WEEK = '2026-02-23';
@@ -123,7 +133,6 @@ test("figures leave out orders between one person's accounts, unfinished orders,
   await sell({ farm: pair.farm, buyer: own });
   await sell(pair, { status: 'cancelled' });
   await sell(pair, { completedAt: now() });
-  // The week ends at midnight in Nairobi.
   await sell(pair, { completedAt: new Date('2026-03-01T21:00:00Z') });
   expect(await weekOf()).toMatchObject({ orders: 5 });
   await sell(pair, { completedAt: new Date('2026-03-01T20:59:59Z') });

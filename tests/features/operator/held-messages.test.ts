@@ -1,7 +1,24 @@
 import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
-import { advance, db, deskOf, doneActions, givenMarket, mailbox, makeBuyer, market, now, operate, refused, rowsOf, runOutbox, START, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  deskOf,
+  doneActions,
+  givenMarket,
+  mailbox,
+  makeBuyer,
+  market,
+  now,
+  operate,
+  refused,
+  rowsOf,
+  runOutbox,
+  START,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const DAY = 24 * 3600;
 const put = async (userId: number) =>

@@ -3,7 +3,23 @@ import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
-import { advance, caller, db, givenMarket, mailbox, makeBuyer, makeOperator, market, type Operator, refused, requestOf, rowsOf, runOutbox, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  givenMarket,
+  mailbox,
+  makeBuyer,
+  makeOperator,
+  market,
+  type Operator,
+  refused,
+  requestOf,
+  rowsOf,
+  runOutbox,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const REASON = 'She called from the new number';

@@ -1,6 +1,19 @@
 import { appendAction } from '#operator/server/action-queries.ts';
 import { publishHead, verifyLog } from '#operator/server/published-log.ts';
-import { db, givenMarket, mailbox, makeFarm, makeProduct, now, operate, report, rowsOf, runOutbox, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  db,
+  givenMarket,
+  mailbox,
+  makeFarm,
+  makeProduct,
+  now,
+  operate,
+  report,
+  rowsOf,
+  runOutbox,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { emptyPhotoFolder } from '#tests/setup/photo-folder.ts';
 
 const ROWS = 40;

@@ -2,7 +2,21 @@ import { countUnmatched, listUnmatched } from '#operator/server/statement-querie
 import { mpesaStatementLines } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
 import { type Money, makePayment, makePayout, statementOf } from '#tests/factories/statements.ts';
-import { advance, countRows, db, deskOf, givenMarket, makeShop, market, operate, refusalText, refused, type Shop, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  countRows,
+  db,
+  deskOf,
+  givenMarket,
+  makeShop,
+  market,
+  operate,
+  refusalText,
+  refused,
+  type Shop,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const DAY = '2026-03-01';
 const at = (time: string) => new Date(`${DAY}T${time}+03:00`);

@@ -3,7 +3,20 @@ import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts'
 import { operations } from '#operator/server/operations/all-operations.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#platform/rules/limits.ts';
-import { bookCompleted, byMpesa, changeOrder, db, givenOneMarket, makeOperator, makeShop, moneyOf, openMpesa, report, request, type Shop } from '#tests/setup/in-market.ts';
+import {
+  bookCompleted,
+  byMpesa,
+  changeOrder,
+  db,
+  givenOneMarket,
+  makeOperator,
+  makeShop,
+  moneyOf,
+  openMpesa,
+  report,
+  request,
+  type Shop,
+} from '#tests/setup/in-market.ts';
 
 type Name = keyof typeof operations;
 /** `byAmount`: one person, and two above the limit of payouts. */

@@ -4,7 +4,23 @@ import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { advance, db, deskOf, findWrongMoney, givenMarket, makeShop, market, moneyOf, now, openMpesa, operate, refused, type Shop, services, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  deskOf,
+  findWrongMoney,
+  givenMarket,
+  makeShop,
+  market,
+  moneyOf,
+  now,
+  openMpesa,
+  operate,
+  refused,
+  type Shop,
+  services,
+  tick,
+} from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /* Five kilograms at KES 50 are paid, and then the difference of KES 20 for 5.4 kg. */
@@ -100,7 +116,6 @@ describe('an order with two payments that the operator cancels (D140)', () => {
 
 const DAY = '2026-03-02';
 const HOUR_SECONDS = 3600;
-/** Puts the tables back as a backup from before the handover has them. */
 async function restore() {
   const { db } = market;
   await db.delete(payoutTries);

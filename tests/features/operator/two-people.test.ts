@@ -3,7 +3,26 @@ import { operationsByName } from '#operator/server/operations/all-operations.ts'
 import { approve } from '#operator/server/operations/perform.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { advance, caller, command, db, doneActions, eq, givenMarket, makeBuyer, makeOperator, makeShop, type Operator, openMpesa, refusalText, refused, requestOf, rowsOf, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  command,
+  db,
+  doneActions,
+  eq,
+  givenMarket,
+  makeBuyer,
+  makeOperator,
+  makeShop,
+  type Operator,
+  openMpesa,
+  refusalText,
+  refused,
+  requestOf,
+  rowsOf,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const REASON = 'Both have shown it';
 const EMAIL = 'amina@soko.example';

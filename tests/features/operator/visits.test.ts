@@ -2,7 +2,25 @@ import { farms } from '#farms/server/tables.ts';
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
-import { advance, and, caller, countRows, db, eq, type Farm, givenMarket, makeFarm, makeJpeg, makeOperator, outcomeOf, refused, START, services, setFarm, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  and,
+  caller,
+  countRows,
+  db,
+  eq,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeJpeg,
+  makeOperator,
+  outcomeOf,
+  refused,
+  START,
+  services,
+  setFarm,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const reason = 'Maize in the store, met the farmer';
 const minutesBefore = (moment: Date, minutes: number) =>

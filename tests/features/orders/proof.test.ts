@@ -1,6 +1,22 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { isProven, proofOf } from '#orders/server/proof-queries.ts';
-import { advance, asBuyer, buyer, confirmed, db, farm, givenShop, makeTestBuyer, mpesa, PHONE, START, setFarm, setUser, shop, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  confirmed,
+  db,
+  farm,
+  givenShop,
+  makeTestBuyer,
+  mpesa,
+  PHONE,
+  START,
+  setFarm,
+  setUser,
+  shop,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 const proof = (userId: number) => proofOf(db, userId);

@@ -1,6 +1,24 @@
 import { answerWords, handleSms } from '#phones/server/receive-sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { advance, changeOrder, codeOf, countRows, db, FARM_PHONE, givenPhones, now, PIN, phone, rowsOf, services, sms, sql, statusOf, toldOrder, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeOrder,
+  codeOf,
+  countRows,
+  db,
+  FARM_PHONE,
+  givenPhones,
+  now,
+  PIN,
+  phone,
+  rowsOf,
+  services,
+  sms,
+  sql,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -1,4 +1,18 @@
-import { advance, caller, db, FARM_PHONE, farm, givenPhones, order, outcomeOf, PIN, phone, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  order,
+  outcomeOf,
+  PIN,
+  phone,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const NEW_PASSWORD = 'Mpya-kabisa-2026';
 

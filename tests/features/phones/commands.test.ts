@@ -1,6 +1,27 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, buyer, caller, changeOrder, DAY, db, farm, givenPhones, makeFarm, makeOrder, makeProduct, phone, phoneOf, rowsOf, START, sms, sql, statusOf, toldOrder, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  changeOrder,
+  DAY,
+  db,
+  farm,
+  givenPhones,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  phone,
+  phoneOf,
+  rowsOf,
+  START,
+  sms,
+  sql,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const stranger = '+254799999999';
 

@@ -1,4 +1,16 @@
-import { db, FARM_PHONE, givenPhones, logged, makeTestBuyer, order, phone, request, rowsOf, services, sql } from '#tests/setup/in-market.ts';
+import {
+  db,
+  FARM_PHONE,
+  givenPhones,
+  logged,
+  makeTestBuyer,
+  order,
+  phone,
+  request,
+  rowsOf,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 /** `npm test` sends a sample on the embedded database (tests/run-tests.ts). */
 const TEXTS = Number(process.env.HOSTILE_INPUTS ?? 10_000);

@@ -1,4 +1,11 @@
-import { givenPhones, givePhone, makeFarmer, phoneOf, sms, writes } from '#tests/setup/in-market.ts';
+import {
+  givenPhones,
+  givePhone,
+  makeFarmer,
+  phoneOf,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 

@@ -2,7 +2,36 @@ import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { advance, caller, changeOrder, codeOf, db, dumpDatabase, FARM_PHONE, farm, farmerWithoutEmail, givenPhones, givePhone, logged, makeBuyer, makeShop, moneyOf, now, openMpesa, outcomeOf, PASSWORD, phone, request, rowsOf, services, sms, sql, TOTAL, toldOrder, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeOrder,
+  codeOf,
+  db,
+  dumpDatabase,
+  FARM_PHONE,
+  farm,
+  farmerWithoutEmail,
+  givenPhones,
+  givePhone,
+  logged,
+  makeBuyer,
+  makeShop,
+  moneyOf,
+  now,
+  openMpesa,
+  outcomeOf,
+  PASSWORD,
+  phone,
+  request,
+  rowsOf,
+  services,
+  sms,
+  sql,
+  TOTAL,
+  toldOrder,
+  writes,
+} from '#tests/setup/in-market.ts';
 import { standingAlone } from '#tests/setup/standing-alone.ts';
 
 const PIN = '7395';

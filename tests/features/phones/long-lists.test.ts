@@ -1,11 +1,23 @@
 import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { caller, changeOrder, FARM_PHONE, farm, givenPhones, makeProduct, makeTestBuyer, order, phone, product, sms, writes } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  changeOrder,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  makeProduct,
+  makeTestBuyer,
+  order,
+  phone,
+  product,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 
 const twelve = [...'ABCDEFGHIJKL'].map((letter) => `Mboga ${letter}`);
-/** They are all that the farm has. */
 const makeProducts = async (names: string[]) => {
   await caller(farm).farmer.products.delete({ productId: product.id });
   const ids = [];

@@ -1,7 +1,27 @@
 import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { advance, asBuyer, asFarmer, buyer, caller, changeOrder, db, FARM_PHONE, farm, givenPhones, givePhone, makeProduct, makeTestBuyer, market, order, phone, product, sms, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  caller,
+  changeOrder,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  givePhone,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  order,
+  phone,
+  product,
+  sms,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const BUYERS_PHONE = '+254722000111';
 const numbers = { farmer: FARM_PHONE, buyer: BUYERS_PHONE };

@@ -1,6 +1,27 @@
 import type { Language } from '#platform/rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
-import { advance, buyer, countRows, db, dials, FARM_PHONE, givenPhones, givePhone, keypad, makeOrder, market, PIN, phone, presses, rowsOf, START, setUser, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  countRows,
+  db,
+  dials,
+  FARM_PHONE,
+  givenPhones,
+  givePhone,
+  keypad,
+  makeOrder,
+  market,
+  PIN,
+  phone,
+  presses,
+  rowsOf,
+  START,
+  setUser,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 let dealing: Dealing;
 givenPhones({ isOwned: false });

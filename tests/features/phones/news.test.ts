@@ -1,7 +1,18 @@
 import { writeNoticeSms } from '#notifications/server/send-due-sms.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { asBuyer, buyer, changeOrder, db, FARM_PHONE, farm, givenPhones, now, order, services } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  buyer,
+  changeOrder,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  now,
+  order,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const paid = { paymentMethod: 'M-Pesa', paymentStatus: 'paid' } as const;
 let orderId: number;

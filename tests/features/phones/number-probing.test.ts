@@ -1,5 +1,25 @@
 import { smsCauses } from '#notifications/server/sms-causes.ts';
-import { buyer, caller, db, FARM_PHONE, farm, farmerWithoutEmail, givenPhones, givePhone, makeBuyer, makeFarmer, market, outcomeOf, PASSWORD, PIN, phoneOf, refused, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  caller,
+  db,
+  FARM_PHONE,
+  farm,
+  farmerWithoutEmail,
+  givenPhones,
+  givePhone,
+  makeBuyer,
+  makeFarmer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  PIN,
+  phoneOf,
+  refused,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const phoneNumber = FARM_PHONE;
 const nobodys = '+254112000999';

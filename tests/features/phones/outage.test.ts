@@ -3,7 +3,25 @@ import { notify } from '#notifications/server/inbox.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { payoutNotice } from '#orders/server/payments/settle-payout.ts';
-import { advance, asBuyer, buyer, caller, db, FARM_PHONE, farm, givenPhones, mailbox, now, order, phone, product, rowsOf, runSms, sms, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  caller,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  mailbox,
+  now,
+  order,
+  phone,
+  product,
+  rowsOf,
+  runSms,
+  sms,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -2,7 +2,29 @@ import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/limits.ts';
 import { askForPins } from '#phones/server/speakers-call.ts';
-import { advance, caller, db, dials, doneActions, FARM_PHONE, farm, givenPhones, keypad, mailbox, operate, ownPhone, PIN, phone, presses, refused, rowsOf, services, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  dials,
+  doneActions,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  keypad,
+  mailbox,
+  operate,
+  ownPhone,
+  PIN,
+  phone,
+  presses,
+  refused,
+  rowsOf,
+  services,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 

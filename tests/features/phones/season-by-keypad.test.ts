@@ -10,7 +10,24 @@ import { openSession } from '#accounts/server/manage-sessions.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { projectRoot } from '#platform/server/project-root.ts';
-import { advance, caller, codeOf, db, keypadOf, makeOrder, makeProvenBuyer, market, now, openMarket, openMpesa, openSms, operate, PHONE, phoneOf, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  codeOf,
+  db,
+  keypadOf,
+  makeOrder,
+  makeProvenBuyer,
+  market,
+  now,
+  openMarket,
+  openMpesa,
+  openSms,
+  operate,
+  PHONE,
+  phoneOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 import { putIntoDocument, withPart } from '#tooling/documents.ts';
 

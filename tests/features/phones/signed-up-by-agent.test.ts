@@ -1,5 +1,19 @@
 import { hmac } from '#platform/server/hashes.ts';
-import { caller, farmerWithoutEmail, givenSms, makeBuyer, makeFarmer, market, PASSWORD, refused, rowsOf, sms, sql, TEST_SECRET, workThrough } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  farmerWithoutEmail,
+  givenSms,
+  makeBuyer,
+  makeFarmer,
+  market,
+  PASSWORD,
+  refused,
+  rowsOf,
+  sms,
+  sql,
+  TEST_SECRET,
+  workThrough,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 givenSms();

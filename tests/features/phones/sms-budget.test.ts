@@ -7,7 +7,35 @@ import {
   smsSpare,
 } from '#notifications/server/sms-causes.ts';
 import { networksOf } from '#platform/server/http/client-address.ts';
-import { advance, asBuyer, buyer, byMpesa, caller, changeOrder, db, FARM_PHONE, givenPhones, givePhone, mailbox, makeFarm, market, now, order, outcomeOf, PASSWORD, phone, phoneOf, product, rowsOf, runOutbox, services, setUser, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  byMpesa,
+  caller,
+  changeOrder,
+  db,
+  FARM_PHONE,
+  givenPhones,
+  givePhone,
+  mailbox,
+  makeFarm,
+  market,
+  now,
+  order,
+  outcomeOf,
+  PASSWORD,
+  phone,
+  phoneOf,
+  product,
+  rowsOf,
+  runOutbox,
+  services,
+  setUser,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 
 const stranger = '+254799999999';

@@ -1,8 +1,29 @@
-import { advance, changeOrder, codeOf, db, dials, FARM_PHONE, givenPhones, givePhone, makeFarm, makeOrder, makeProduct, makeProvenBuyer, order, phone, phoneOf, rowsOf, sms, sql, statusOf, toldOrder, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeOrder,
+  codeOf,
+  db,
+  dials,
+  FARM_PHONE,
+  givenPhones,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  order,
+  phone,
+  phoneOf,
+  rowsOf,
+  sms,
+  sql,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 
-/** Writes an SMS. @returns all its answers, the first one first */
 async function answersTo(text: string): Promise<string[]> {
   const before = sms.inbox(FARM_PHONE).length;
   await phone.write(text);

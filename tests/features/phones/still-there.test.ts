@@ -3,7 +3,25 @@ import { measureSms } from '#platform/rules/text/sms.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { advance, buyer, caller, changeProduct, db, FARM_PHONE, farm, givenPhones, makeOrder, makeProduct, ownPhone, phone, product, services, sms, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  changeProduct,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  makeOrder,
+  makeProduct,
+  ownPhone,
+  phone,
+  product,
+  services,
+  sms,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */

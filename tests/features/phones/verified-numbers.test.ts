@@ -1,5 +1,22 @@
 import { smsCauses } from '#notifications/server/sms-causes.ts';
-import { advance, buyerSignup, call, caller, countRows, FARM_PHONE, givenSms, makeBuyer, makeFarmer, market, outcomeOf, refused, services, sms, sql, workThrough } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  call,
+  caller,
+  countRows,
+  FARM_PHONE,
+  givenSms,
+  makeBuyer,
+  makeFarmer,
+  market,
+  outcomeOf,
+  refused,
+  services,
+  sms,
+  sql,
+  workThrough,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const phoneNumber = FARM_PHONE;

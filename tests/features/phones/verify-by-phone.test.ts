@@ -1,6 +1,22 @@
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { type SmsCause, smsPeriod, smsPool, smsSpare } from '#notifications/server/sms-causes.ts';
-import { advance, call, caller, givenSms, givePhone, keypadOf, makeBuyer, makeFarmer, market, now, outcomeOf, phoneOf, report, services, sms } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  caller,
+  givenSms,
+  givePhone,
+  keypadOf,
+  makeBuyer,
+  makeFarmer,
+  market,
+  now,
+  outcomeOf,
+  phoneOf,
+  report,
+  services,
+  sms,
+} from '#tests/setup/in-market.ts';
 import { drainPool } from '#tests/setup/pools.ts';
 
 const phoneNumber = '+254712345678';
@@ -12,7 +28,6 @@ async function spend(...causes: SmsCause[]) {
     await drainPool(market, pool, { points: pool.total, period });
 }
 const given: Record<string, string> = { 'accept-language': 'en' };
-/** The code that a screen shows for the number, and the sentence beside it. */
 async function ask(headers = given) {
   const path = '/api/auth/send-otp';
   const { status, body } = await call(path, { phoneNumber, purpose }, { headers });

@@ -1,4 +1,23 @@
-import { advance, buyerSignup, caller, countRows, db, farmerWithoutEmail, givenSms, lastCode, logIn, makeBuyer, market, outcomeOf, PASSWORD, refused, sms, sql, workThrough, wrongCode } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyerSignup,
+  caller,
+  countRows,
+  db,
+  farmerWithoutEmail,
+  givenSms,
+  lastCode,
+  logIn,
+  makeBuyer,
+  market,
+  outcomeOf,
+  PASSWORD,
+  refused,
+  sms,
+  sql,
+  workThrough,
+  wrongCode,
+} from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
 
 const purpose = 'verify-phone';

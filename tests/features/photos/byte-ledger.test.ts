@@ -9,7 +9,31 @@ import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { advance, countRows, db, type Farm, givenMarket, givePhone, listPhotoFiles, makeFarm, makeJpeg, makeOrder, makePhoto, makeProduct, makeTestBuyer, partsOf, photoPart, refused, report, rowsOf, START, sendForm, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  givePhone,
+  listPhotoFiles,
+  makeFarm,
+  makeJpeg,
+  makeOrder,
+  makePhoto,
+  makeProduct,
+  makeTestBuyer,
+  partsOf,
+  photoPart,
+  refused,
+  report,
+  rowsOf,
+  START,
+  sendForm,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 import { startObjectStore } from '#tests/setup/servers/object-store.ts';
 

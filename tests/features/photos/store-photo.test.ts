@@ -8,7 +8,18 @@ import {
   makePhonePicture,
   SECRET_PLACE,
 } from '#tests/factories/pictures.ts';
-import { countRows, db, type Farm, givenMarket, listPhotoFiles, makeFarm, makeJpeg, makePhoto, outcomeOf, services } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  listPhotoFiles,
+  makeFarm,
+  makeJpeg,
+  makePhoto,
+  outcomeOf,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const TRACES = [SECRET_PLACE, 'SECRET', 'Tecno', 'Exif', 'xmp', 'Photoshop', 'JFXX', 'ICC_PROFILE'];
 let farmer: Farm;

@@ -12,7 +12,30 @@ import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
-import { advance, caller, countRows, db, eq, givenMarket, isOnPostgres, listPhotoFiles, makeFarm, makeFarmer, makePhoto, makeProduct, market, outcomeOf, PASSWORD, productForm, refused, runOutbox, type SignedFarmer, START, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  eq,
+  givenMarket,
+  isOnPostgres,
+  listPhotoFiles,
+  makeFarm,
+  makeFarmer,
+  makePhoto,
+  makeProduct,
+  market,
+  outcomeOf,
+  PASSWORD,
+  productForm,
+  refused,
+  runOutbox,
+  type SignedFarmer,
+  START,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 let farmer: SignedFarmer;
 givenMarket();

@@ -9,7 +9,29 @@ import {
 } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import { SECRET_PLACE } from '#tests/factories/pictures.ts';
-import { advance, caller, countRows, db, type Farm, givenMarket, listPhotoFiles, makeFarm, makeJpeg, makeProduct, type Part, photoPart, productForm, productParts, refused, request, rowsOf, runOutbox, sendForm, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  listPhotoFiles,
+  makeFarm,
+  makeJpeg,
+  makeProduct,
+  type Part,
+  photoPart,
+  productForm,
+  productParts,
+  refused,
+  request,
+  rowsOf,
+  runOutbox,
+  sendForm,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 type Read = {
   id: number;

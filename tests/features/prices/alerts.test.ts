@@ -4,7 +4,24 @@ import { PRICE_ALERTS_MAX } from '#prices/rules/limits.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { tellPriceAlerts } from '#prices/server/manage-alerts.ts';
 import { crops } from '#products/rules/crops.ts';
-import { advance, caller, countRows, db, eq, givenMarket, makeFarm, makeOrder, makeProduct, makeTestBuyer, noticesOf, observeFarms, outcomeOf, rollUp, services, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  eq,
+  givenMarket,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  noticesOf,
+  observeFarms,
+  outcomeOf,
+  rollUp,
+  services,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const DAY_SECONDS = 24 * 60 * 60;

@@ -4,7 +4,26 @@ import { farms } from '#farms/server/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { observeToday } from '#prices/server/feature.ts';
 import { priceObservations } from '#prices/server/tables.ts';
-import { advance, caller, changeOrder, changeProduct, codeOf, db, eq, type Farm, givenMarket, makeFarm, makeOrder, makeProduct, makeTestBuyer, market, productForm, START, services, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeOrder,
+  changeProduct,
+  codeOf,
+  db,
+  eq,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  productForm,
+  START,
+  services,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 

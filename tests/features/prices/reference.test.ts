@@ -1,6 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { referencePrices } from '#prices/server/tables.ts';
-import { advance, db, givenMarket, observeFarms, operate, refusalText } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  givenMarket,
+  observeFarms,
+  operate,
+  refusalText,
+} from '#tests/setup/in-market.ts';
 
 const HEAD = 'Commodity,Classification,Grade,Sex,Market,Wholesale,Retail,Supply Volume,County,Date';
 const line = (

@@ -3,7 +3,17 @@ import { daysAfter } from '#platform/rules/day.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { priceCells, priceRounds } from '#prices/server/tables.ts';
 import { observe } from '#tests/factories/prices.ts';
-import { advance, cellsOf, db, givenMarket, market, now, observeFarms, rollUp, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  cellsOf,
+  db,
+  givenMarket,
+  market,
+  now,
+  observeFarms,
+  rollUp,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';

@@ -1,5 +1,24 @@
 import { users } from '#accounts/server/tables/users.ts';
-import { caller, countRows, db, eq, freshKey, givenMarket, type Market, makeFarm, makeFarmer, makeOrder, makeProduct, makeTestBuyer, market, orderForm, outcomeOf, PASSWORD, services, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  db,
+  eq,
+  freshKey,
+  givenMarket,
+  type Market,
+  makeFarm,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  orderForm,
+  outcomeOf,
+  PASSWORD,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 let productId: number;
 

@@ -1,6 +1,23 @@
 import { DATA_EXPORTS_PER_HOUR } from '#privacy/server/account-data.ts';
 import { startServerProcess } from '#tests/hostile/parts/server-process.ts';
-import { caller, db, type Farm, givenMarket, givenOneMarket, isOnPostgres, makeFarm, makeOrder, makeProduct, makeTestBuyer, refused, report, request, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  type Farm,
+  givenMarket,
+  givenOneMarket,
+  isOnPostgres,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  refused,
+  report,
+  request,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const EXPORTS = 60;
 const MOVEMENTS = 20_000;

@@ -4,7 +4,28 @@ import {
   payments,
   payouts,
 } from '#orders/server/payments/tables.ts';
-import { byMpesa, caller, codeOf, countRows, db, dumpDatabase, givenMarket, type Market, makeBuyer, makeFarmer, makeOrder, makeProduct, nearPlace, PASSWORD, refusalOf, runOutbox, type SignedBuyer, type SignedFarmer, services, sql } from '#tests/setup/in-market.ts';
+import {
+  byMpesa,
+  caller,
+  codeOf,
+  countRows,
+  db,
+  dumpDatabase,
+  givenMarket,
+  type Market,
+  makeBuyer,
+  makeFarmer,
+  makeOrder,
+  makeProduct,
+  nearPlace,
+  PASSWORD,
+  refusalOf,
+  runOutbox,
+  type SignedBuyer,
+  type SignedFarmer,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 let buyer: SignedBuyer;
 let farmer: SignedFarmer;

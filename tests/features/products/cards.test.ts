@@ -6,7 +6,19 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX } from '#products/rules/limits.ts';
 import { products } from '#products/server/tables.ts';
-import { caller, db, givenMarket, listCards, makeBuyer, makeFarm, makeProduct, market, now, services, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  givenMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  market,
+  now,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const MOST_COMPRESSED_BYTES = 2900;
 const place = { latitude: -1.2864, longitude: 36.8172 };

@@ -2,7 +2,20 @@ import type { FindProducts } from '#products/rules/find-products.ts';
 import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { readCards } from '#products/rules/offer-card.ts';
 import { products } from '#products/server/tables.ts';
-import { advance, caller, changeProduct, db, type Farm, givenMarket, listCards, type Market, makeFarm, makeProduct, outcomeOf, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  changeProduct,
+  db,
+  type Farm,
+  givenMarket,
+  listCards,
+  type Market,
+  makeFarm,
+  makeProduct,
+  outcomeOf,
+  services,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 

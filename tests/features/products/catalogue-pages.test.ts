@@ -3,7 +3,17 @@ import { distanceMetres } from '#platform/rules/geo.ts';
 import { productSorts } from '#products/rules/categories.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
-import { call, caller, changeProduct, givenMarket, listCards, makeBuyer, makeFarm, makeProduct, openMarket } from '#tests/setup/in-market.ts';
+import {
+  call,
+  caller,
+  changeProduct,
+  givenMarket,
+  listCards,
+  makeBuyer,
+  makeFarm,
+  makeProduct,
+  openMarket,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 const place = { latitude: -1.29, longitude: 36.82 };
@@ -25,7 +35,6 @@ async function readAll(filter: FindProducts, between: () => Promise<unknown>) {
   return offers;
 }
 
-/** Offers with few prices and few places, so that many share one. */
 async function fill(prices: number[]) {
   const farms = [];
   const farm = { latitude: -1.28, coverageRadiusMetres: 25_000 };

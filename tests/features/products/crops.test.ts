@@ -1,4 +1,13 @@
-import { caller, type Farm, givenMarket, givenOneMarket, listCards, makeFarm, makeProduct, productForm } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  type Farm,
+  givenMarket,
+  givenOneMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  productForm,
+} from '#tests/setup/in-market.ts';
 
 describe('the crop of a product', () => {
   let farm: Farm;

@@ -4,7 +4,30 @@ import { ANSWER_SECONDS } from '#products/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { products } from '#products/server/tables.ts';
-import { call, caller, changeProduct, db, eq, type Farm, givenMarket, listCards, makeFarm, makeOrder, makeProduct, makeSession, makeTestBuyer, market, movementsOf, noticesOf, now, outcomeOf, productForm, services, sql, type TestBuyer } from '#tests/setup/in-market.ts';
+import {
+  call,
+  caller,
+  changeProduct,
+  db,
+  eq,
+  type Farm,
+  givenMarket,
+  listCards,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeSession,
+  makeTestBuyer,
+  market,
+  movementsOf,
+  noticesOf,
+  now,
+  outcomeOf,
+  productForm,
+  services,
+  sql,
+  type TestBuyer,
+} from '#tests/setup/in-market.ts';
 
 let farm: Farm;
 let buyer: TestBuyer;

@@ -4,7 +4,21 @@ import {
   PAGE_SIZE,
   PRODUCTS_PER_FARM_MAX,
 } from '#products/rules/limits.ts';
-import { advance, call, caller, db, givenMarket, listCards, makeFarm, makeProduct, outcomeOf, productForm, report, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  caller,
+  db,
+  givenMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  outcomeOf,
+  productForm,
+  report,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const DAY = 24 * 3600;
 

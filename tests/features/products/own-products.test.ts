@@ -1,7 +1,22 @@
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quantities.ts';
-import { advance, caller, db, type Farm, givenMarket, isOnPostgres, makeFarm, makeProduct, market, movementsOf, now, outcomeOf, productForm, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  type Farm,
+  givenMarket,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  market,
+  movementsOf,
+  now,
+  outcomeOf,
+  productForm,
+  services,
+} from '#tests/setup/in-market.ts';
 import { call } from '#tests/setup/rest.ts';
 
 let farmer: Farm;

@@ -1,7 +1,33 @@
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
-import { advance, booksOf, caller, changeProduct, codeOf, countRows, db, eq, type Farm, freshKey, givenMarket, makeFarm, makeOrder, makePhoto, makeProduct, makeTestBuyer, market, now, orderForm, productForm, productParts, report, sendForm, services, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  booksOf,
+  caller,
+  changeProduct,
+  codeOf,
+  countRows,
+  db,
+  eq,
+  type Farm,
+  freshKey,
+  givenMarket,
+  makeFarm,
+  makeOrder,
+  makePhoto,
+  makeProduct,
+  makeTestBuyer,
+  market,
+  now,
+  orderForm,
+  productForm,
+  productParts,
+  report,
+  sendForm,
+  services,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 let farmer: Farm;
 givenMarket();

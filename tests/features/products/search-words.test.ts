@@ -1,6 +1,15 @@
 import { countyNamed, readSearch } from '#products/server/read-search.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
-import { caller, changeProduct, givenOneMarket, listCards, makeFarm, makeProduct, rowsOf, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  changeProduct,
+  givenOneMarket,
+  listCards,
+  makeFarm,
+  makeProduct,
+  rowsOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 describe('a search finds what people mean', () => {
   const found = async (search: string) =>

@@ -2,7 +2,18 @@ import postgres, { type Sql } from 'postgres';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/limits.ts';
 import { countFacets } from '#products/server/browse.ts';
-import { caller, givenMarket, isOnPostgres, listCards, makeFarm, makeProduct, market, openMarket, report, tally } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  givenMarket,
+  isOnPostgres,
+  listCards,
+  makeFarm,
+  makeProduct,
+  market,
+  openMarket,
+  report,
+  tally,
+} from '#tests/setup/in-market.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 
 const AT_ONCE = 24;

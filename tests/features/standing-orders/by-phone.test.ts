@@ -1,4 +1,15 @@
-import { advance, changeProduct, givenSms, givePhone, makeStanding, phoneOf, runAt, type Standing, sms, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeProduct,
+  givenSms,
+  givePhone,
+  makeStanding,
+  phoneOf,
+  runAt,
+  type Standing,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const NUMBER = '+254722000999';
 

@@ -1,7 +1,15 @@
 import type { Database } from '#platform/server/db/database.ts';
 import { linesOf, readBasket } from '#standing-orders/server/list-standing-orders.ts';
 import { findStandingOrder } from '#standing-orders/server/queries.ts';
-import { changeProduct, makeFarm, makeProduct, makeStanding, market, openMarket, services } from '#tests/setup/in-market.ts';
+import {
+  changeProduct,
+  makeFarm,
+  makeProduct,
+  makeStanding,
+  market,
+  openMarket,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const after = <Query extends object>(query: Query, happen: () => Promise<unknown>): Query =>
   new Proxy(query, {

@@ -2,7 +2,29 @@ import { users } from '#accounts/server/tables/users.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
-import { callerOf, changeProduct, db, eq, expectBooks, givenMarket, logged, makeProvenBuyer, makeStanding, makeTestBuyer, market, nearPlace, now, orderForm, outcomeOf, runAt, runTuesday, type Standing, setFarm, setUser, startStanding } from '#tests/setup/in-market.ts';
+import {
+  callerOf,
+  changeProduct,
+  db,
+  eq,
+  expectBooks,
+  givenMarket,
+  logged,
+  makeProvenBuyer,
+  makeStanding,
+  makeTestBuyer,
+  market,
+  nearPlace,
+  now,
+  orderForm,
+  outcomeOf,
+  runAt,
+  runTuesday,
+  type Standing,
+  setFarm,
+  setUser,
+  startStanding,
+} from '#tests/setup/in-market.ts';
 
 const OTHER_UNIT = 'Sukuma wiki is now sold in another unit or weight.';
 

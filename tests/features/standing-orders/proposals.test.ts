@@ -1,4 +1,17 @@
-import { advance, changeProduct, givenMarket, makeFarm, makeProduct, makeStanding, nearPlace, refused, runAt, runTuesday, setFarm, startStanding } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  changeProduct,
+  givenMarket,
+  makeFarm,
+  makeProduct,
+  makeStanding,
+  nearPlace,
+  refused,
+  runAt,
+  runTuesday,
+  setFarm,
+  startStanding,
+} from '#tests/setup/in-market.ts';
 
 type Standing = Awaited<ReturnType<typeof makeStanding>>;
 

@@ -2,7 +2,18 @@ import { prune } from '#app/features.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
-import { advance, buyer, call, caller, db, freshKey, givenTrade, now, product, START } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  call,
+  caller,
+  db,
+  freshKey,
+  givenTrade,
+  now,
+  product,
+  START,
+} from '#tests/setup/in-market.ts';
 
 const PATH = '/api/buyer/standing-orders';
 

@@ -1,4 +1,10 @@
-import { givenMarket, makeStanding, runAt, runTuesday, type Standing } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeStanding,
+  runAt,
+  runTuesday,
+  type Standing,
+} from '#tests/setup/in-market.ts';
 
 describe('a standing order for Tuesdays and Fridays', () => {
   let standing: Standing;

@@ -1,6 +1,21 @@
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
-import { advance, caller, db, farm, givenTrade, logged, makeProduct, makeSession, makeWebhook, market, product, sendDue, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  farm,
+  givenTrade,
+  logged,
+  makeProduct,
+  makeSession,
+  makeWebhook,
+  market,
+  product,
+  sendDue,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules.ts';
 import { webhookEvents, webhooks } from '#webhooks/server/tables.ts';

@@ -3,7 +3,18 @@ import { setQuantity } from '#products/server/set-quantities.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeWebhook } from '#tests/factories/webhooks.ts';
-import { advance, caller, db, type Market, market, openMarket, outcomeOf, runOutbox, sendDue, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  type Market,
+  market,
+  openMarket,
+  outcomeOf,
+  runOutbox,
+  sendDue,
+  services,
+} from '#tests/setup/in-market.ts';
 import { startReceiver } from '#tests/setup/servers/receiver.ts';
 import { ASKED_EVENTS_PER_MINUTE } from '#webhooks/rules.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';

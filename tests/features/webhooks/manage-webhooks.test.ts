@@ -1,7 +1,28 @@
 import { suspendAccount } from '#accounts/server/end-access.ts';
 import { prune } from '#app/features.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
-import { advance, buyer, caller, completed, db, farm, givenTrade, makeBuyer, makeFarm, makeWebhook, market, now, outcomeOf, PASSWORD, product, refused, type SignedBuyer, sendDue, services, setUser } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  completed,
+  db,
+  farm,
+  givenTrade,
+  makeBuyer,
+  makeFarm,
+  makeWebhook,
+  market,
+  now,
+  outcomeOf,
+  PASSWORD,
+  product,
+  refused,
+  type SignedBuyer,
+  sendDue,
+  services,
+  setUser,
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/receiver.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,

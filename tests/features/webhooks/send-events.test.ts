@@ -1,7 +1,27 @@
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
 import { isVerified } from '#tests/factories/webhooks.ts';
-import { advance, asFarmer, buyer, caller, db, farm, givenTrade, makeFarm, makeLot, makeLotFarm, makeTestBuyer, makeWebhook, market, order, product, request, runOutbox, sendDue, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asFarmer,
+  buyer,
+  caller,
+  db,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeLot,
+  makeLotFarm,
+  makeTestBuyer,
+  makeWebhook,
+  market,
+  order,
+  product,
+  request,
+  runOutbox,
+  sendDue,
+  services,
+} from '#tests/setup/in-market.ts';
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 import { giveTurns } from '#webhooks/server/send-events.ts';
 import { webhookEvents } from '#webhooks/server/tables.ts';

@@ -1,7 +1,18 @@
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
-import { caller, db, farmerSignup, makeFarmer, makeOrder, makeTestBuyer, openMarket, productForm, report, services } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  db,
+  farmerSignup,
+  makeFarmer,
+  makeOrder,
+  makeTestBuyer,
+  openMarket,
+  productForm,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 import { startSilentServer } from '#tests/setup/servers/smtp-sink.ts';
 
 async function hung(greeting = '') {

@@ -1,5 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { buyerSignup, farmerSignup, givenOneMarket, isOnPostgres, openMarket, report, request, tally } from '#tests/setup/in-market.ts';
+import {
+  buyerSignup,
+  farmerSignup,
+  givenOneMarket,
+  isOnPostgres,
+  openMarket,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const MEGABYTE = 1_000_000;
 const STALL_MILLISECONDS = 100;

@@ -1,7 +1,17 @@
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
 import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
 import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
-import { givenMarket, makeBuyer, makeFarm, makeJpeg, market, marketPages, report, request, tally } from '#tests/setup/in-market.ts';
+import {
+  givenMarket,
+  makeBuyer,
+  makeFarm,
+  makeJpeg,
+  market,
+  marketPages,
+  report,
+  request,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const PASSWORD = 'Mavuno-mema-2026';
 

@@ -2,7 +2,17 @@ import { PassThrough } from 'node:stream';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
 import { readPieces } from '#platform/server/http/read-multipart.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
-import { countRows, givenMarket, logged, makeFarm, makeJpeg, makeTestBuyer, market, partsOf, report } from '#tests/setup/in-market.ts';
+import {
+  countRows,
+  givenMarket,
+  logged,
+  makeFarm,
+  makeJpeg,
+  makeTestBuyer,
+  market,
+  partsOf,
+  report,
+} from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 const CUTS = 20;

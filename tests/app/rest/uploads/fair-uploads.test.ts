@@ -1,6 +1,22 @@
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { caller, countRows, db, type Farm, givenMarket, makeFarm, makeJpeg, makePhoto, makeProduct, outcomeOf, productForm, report, services, sql, tally } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  makeFarm,
+  makeJpeg,
+  makePhoto,
+  makeProduct,
+  outcomeOf,
+  productForm,
+  report,
+  services,
+  sql,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 const UPLOADS = 22;
 givenMarket();

@@ -4,7 +4,16 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { caller, countRows, makeFarm, makeJpeg, openMarket, photoPart, sendForm, services } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  makeFarm,
+  makeJpeg,
+  openMarket,
+  photoPart,
+  sendForm,
+  services,
+} from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'sokoshamba-small-disk-'));

@@ -6,7 +6,21 @@ import {
 } from '#photos/rules/limits.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { FORM_END, formBody, MULTIPART, partHead } from '#tests/factories/forms.ts';
-import { advance, countRows, givenMarket, givePhone, listPhotoFiles, logged, makeFarm, makeJpeg, makeTestBuyer, market, photoPart, report, request } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  countRows,
+  givenMarket,
+  givePhone,
+  listPhotoFiles,
+  logged,
+  makeFarm,
+  makeJpeg,
+  makeTestBuyer,
+  market,
+  photoPart,
+  report,
+  request,
+} from '#tests/setup/in-market.ts';
 import { type Listening, listen } from '#tests/setup/servers/listen.ts';
 
 type Send = (bytes: Buffer | string) => Promise<boolean>;

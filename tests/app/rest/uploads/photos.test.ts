@@ -1,4 +1,18 @@
-import { caller, countRows, type Farm, givenMarket, listPhotoFiles, makeFarm, makeJpeg, makePhoto, makeProduct, type Part, photoPart, request, sendForm } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  type Farm,
+  givenMarket,
+  listPhotoFiles,
+  makeFarm,
+  makeJpeg,
+  makePhoto,
+  makeProduct,
+  type Part,
+  photoPart,
+  request,
+  sendForm,
+} from '#tests/setup/in-market.ts';
 
 type Read = { url: string; widthPixels: number; sizes: { webp: string; jpeg: string }[] };
 

@@ -11,7 +11,30 @@ import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';
-import { advance, caller, countRows, db, type Farm, givenMarket, listPhotoFiles, makeFarm, makeFarmer, makeJpeg, makeProduct, makeSession, market, PASSWORD, partsOf, photoPart, request, rowsOf, START, sendForm, services, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  countRows,
+  db,
+  type Farm,
+  givenMarket,
+  listPhotoFiles,
+  makeFarm,
+  makeFarmer,
+  makeJpeg,
+  makeProduct,
+  makeSession,
+  market,
+  PASSWORD,
+  partsOf,
+  photoPart,
+  request,
+  rowsOf,
+  START,
+  sendForm,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 import { photoFolder } from '#tests/setup/photo-folder.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);

@@ -1,6 +1,21 @@
 import { cartLines } from '#orders/server/cart/tables.ts';
 import { editProduct } from '#products/server/edit-product.ts';
-import { buyer, caller, changeProduct, db, farm, givenTrade, makeFarm, makeProduct, now, product, productForm, refused, request, services } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  caller,
+  changeProduct,
+  db,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeProduct,
+  now,
+  product,
+  productForm,
+  refused,
+  request,
+  services,
+} from '#tests/setup/in-market.ts';
 
 let milk: { id: number };
 givenTrade({ goods: { quantity: 20, price: 45.5 } });

@@ -1,7 +1,18 @@
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeTestBuyer } from '#tests/factories/trade.ts';
-import { db, freshKey, isOnPostgres, type Market, market, openMarket, orderForm, outcomeOf, report, services } from '#tests/setup/in-market.ts';
+import {
+  db,
+  freshKey,
+  isOnPostgres,
+  type Market,
+  market,
+  openMarket,
+  orderForm,
+  outcomeOf,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 const ROUNDS = isOnPostgres ? 40 : 3;
 

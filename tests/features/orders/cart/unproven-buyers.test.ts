@@ -1,5 +1,38 @@
 import { RESERVED_BY_NEW_MIN_KES, UNPROVEN_CHECKOUTS_PER_ADDRESS } from '#orders/rules/limits.ts';
-import { advance, asBuyer, asFarmer, buyer, byMpesa, call, caller, changeOrder, expectBooks, farm, freshKey, givenTrade, HOUR, makeFarm, makeOrder, makeProduct, makeProvenBuyer, makeTestBuyer, openMpesa, openSms, order, orderForm, outcomeOf, product, refusalOf, refused, report, START, services, setUser, tally, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  byMpesa,
+  call,
+  caller,
+  changeOrder,
+  expectBooks,
+  farm,
+  freshKey,
+  givenTrade,
+  HOUR,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  makeTestBuyer,
+  openMpesa,
+  openSms,
+  order,
+  orderForm,
+  outcomeOf,
+  product,
+  refusalOf,
+  refused,
+  report,
+  START,
+  services,
+  setUser,
+  tally,
+  tick,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { price: 500 } });
 beforeEach(() => {
@@ -94,7 +127,6 @@ test.each([
     if (most < 100) await refused(order(2, {}, known), 'UNPROVEN_QUANTITY');
     await order(1, {}, known);
     if (most === 100) return;
-    // An order with a paid deposit does not count.
     await changeOrder(orderId, { depositPaidAt: START });
     await order(2, {}, known);
   },

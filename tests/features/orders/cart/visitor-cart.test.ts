@@ -1,4 +1,14 @@
-import { buyer, caller, changeProduct, countRows, farm, givenTrade, makeProduct, now, product } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  caller,
+  changeProduct,
+  countRows,
+  farm,
+  givenTrade,
+  makeProduct,
+  now,
+  product,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ farm: { deliveryFeeCents: 20_000, minimumOrderCents: 50_000 } });
 const cart = (lines: { productId: number; quantity: number }[], place = {}) =>

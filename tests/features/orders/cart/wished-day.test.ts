@@ -1,4 +1,19 @@
-import { asBuyer, asFarmer, buyer, call, caller, DAY, freshKey, givenTrade, order, orderForm, product, refused, START, wait } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  call,
+  caller,
+  DAY,
+  freshKey,
+  givenTrade,
+  order,
+  orderForm,
+  product,
+  refused,
+  START,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 const TODAY = '2026-03-02';
 

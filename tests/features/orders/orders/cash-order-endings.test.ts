@@ -1,6 +1,39 @@
 import { countUnderWay } from '#orders/server/personal-data.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, asBuyer, asFarmer, buyer, byMpesa, call, caller, changeOrder, DAY, db, deskOf, dispatched, dispatchedForCash, doneActions, expectBooks, expectMoney, farm, givenShop, lettersOf, makeFarm, makeOrder, makeProduct, makeTestBuyer, now, operate, refused, report, runOutbox, shop, tally, tick, wait } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  byMpesa,
+  call,
+  caller,
+  changeOrder,
+  DAY,
+  db,
+  deskOf,
+  dispatched,
+  dispatchedForCash,
+  doneActions,
+  expectBooks,
+  expectMoney,
+  farm,
+  givenShop,
+  lettersOf,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  operate,
+  refused,
+  report,
+  runOutbox,
+  shop,
+  tally,
+  tick,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 const ON_HAND = 10_000;
 

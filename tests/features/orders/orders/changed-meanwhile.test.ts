@@ -1,5 +1,19 @@
 import { products } from '#products/server/tables.ts';
-import { booksOf, caller, countRows, countWaiting, db, eq, freshKey, isOnPostgres, makeFarm, makeProduct, makeTestBuyer, openMarket, orderForm } from '#tests/setup/in-market.ts';
+import {
+  booksOf,
+  caller,
+  countRows,
+  countWaiting,
+  db,
+  eq,
+  freshKey,
+  isOnPostgres,
+  makeFarm,
+  makeProduct,
+  makeTestBuyer,
+  openMarket,
+  orderForm,
+} from '#tests/setup/in-market.ts';
 
 type ProductChange = Partial<typeof products.$inferInsert>;
 

@@ -1,6 +1,18 @@
 import { STREAMS_PER_SESSION } from '#orders/rules/limits.ts';
 import { createOrderChanges } from '#orders/server/order-changes.ts';
-import { asFarmer, buyer, caller, db, farm, givenTrade, makeTestBuyer, market, operate, order, services } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  buyer,
+  caller,
+  db,
+  farm,
+  givenTrade,
+  makeTestBuyer,
+  market,
+  operate,
+  order,
+  services,
+} from '#tests/setup/in-market.ts';
 
 let orderId: number;
 let ending: AbortController;
@@ -102,6 +114,5 @@ async function readToEnd(changes: AsyncIterable<unknown>) {
   for await (const _ of changes);
 }
 
-/** Resolves once the process listens on the channel, and so do the streams opened before. */
 const whenHeard = () =>
   market.connection.listen('order_changes', { onMessage: () => {}, onReconnect: () => {} });

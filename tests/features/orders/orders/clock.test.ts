@@ -5,7 +5,30 @@ import {
 } from '#orders/rules/limits.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { failingFirst } from '#tests/setup/database/failing-first.ts';
-import { advance, asFarmer, buyer, byMpesa, changeOrder, changeProduct, DAY, db, dispatched, expectBooks, expectMoney, farm, givenTrade, HOUR, logged, makeOrder, makeProduct, order, product, services, subjects, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asFarmer,
+  buyer,
+  byMpesa,
+  changeOrder,
+  changeProduct,
+  DAY,
+  db,
+  dispatched,
+  expectBooks,
+  expectMoney,
+  farm,
+  givenTrade,
+  HOUR,
+  logged,
+  makeOrder,
+  makeProduct,
+  order,
+  product,
+  services,
+  subjects,
+  tick,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
 

@@ -1,7 +1,37 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { asBuyer, asFarmer, buyer, byMpesa, caller, changeOrder, codeOf, confirmed, DAY, db, decideDispute, dumpDatabase, farm, givenTrade, type Market, market, nearPlace, now, order, PASSWORD, report, rowsOf, runOutbox, services, setFarm, setUser, sql, tick, wait } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  byMpesa,
+  caller,
+  changeOrder,
+  codeOf,
+  confirmed,
+  DAY,
+  db,
+  decideDispute,
+  dumpDatabase,
+  farm,
+  givenTrade,
+  type Market,
+  market,
+  nearPlace,
+  now,
+  order,
+  PASSWORD,
+  report,
+  rowsOf,
+  runOutbox,
+  services,
+  setFarm,
+  setUser,
+  sql,
+  tick,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 async function everyAnswer(market: Market, tokens: { buyer: string; farmer: string }) {
   const month = '2026-03';

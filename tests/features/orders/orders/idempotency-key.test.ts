@@ -1,4 +1,14 @@
-import { buyer, caller, changeProduct, expectBooks, givenTrade, orderForm, product, request, START } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  caller,
+  changeProduct,
+  expectBooks,
+  givenTrade,
+  orderForm,
+  product,
+  request,
+  START,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ buyer: { phoneVerifiedAt: START }, goods: { quantity: 20 } });
 beforeEach(() => caller(buyer).buyer.cart.put({ lines: [{ productId: product.id, quantity: 2 }] }));

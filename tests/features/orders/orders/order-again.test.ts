@@ -1,4 +1,21 @@
-import { asBuyer, asFarmer, buyer, caller, changeProduct, expectBooks, farm, freshKey, givenTrade, makeOrder, makeProduct, makeTestBuyer, now, orderForm, product, refused } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  caller,
+  changeProduct,
+  expectBooks,
+  farm,
+  freshKey,
+  givenTrade,
+  makeOrder,
+  makeProduct,
+  makeTestBuyer,
+  now,
+  orderForm,
+  product,
+  refused,
+} from '#tests/setup/in-market.ts';
 
 let [eggs, milk] = [{ id: 0 }, { id: 0 }];
 

@@ -1,7 +1,27 @@
 import { placeOrder } from '#orders/server/place-order.ts';
 import { hasCode } from '#platform/server/db/deadlines.ts';
 import { booksOf } from '#tests/factories/trade.ts';
-import { caller, codeOf, db, freshKey, isOnPostgres, type Market, makeFarm, makeOrder, makeProduct, makeProvenBuyer, makeTestBuyer, market, openMarket, orderForm, refused, report, request, services, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  codeOf,
+  db,
+  freshKey,
+  isOnPostgres,
+  type Market,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  makeTestBuyer,
+  market,
+  openMarket,
+  orderForm,
+  refused,
+  report,
+  request,
+  services,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 /** The embedded database has one connection, so it shows correctness but no races. */
 const [BUYERS, ROUNDS, BASKETS] = isOnPostgres

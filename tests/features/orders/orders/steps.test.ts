@@ -1,4 +1,26 @@
-import { asBuyer, asFarmer, buyer, byMpesa, call, changeOrder, codeOf, confirmed, dispatched, expectBooks, farm, givenTrade, HOUR, insertKeyOf, mailbox, now, order, refused, runOutbox, subjects, wait } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  byMpesa,
+  call,
+  changeOrder,
+  codeOf,
+  confirmed,
+  dispatched,
+  expectBooks,
+  farm,
+  givenTrade,
+  HOUR,
+  insertKeyOf,
+  mailbox,
+  now,
+  order,
+  refused,
+  runOutbox,
+  subjects,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({ goods: { quantity: 20 } });
 

@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => changes.close());
 
-/** Opens a stream, and records its name when it ends and whether it was told of a replacement. */
 async function open(name: string, { sessionId = ++session, clientAddress = '197.248.1.1' } = {}) {
   const heard: OrderChange[] = [];
   const stream = changes.watch(

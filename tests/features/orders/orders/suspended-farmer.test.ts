@@ -1,4 +1,23 @@
-import { advance, asBuyer, buyer, call, confirmed, deskOf, expectBooks, expectMoney, expectRightMoney, farm, givenShop, mpesa, operate, PHONE, paidOrder, runOutbox, shop, wait } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  call,
+  confirmed,
+  deskOf,
+  expectBooks,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenShop,
+  mpesa,
+  operate,
+  PHONE,
+  paidOrder,
+  runOutbox,
+  shop,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -1,6 +1,23 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import { advance, call, countRows, DAY, expectMoney, givenShop, logged, market, moneyOf, mpesa, now, pushed, report, runOutbox, TOTAL, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  countRows,
+  DAY,
+  expectMoney,
+  givenShop,
+  logged,
+  market,
+  moneyOf,
+  mpesa,
+  now,
+  pushed,
+  report,
+  runOutbox,
+  TOTAL,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -1,6 +1,19 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { advance, call, expectMoney, expectRightMoney, givenShop, market, mpesa, now, pushed, reopenMpesa, shop, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  market,
+  mpesa,
+  now,
+  pushed,
+  reopenMpesa,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

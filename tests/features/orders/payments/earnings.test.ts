@@ -1,6 +1,18 @@
 import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { advance, caller, DAY, dispatchedForCash, givenShop, makeFarm, mpesa, now, pushed, shop, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  DAY,
+  dispatchedForCash,
+  givenShop,
+  makeFarm,
+  mpesa,
+  now,
+  pushed,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

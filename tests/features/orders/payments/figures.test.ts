@@ -1,6 +1,21 @@
 import { readCsv } from '#platform/rules/csv.ts';
 import { monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import { advance, buyer, call, caller, DAY, farm, givenShop, makeFarm, mpesa, paidOrder, pushed, setUser, shop, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  call,
+  caller,
+  DAY,
+  farm,
+  givenShop,
+  makeFarm,
+  mpesa,
+  paidOrder,
+  pushed,
+  setUser,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -1,5 +1,16 @@
 import { PAYMENT_LINK_SECONDS } from '#orders/rules/limits.ts';
-import { advance, caller, expectMoney, givenShop, mailbox, makeOrder, mpesa, refused, runOutbox, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  expectMoney,
+  givenShop,
+  mailbox,
+  makeOrder,
+  mpesa,
+  refused,
+  runOutbox,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -5,7 +5,20 @@ import { settleByHand } from '#orders/server/decide-money.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
 import { sha256 } from '#platform/server/hashes.ts';
-import { findWrongMoney, logged, type Market, makeShop, market, moneyOf, openMarket, openMpesa, report, type Shop, sql, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  findWrongMoney,
+  logged,
+  type Market,
+  makeShop,
+  market,
+  moneyOf,
+  openMarket,
+  openMpesa,
+  report,
+  type Shop,
+  sql,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 import type { OpenMpesa } from '#tests/setup/mpesa.ts';
 
 /*
@@ -97,7 +110,6 @@ async function take(step: Step, orderId: number, { market, mpesa, shop }: World)
   }
 }
 
-/** Delivers everything that is pending, and queries everything open until nothing is left. */
 async function comeToRest({ market, mpesa }: World) {
   Object.assign(mpesa.delivery, { isLost: false, isDoubled: false });
   mpesa.behaviour.query = 'right';

@@ -1,7 +1,24 @@
 import { settlePayment } from '#orders/server/payments/pushes/settle-payment.ts';
 import { payments } from '#orders/server/payments/tables.ts';
 import { deadlock, failingFirst } from '#tests/setup/database/failing-first.ts';
-import { bookCompleted, codeOf, db, expectMoney, givenShop, logged, market, moneyOf, mpesa, now, paidOrder, pushed, services, shop, sql, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  bookCompleted,
+  codeOf,
+  db,
+  expectMoney,
+  givenShop,
+  logged,
+  market,
+  moneyOf,
+  mpesa,
+  now,
+  paidOrder,
+  pushed,
+  services,
+  shop,
+  sql,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

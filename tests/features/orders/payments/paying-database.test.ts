@@ -18,7 +18,20 @@ import { liveDatabase } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { findStanding } from '#platform/server/outbox-queries.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
-import { advance, codeOf, db, earned, givenShop, isOnPostgres, logged, market, mpesa, report, services, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  codeOf,
+  db,
+  earned,
+  givenShop,
+  isOnPostgres,
+  logged,
+  market,
+  mpesa,
+  report,
+  services,
+  shop,
+} from '#tests/setup/in-market.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { testDatabaseUrl } from '#tests/setup/test-database.ts';
 

@@ -2,7 +2,19 @@ import { payoutResultOf } from '#demo/simulated-mpesa.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { approvePayout, failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { advance, call, db, earned, givenShop, logged, moneyOf, mpesa, now, reopenMpesa, report } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  db,
+  earned,
+  givenShop,
+  logged,
+  moneyOf,
+  mpesa,
+  now,
+  reopenMpesa,
+  report,
+} from '#tests/setup/in-market.ts';
 
 let orderId: number;
 

@@ -2,7 +2,16 @@
 
 import { payoutResultOf, type SentPayout, statusResultOf } from '#demo/simulated-mpesa.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
-import { call, db, earned, givenShop, moneyOf, mpesa, report, services } from '#tests/setup/in-market.ts';
+import {
+  call,
+  db,
+  earned,
+  givenShop,
+  moneyOf,
+  mpesa,
+  report,
+  services,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

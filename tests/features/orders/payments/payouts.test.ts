@@ -5,7 +5,30 @@ import { recordPayout } from '#orders/server/decide-money.ts';
 import { listPayouts } from '#orders/server/operator-work.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
 import { callOffPayout } from '#orders/server/settlement/settle-order.ts';
-import { advance, bookCompleted, call, changeOrder, DAY, db, earned, eq, farm, givenShop, HOUR, logged, moneyOf, mpesa, now, paidOrder, reopenMpesa, runOutbox, services, shop, TOTAL, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  bookCompleted,
+  call,
+  changeOrder,
+  DAY,
+  db,
+  earned,
+  eq,
+  farm,
+  givenShop,
+  HOUR,
+  logged,
+  moneyOf,
+  mpesa,
+  now,
+  paidOrder,
+  reopenMpesa,
+  runOutbox,
+  services,
+  shop,
+  TOTAL,
+  tick,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -1,7 +1,26 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { recordRefund, settleByHand } from '#orders/server/decide-money.ts';
 import { listDueRefunds, listHeldAttempts } from '#orders/server/operator-work.ts';
-import { advance, caller, db, expectMoney, expectRightMoney, givenShop, mpesa, now, outcomeOf, PHONE, pushed, refusalOf, refused, reopenMpesa, services, shop, TOTAL, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  db,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  mpesa,
+  now,
+  outcomeOf,
+  PHONE,
+  pushed,
+  refusalOf,
+  refused,
+  reopenMpesa,
+  services,
+  shop,
+  TOTAL,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -118,7 +137,6 @@ test.each(['untaken', 'takenSilently', 'garbled'] as const)(
   },
 );
 
-/** An order paid with another amount than requested. */
 async function held() {
   const id = await pushed();
   await mpesa.answer('approve', { amount: 100 });

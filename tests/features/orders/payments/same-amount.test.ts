@@ -1,6 +1,20 @@
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
-import { advance, db, expectMoney, expectRightMoney, givenShop, logged, mpesa, PHONE, pushed, report, services, shop, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  db,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  logged,
+  mpesa,
+  PHONE,
+  pushed,
+  report,
+  services,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 const MSISDN = PHONE.slice(1);
 

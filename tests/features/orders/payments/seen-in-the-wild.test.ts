@@ -3,7 +3,21 @@
 import { callbackOf, type Said } from '#demo/simulated-mpesa.ts';
 import { UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { paymentFailureText } from '#orders/rules/payment.ts';
-import { advance, call, dumpDatabase, expectMoney, givenShop, moneyOf, mpesa, now, PHONE, pushed, report, shop, TOTAL } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  call,
+  dumpDatabase,
+  expectMoney,
+  givenShop,
+  moneyOf,
+  mpesa,
+  now,
+  PHONE,
+  pushed,
+  report,
+  shop,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 import { m } from '#text';
 
 givenShop();
@@ -13,7 +27,6 @@ const send = async (url: string, body: unknown) => {
   await mpesa.workThrough();
 };
 
-/** A push whose own callback is lost, answered on the phone. */
 async function lostPush() {
   const id = await pushed();
   mpesa.delivery.isLost = true;

@@ -2,7 +2,24 @@ import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { PUSH_RINGS_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { listMoneyByReceipt } from '#orders/server/payments/statements/statement-queries.ts';
 import { requestPayment } from '#orders/server/request-payment.ts';
-import { advance, buyer, call, db, expectMoney, expectRightMoney, givenShop, moneyOf, mpesa, now, operate, refused, services, shop, TOTAL, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  call,
+  db,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  moneyOf,
+  mpesa,
+  now,
+  operate,
+  refused,
+  services,
+  shop,
+  sql,
+  TOTAL,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 let ids: number[];

@@ -3,7 +3,27 @@ import { failPayout, recordPayout } from '#orders/server/decide-money.ts';
 import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
 import { movePayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { advance, buyer, caller, changeOrder, db, deskOf, eq, farm, givenShop, makeOrder, makeProduct, moneyOf, mpesa, operate, paidOrder, refusalText, refused, services, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  buyer,
+  caller,
+  changeOrder,
+  db,
+  deskOf,
+  eq,
+  farm,
+  givenShop,
+  makeOrder,
+  makeProduct,
+  moneyOf,
+  mpesa,
+  operate,
+  paidOrder,
+  refusalText,
+  refused,
+  services,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

@@ -1,6 +1,25 @@
 import { PUSHES_PER_HOUR_OF_CLAIMANTS } from '#orders/rules/limits.ts';
 import { mpesaPushClaimed } from '#orders/server/request-payment.ts';
-import { advance, asBuyer, confirmed, DAY, givenShop, makeTestBuyer, mpesa, now, outcomeOf, PHONE, pushed, refusalOf, refused, report, services, setUser, shop, tally } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  confirmed,
+  DAY,
+  givenShop,
+  makeTestBuyer,
+  mpesa,
+  now,
+  outcomeOf,
+  PHONE,
+  pushed,
+  refusalOf,
+  refused,
+  report,
+  services,
+  setUser,
+  shop,
+  tally,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 
@@ -13,7 +32,6 @@ async function makeStranger(phoneNumber = strangersNumber(99)) {
   return { ...stranger, pay: (to: string) => asBuyer(stranger).pay({ orderId, phoneNumber: to }) };
 }
 
-/** Rings the owner's phone as often as a stranger may. */
 async function useUp(stranger: Awaited<ReturnType<typeof makeStranger>>) {
   for (let push = 0; push < 10; push += 1) {
     await stranger.pay(PHONE);

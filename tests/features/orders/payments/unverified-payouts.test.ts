@@ -1,5 +1,18 @@
 import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
-import { advance, caller, deskOf, farm, givenShop, givePhone, HOUR, mailbox, mpesa, openSms, operate, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  caller,
+  deskOf,
+  farm,
+  givenShop,
+  givePhone,
+  HOUR,
+  mailbox,
+  mpesa,
+  openSms,
+  operate,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 givenShop();
 

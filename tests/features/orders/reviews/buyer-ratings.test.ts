@@ -1,4 +1,19 @@
-import { asBuyer, asFarmer, buyer, call, codeOf, completed, farm, givenTrade, makeFarm, makeOrder, makeProduct, order, refused, START } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  call,
+  codeOf,
+  completed,
+  farm,
+  givenTrade,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  order,
+  refused,
+  START,
+} from '#tests/setup/in-market.ts';
 
 givenTrade();
 async function completedAt(at: typeof farm): Promise<number> {

@@ -2,7 +2,30 @@ import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/li
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { advance, asBuyer, asFarmer, buyer, caller, countRows, db, deskOf, dispatched, farm, freshKey, givenTrade, listPhotoFiles, makeBuyer, makeJpeg, market, operate, PASSWORD, request, services, sql, wait } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  caller,
+  countRows,
+  db,
+  deskOf,
+  dispatched,
+  farm,
+  freshKey,
+  givenTrade,
+  listPhotoFiles,
+  makeBuyer,
+  makeJpeg,
+  market,
+  operate,
+  PASSWORD,
+  request,
+  services,
+  sql,
+  wait,
+} from '#tests/setup/in-market.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
 

@@ -1,4 +1,19 @@
-import { asBuyer, call, caller, countRows, farm, freshKey, givenTrade, makeProvenBuyer, order, orderForm, product, refused, report, setUser } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  call,
+  caller,
+  countRows,
+  farm,
+  freshKey,
+  givenTrade,
+  makeProvenBuyer,
+  order,
+  orderForm,
+  product,
+  refused,
+  report,
+  setUser,
+} from '#tests/setup/in-market.ts';
 
 const FARM_PHONE = '+254112345678';
 

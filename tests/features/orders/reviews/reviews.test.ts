@@ -1,4 +1,24 @@
-import { asBuyer, asFarmer, buyer, call, caller, changeOrder, completed, countRows, decideDispute, farm, givenTrade, mailbox, makeFarm, makeProvenBuyer, now, order, refused, runOutbox, START } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  call,
+  caller,
+  changeOrder,
+  completed,
+  countRows,
+  decideDispute,
+  farm,
+  givenTrade,
+  mailbox,
+  makeFarm,
+  makeProvenBuyer,
+  now,
+  order,
+  refused,
+  runOutbox,
+  START,
+} from '#tests/setup/in-market.ts';
 
 givenTrade({
   buyer: { phoneVerifiedAt: START },

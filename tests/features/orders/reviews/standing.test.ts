@@ -5,7 +5,22 @@ import {
 } from '#farms/rules/limits.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
-import { advance, asBuyer, caller, changeOrder, completed, db, farm, freshToken, givenTrade, makeProvenBuyer, makeTestBuyer, report, START, setUser } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  caller,
+  changeOrder,
+  completed,
+  db,
+  farm,
+  freshToken,
+  givenTrade,
+  makeProvenBuyer,
+  makeTestBuyer,
+  report,
+  START,
+  setUser,
+} from '#tests/setup/in-market.ts';
 
 const FARM_PHONE = '+254112345678';
 
@@ -16,7 +31,6 @@ const publicly = () => caller().market.farmReviews({ farmId: farm.id });
 
 type Sale = Partial<typeof orders.$inferInsert>;
 
-/** Completed sales of KES 100, written straight into the table. */
 const insertSales = (sales: Sale[]) =>
   db
     .insert(orders)

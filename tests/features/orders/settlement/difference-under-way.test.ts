@@ -1,6 +1,24 @@
 import { PUSH_RINGS_SECONDS } from '#orders/rules/limits.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { advance, asBuyer, asFarmer, buyer, call, caller, codeOf, expectMoney, expectRightMoney, farm, givenShop, makeFarm, market, mpesa, operate, refused, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  call,
+  caller,
+  codeOf,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenShop,
+  makeFarm,
+  market,
+  mpesa,
+  operate,
+  refused,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 /* Five kilograms at KES 50 are agreed. They weigh 5.4 kg, and the phone asks for KES 20 more. */
 
@@ -15,7 +33,6 @@ beforeEach(async () => {
   await shop.pay(id);
 });
 
-/** The buyer enters the PIN, and M-Pesa's callback does not come. */
 function payUnheard() {
   mpesa.delivery.isLost = true;
   mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');

@@ -1,6 +1,23 @@
 import { settleByHand } from '#orders/server/decide-money.ts';
 import { insertPayout } from '#orders/server/payments/payout-queries.ts';
-import { advance, asBuyer, asFarmer, buyer, db, expectMoney, expectRightMoney, givenTrade, makeProvenBuyer, moneyOf, mpesa, order, PHONE, product, reopenMpesa, services } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  db,
+  expectMoney,
+  expectRightMoney,
+  givenTrade,
+  makeProvenBuyer,
+  moneyOf,
+  mpesa,
+  order,
+  PHONE,
+  product,
+  reopenMpesa,
+  services,
+} from '#tests/setup/in-market.ts';
 
 /* A pre-order of 20 kg at KES 50: 1,000, with a deposit of 300. */
 

@@ -6,7 +6,36 @@ import {
   type StockLine,
   takeAcceptedStock,
 } from '#products/server/stock-queries.ts';
-import { advance, and, asBuyer, asFarmer, booksOf, caller, codeOf, DAY, db, eq, expectBooks, expectMoney, expectRightMoney, farm, givenTrade, makeOrders, makeProduct, makeProvenBuyer, mpesa, now, order, paidOut, product, productForm, refused, reopenMpesa, services, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  and,
+  asBuyer,
+  asFarmer,
+  booksOf,
+  caller,
+  codeOf,
+  DAY,
+  db,
+  eq,
+  expectBooks,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenTrade,
+  makeOrders,
+  makeProduct,
+  makeProvenBuyer,
+  mpesa,
+  now,
+  order,
+  paidOut,
+  product,
+  productForm,
+  refused,
+  reopenMpesa,
+  services,
+  tick,
+} from '#tests/setup/in-market.ts';
 
 /* It is 2 March 2026. The farm announces 100 kg of kale at KES 50 for the week until the 15th. */
 

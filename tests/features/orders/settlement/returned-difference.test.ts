@@ -3,7 +3,26 @@ import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, and, asBuyer, asFarmer, buyer, db, eq, farm, givenShop, HOUR, mpesa, now, operate, PHONE, paidOrder, paidOut, pushed, shop } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  and,
+  asBuyer,
+  asFarmer,
+  buyer,
+  db,
+  eq,
+  farm,
+  givenShop,
+  HOUR,
+  mpesa,
+  now,
+  operate,
+  PHONE,
+  paidOrder,
+  paidOut,
+  pushed,
+  shop,
+} from '#tests/setup/in-market.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. */
 
@@ -14,7 +33,6 @@ async function shorten(orderId: number, quantity: number) {
   return asFarmer().shorten({ orderId, lines: [{ lineId: lines[0]?.id ?? 0, quantity }] });
 }
 
-/** Sends what was collected for two hours. */
 const collected = () => {
   advance(2 * HOUR);
   return mpesa.round();

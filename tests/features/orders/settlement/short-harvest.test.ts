@@ -1,5 +1,31 @@
 import { secondsAfter } from '#platform/server/clock.ts';
-import { advance, asBuyer, asFarmer, books, buyer, byMpesa, call, caller, changeOrder, changeProduct, dispatched, expectBooks, farm, givenTrade, mailbox, makeOrder, makeProduct, nearPlace, now, outcomeOf, product, refused, runOutbox, setFarm, subjects } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  books,
+  buyer,
+  byMpesa,
+  call,
+  caller,
+  changeOrder,
+  changeProduct,
+  dispatched,
+  expectBooks,
+  farm,
+  givenTrade,
+  mailbox,
+  makeOrder,
+  makeProduct,
+  nearPlace,
+  now,
+  outcomeOf,
+  product,
+  refused,
+  runOutbox,
+  setFarm,
+  subjects,
+} from '#tests/setup/in-market.ts';
 
 let eggs: { id: number };
 

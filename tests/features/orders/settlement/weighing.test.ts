@@ -3,7 +3,37 @@ import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { findOperatorOrder, listDueRefunds } from '#orders/server/operator-work.ts';
 import { products } from '#products/server/tables.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { advance, asBuyer, asFarmer, buyer, codeOf, db, decideDispute, dispatchedForCash, eq, expectBooks, expectMoney, expectRightMoney, farm, givenShop, lettersOf, makeOrder, makeProduct, market, moneyOf, mpesa, now, PHONE, paidOut, product, refused, services, setUser, shop, tick } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  codeOf,
+  db,
+  decideDispute,
+  dispatchedForCash,
+  eq,
+  expectBooks,
+  expectMoney,
+  expectRightMoney,
+  farm,
+  givenShop,
+  lettersOf,
+  makeOrder,
+  makeProduct,
+  market,
+  moneyOf,
+  mpesa,
+  now,
+  PHONE,
+  paidOut,
+  product,
+  refused,
+  services,
+  setUser,
+  shop,
+  tick,
+} from '#tests/setup/in-market.ts';
 
 /* Every order of the shop is five kilograms at KES 50: 250. Its weight can be 4.5 to 5.5 kg. */
 

@@ -1,7 +1,28 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
-import { advance, asBuyer, asFarmer, buyer, db, expectMoney, expectRightMoney, givenShop, givePhone, keypadOf, market, mpesa, now, type OpenSms, openSms, PHONE, phoneOf, shop, sql, writes } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  asFarmer,
+  buyer,
+  db,
+  expectMoney,
+  expectRightMoney,
+  givenShop,
+  givePhone,
+  keypadOf,
+  market,
+  mpesa,
+  now,
+  type OpenSms,
+  openSms,
+  PHONE,
+  phoneOf,
+  shop,
+  sql,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 /* Five kilograms at KES 50 are agreed. At 5.4 kg the buyer may pay KES 20 more. */
 

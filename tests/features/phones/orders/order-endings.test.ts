@@ -3,7 +3,24 @@ import { transitions } from '#orders/rules/transitions.ts';
 import { moveOrder } from '#orders/server/orders/move-order.ts';
 import { lockOrder } from '#orders/server/orders/queries.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { asBuyer, asFarmer, buyer, changeOrder, DAY, db, FARM_PHONE, givenPhones, givePhone, now, order, ownPhone, phone, phoneOf, services, sms } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  changeOrder,
+  DAY,
+  db,
+  FARM_PHONE,
+  givenPhones,
+  givePhone,
+  now,
+  order,
+  ownPhone,
+  phone,
+  phoneOf,
+  services,
+  sms,
+} from '#tests/setup/in-market.ts';
 
 const numbers = { farmer: FARM_PHONE, buyer: '+254722000111' };
 const LONG_AGO_SECONDS = 20 * DAY;

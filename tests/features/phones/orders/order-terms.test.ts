@@ -1,6 +1,25 @@
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { asFarmer, byMpesa, changeOrder, changeProduct, dials, FARM_PHONE, givenPhones, keypad, nearPlace, now, order, ownPhone, PIN, phone, presses, product, sms, writes } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  byMpesa,
+  changeOrder,
+  changeProduct,
+  dials,
+  FARM_PHONE,
+  givenPhones,
+  keypad,
+  nearPlace,
+  now,
+  order,
+  ownPhone,
+  PIN,
+  phone,
+  presses,
+  product,
+  sms,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const NOTE = 'Call me at the blue gate beside the church, and bring a small bag';
 

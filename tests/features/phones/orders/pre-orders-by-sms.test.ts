@@ -1,7 +1,26 @@
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
-import { advance, asBuyer, buyer, caller, DAY, db, FARM_PHONE, farm, givenPhones, givePhone, makeOrder, makePreOrder, mpesa, ownPhone, phoneOf, services, sms, sql } from '#tests/setup/in-market.ts';
+import {
+  advance,
+  asBuyer,
+  buyer,
+  caller,
+  DAY,
+  db,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  givePhone,
+  makeOrder,
+  makePreOrder,
+  mpesa,
+  ownPhone,
+  phoneOf,
+  services,
+  sms,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 /* A harvest of 100 kg at KES 50, with a deposit of 30 percent. The buyer orders 20 kg: 1000. */
 

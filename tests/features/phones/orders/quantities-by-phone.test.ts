@@ -1,4 +1,23 @@
-import { asFarmer, buyer, codeOf, dials, dispatched, expectBooks, farm, givenPhones, keypad, makeOrder, makeProduct, type order, phone, presses, product, statusOf, toldOrder, writes } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  buyer,
+  codeOf,
+  dials,
+  dispatched,
+  expectBooks,
+  farm,
+  givenPhones,
+  keypad,
+  makeOrder,
+  makeProduct,
+  type order,
+  phone,
+  presses,
+  product,
+  statusOf,
+  toldOrder,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -27,7 +27,6 @@ const withQuestion = (command: Waiting['command']): Open => ({
   waiting: { command, for: 'agree' } as Waiting,
 });
 
-/** The open orders, offers and questions when a text arrives. */
 const opens = {
   order: withOrder(),
   orderAndOffer: { ...withOrder(), offers: [7] },

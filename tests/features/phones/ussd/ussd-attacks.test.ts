@@ -1,6 +1,30 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
-import { buyer, caller, changeOrder, codeOf, DAY, db, dispatched, FARM_PHONE, farm, givenPhones, givePhone, makeFarm, makeOrder, makeProduct, now, order, phone, product, rowsOf, sms, sql, statusOf, writes } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  caller,
+  changeOrder,
+  codeOf,
+  DAY,
+  db,
+  dispatched,
+  FARM_PHONE,
+  farm,
+  givenPhones,
+  givePhone,
+  makeFarm,
+  makeOrder,
+  makeProduct,
+  now,
+  order,
+  phone,
+  product,
+  rowsOf,
+  sms,
+  sql,
+  statusOf,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 const othersNumber = '+254799999999';
 

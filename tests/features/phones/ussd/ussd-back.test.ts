@@ -1,5 +1,19 @@
 import { products } from '#products/server/tables.ts';
-import { asBuyer, asFarmer, buyer, changeOrder, codeOf, db, farm, givenPhones, keypad, makeOrder, makeProduct, rowsOf, sql } from '#tests/setup/in-market.ts';
+import {
+  asBuyer,
+  asFarmer,
+  buyer,
+  changeOrder,
+  codeOf,
+  db,
+  farm,
+  givenPhones,
+  keypad,
+  makeOrder,
+  makeProduct,
+  rowsOf,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const MAIN = '1 Oda zangu';
 

@@ -1,4 +1,17 @@
-import { caller, countRows, doneActions, givenSms, givePhone, keypadOf, makeFarm, operate, outcomeOf, rowsOf, sms, sql } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  countRows,
+  doneActions,
+  givenSms,
+  givePhone,
+  keypadOf,
+  makeFarm,
+  operate,
+  outcomeOf,
+  rowsOf,
+  sms,
+  sql,
+} from '#tests/setup/in-market.ts';
 
 const phoneNumber = '+254733000222';
 

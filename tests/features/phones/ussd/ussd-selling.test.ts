@@ -1,6 +1,28 @@
 import type { Language } from '#platform/rules/language.ts';
 import { products } from '#products/server/tables.ts';
-import { asFarmer, byMpesa, caller, db, dials, expectBooks, farm, givenPhones, keypad, makeOrder, makeProduct, makeProvenBuyer, observeFarms, ownPhone, PIN, presses, rollUp, rowsOf, sql, statusOf, writes } from '#tests/setup/in-market.ts';
+import {
+  asFarmer,
+  byMpesa,
+  caller,
+  db,
+  dials,
+  expectBooks,
+  farm,
+  givenPhones,
+  keypad,
+  makeOrder,
+  makeProduct,
+  makeProvenBuyer,
+  observeFarms,
+  ownPhone,
+  PIN,
+  presses,
+  rollUp,
+  rowsOf,
+  sql,
+  statusOf,
+  writes,
+} from '#tests/setup/in-market.ts';
 
 givenPhones({ isOwned: false });
 /** Only what a test offers is on sale. */

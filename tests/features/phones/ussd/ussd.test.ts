@@ -1,5 +1,20 @@
 import { EventEmitter, once } from 'node:events';
-import { buyer, countRows, db, FARM_PHONE, givenPhones, givePhone, keypadOf, order, request, rowsOf, services, sms, sql, statusOf } from '#tests/setup/in-market.ts';
+import {
+  buyer,
+  countRows,
+  db,
+  FARM_PHONE,
+  givenPhones,
+  givePhone,
+  keypadOf,
+  order,
+  request,
+  rowsOf,
+  services,
+  sms,
+  sql,
+  statusOf,
+} from '#tests/setup/in-market.ts';
 
 givenPhones();
 

@@ -1,7 +1,16 @@
 import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createCallQueue } from '#platform/server/trpc/context.ts';
-import { caller, givenMarket, makeFarm, makeTestBuyer, outcomeOf, request, sendForm, services } from '#tests/setup/in-market.ts';
+import {
+  caller,
+  givenMarket,
+  makeFarm,
+  makeTestBuyer,
+  outcomeOf,
+  request,
+  sendForm,
+  services,
+} from '#tests/setup/in-market.ts';
 
 givenMarket();
 
