@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { moment, named, noted, operation } from '#platform/contract.ts';
 import { buyerSignupInput } from './rules/account.ts';
-import { addEmailInput, changePasswordInput, createKeyInput, editBuyerInput, endSessionInput, judgePasswordInput, keyIdInput, openPhoneLinkInput, setLanguageInput } from './rules/account-changes.ts';
+import {
+  addEmailInput,
+  changePasswordInput,
+  createKeyInput,
+  editBuyerInput,
+  endSessionInput,
+  judgePasswordInput,
+  keyIdInput,
+  openPhoneLinkInput,
+  setLanguageInput,
+} from './rules/account-changes.ts';
 import {
   loginInput,
   requestResetInput,

@@ -16,8 +16,8 @@ import {
   RESERVED_BY_NEW_MIN_KES,
 } from '../rules/limits.ts';
 import { orders, reviews } from './orders/tables.ts';
-import { farmStandings } from './payments/statements/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
+import { farmStandings } from './settlement/tables.ts';
 
 /*
  * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but
