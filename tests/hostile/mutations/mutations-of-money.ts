@@ -38,7 +38,7 @@ const guards: Guard[] = [
     name: 'open-attempt',
     removes: 'one push for an order at a time',
     file: 'features/orders/server/request-payment.ts',
-    find: "if (await findBlockingAttempt(tx, orderId)) throw new AppError('PAYMENT_UNDER_WAY');",
+    find: "if (await findBlockingAttempt(tx, order.id)) throw new AppError('PAYMENT_UNDER_WAY');",
     tests: ['features/orders/payments/pushes.test.ts'],
   },
   {
@@ -51,9 +51,9 @@ const guards: Guard[] = [
   },
   {
     name: 'receipt-once',
-    removes: 'a receipt belongs to one payment',
+    removes: 'a receipt belongs to one request',
     file: 'features/orders/server/payments/pushes/apply-result.ts',
-    find: 'if (receipt && !(await isReceiptKnown(tx, receipt)))',
+    find: 'if (receipt && !(await isReceiptKnown(tx, receipt, attempt)))',
     put: 'if (receipt)',
     tests: callbacks,
     named: 'receipt is not taken over',
