@@ -206,7 +206,7 @@ export const payLot = operation({
   own: 'lot',
   rest: 'POST /api/buyer/lots/:id/pay',
   summary: 'Pay for a taken lot by M-Pesa',
-  details: 'The phone is asked for one order after the other. A refusal stops it.',
+  details: "One request for all orders, up to M-Pesa's limit. A refusal stops it.",
   input: payLotInput,
   notes: { ...one.notes, phoneNumber: ['The phone to ask.', '0712345678'] },
   errors: ['LOT_NOT_FOUND', 'NOT_PAYABLE', 'MPESA_NOT_AVAILABLE', 'MPESA_UNREACHABLE'],
