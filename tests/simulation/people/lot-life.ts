@@ -4,6 +4,7 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import type { Servers, User } from '#tests/simulation/servers.ts';
 import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
+import { dial } from './keypad-phones.ts';
 import type { Buyer, Farmer, People } from './people.ts';
 
 type Learn = (buyer: Buyer, orderIds: number[]) => Promise<void>;
@@ -71,6 +72,7 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
     const closesAt = inHours(1, 9);
     await takeSteps(buyer, `lot ${lotId}`, [
       [0.03, 'lets go of', (caller) => caller.buyer.lots.letGo({ lotId })],
+      [0.05, 'does not repeat', (caller) => caller.buyer.lots.stop({ lotId })],
       [0.1, 'extends', (caller) => caller.buyer.lots.extend({ lotId, closesAt })],
       [0.4, 'takes', (caller) => caller.buyer.lots.take({ lotId, paymentMethod })],
       [0.3, 'takes a ride for', (caller) => caller.buyer.lots.takeRide({ lotId, rideId })],
@@ -107,12 +109,15 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
     const quantity = status === 'asked' ? most : random.pick(wanted);
     const [price, pointIds] = [random.between(50, 900), points.map(({ id }) => id)];
     const share = { lotId, quantity, waits: random.isTrue(0.7) };
-    const give =
-      answersBy === 'web'
-        ? (caller: Caller) => caller.farmer.lots.give(share)
-        : () => write(`${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`);
+    const give = {
+      web: (caller: Caller) => caller.farmer.lots.give(share),
+      sms: () => write(`${random.pick(['JAZA', 'FOLENI'])} ${lotId} ${quantity}`),
+      // The first of the menu's lots, which may be another one.
+      ussd: () => dial(servers.network, farmer, ['9', '1', String(Math.ceil(quantity))]),
+    }[answersBy];
     await takeSteps(farmer, `lot ${lotId}`, [
       [0.1, 'carries', (caller) => caller.farmer.lots.offerRide({ lotId, pointIds, price })],
+      [0.03, 'does not carry', (caller) => caller.farmer.lots.withdrawRide({ lotId })],
       [0.03, 'takes back', (caller) => caller.farmer.lots.takeBack({ lotId })],
       status === 'proposed'
         ? [1, 'answers', () => write(`${random.pick(['NDIO', 'HAPANA'])} LOT ${lotId}`)]
