@@ -17,8 +17,6 @@ type Payment = {
   isUnconfirmed: boolean;
   checkout: string | null;
   orderId: number;
-  /** One of several that came with one request to the phone. */
-  isPart: boolean;
 };
 type Payout = {
   id: number;
@@ -30,7 +28,7 @@ type Payout = {
 };
 
 const PAYMENTS = `select p.id, p.state, p.amount_cents as cents, p.receipt, p.refund_receipt, p.order_id as "orderId", a.checkout_request_id as checkout,
-    a.pushed_cents is not null as "isPart", p.booked_by is not null and p.confirmed_at is null as "isUnconfirmed"
+    p.booked_by is not null and p.confirmed_at is null as "isUnconfirmed"
   from payments p left join ${ASKED} a on a.id = p.attempt_id where p.method = 'M-Pesa' order by p.id`;
 const STOLEN = `select t.originator_conversation_id as id from payout_tries t join payouts out on out.id = t.payout_id
   where exists (select from payments p where p.order_id = out.order_id and p.receipt like '${INVENTED}%')`;
@@ -46,21 +44,19 @@ export async function compareBooks({ connection, network }: Servers, { refunds }
   const byReceipt = new Map([...network.received].map(([id, one]) => [one.receipt, id]));
   const booked = new Map<string, number>();
   for (const payment of payments) {
-    const { cents, isPart, orderId, refund_receipt: refundReceipt } = payment;
+    const { cents, orderId, refund_receipt: refundReceipt } = payment;
     if (payment.isUnconfirmed && payment.receipt?.startsWith(INVENTED)) continue;
     const key = byReceipt.get(payment.receipt ?? '') ?? payment.checkout ?? '';
     const received = network.received.get(key);
-    const sum = (booked.get(key) ?? 0) + cents / 100;
-    const amount = received ? amountKnown(payment, received) : 0;
-    if (isPart ? sum > amount : sum !== amount)
-      throw new Violation(
-        'each payment is money that M-Pesa received once',
-        JSON.stringify({ payment, received, sum }),
-      );
-    booked.set(key, sum);
+    const left = booked.get(key) ?? (received ? amountKnown(payment, received) : 0);
+    booked.set(key, left - cents / 100);
     if (payment.state === 'refunded' && refunds.get(`${key} of ${orderId}`) !== refundReceipt)
       throw new Violation('each refund was sent', JSON.stringify(payment));
   }
+  // One request may have paid several orders.
+  const [wrong] = [...booked].filter(([, left]) => left !== 0);
+  if (wrong)
+    throw new Violation('each payment is money that M-Pesa received once', JSON.stringify(wrong));
 
   const payouts = await readRows<Payout>(connection.db, PAYOUTS);
   const arrivals = network.mpesa.payouts.filter(({ isPaid }) => isPaid);

@@ -20,5 +20,5 @@ export async function emptyTables(db: Database) {
 }
 
 /** Attempts with the request that asked the phone, which may have asked for several orders. */
-export const ASKED = `(select own.id, coalesce(first.id, own.id) as push, coalesce(first.checkout_request_id, own.checkout_request_id) as checkout_request_id,
-    coalesce(first.pushed_cents, own.pushed_cents) as pushed_cents from payment_attempts own left join payment_attempts first on first.id = own.pushed_with_id)`;
+export const ASKED = `(select own.id, coalesce(first.checkout_request_id, own.checkout_request_id) as checkout_request_id
+  from payment_attempts own left join payment_attempts first on first.id = own.pushed_with_id)`;

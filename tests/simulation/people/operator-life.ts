@@ -100,8 +100,7 @@ export function startOperator(
     const booked = await readRows<{ receipt: string | null; id: string | null }>(
       connection.db,
       `select p.receipt, a.checkout_request_id as id from payments p
-        left join ${ASKED} a on a.id = p.attempt_id where p.method = 'M-Pesa' and not exists (select from payment_attempts other
-          where a.pushed_cents is not null and a.push in (other.id, other.pushed_with_id) and other.status <> 'paid')`,
+        left join ${ASKED} a on a.id = p.attempt_id where p.method = 'M-Pesa'`,
     );
     const [receipts, ids] = [
       new Set(booked.map(({ receipt }) => receipt)),
@@ -119,17 +118,14 @@ export function startOperator(
       ({ at }) => world.now().getTime() - at > 3 * HOUR * 1000,
     );
     for (const { orderId, amount, receipt, checkoutRequestId } of unbooked) {
-      const attempts = await readRows<{ id: number; order: number; part: number | null }>(
+      const attempts = await readRows<{ id: number }>(
         connection.db,
-        sql`with first as (select id from payment_attempts where order_id = ${orderId} and (status <> 'paid' or pushed_cents is not null)
-          order by coalesce(checkout_request_id = ${checkoutRequestId}, false) desc, checkout_request_id is null desc, id desc limit 1)
-          select own.id, own.order_id as order, case when own.pushed_with_id is not null then own.amount_cents end as part
-          from payment_attempts own join first on first.id in (own.id, own.pushed_with_id) order by own.id`,
+        sql`select id from payment_attempts where order_id = ${orderId} and status <> 'paid'
+          order by coalesce(checkout_request_id = ${checkoutRequestId}, false) desc, checkout_request_id is null desc, id desc limit 1`,
       );
-      const parts = attempts.reduce((sum, { part }) => sum + (part ?? 0), 0);
-      for (const { id: attemptId, order, part } of attempts) {
-        const paid = { attemptId, amountCents: part ?? centsOf(amount) - parts, receipt };
-        await act('attemptPaid', paid, { orderIds: [order] });
+      for (const { id: attemptId } of attempts) {
+        const paid = { attemptId, amountCents: centsOf(amount), receipt };
+        await act('attemptPaid', paid, { orderIds: [orderId] });
       }
     }
     const unconfirmed = await readRows<{
@@ -139,8 +135,8 @@ export function startOperator(
       receipt: string;
     }>(
       connection.db,
-      `select attempt_id as id, order_id as order, amount_cents::int as cents, receipt from payments
-        where booked_by is not null and confirmed_at is null and receipt = any('{${receiptsOf(network)}}')`,
+      `select min(attempt_id) as id, min(order_id) as order, sum(amount_cents)::int as cents, receipt from payments
+        where booked_by is not null and confirmed_at is null and receipt = any('{${receiptsOf(network)}}') group by receipt`,
     );
     for (const { id: attemptId, order, cents: amountCents, receipt } of unconfirmed) {
       const paid = { attemptId, amountCents, receipt };

@@ -214,7 +214,8 @@ export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked)
   });
   const unpaid = await listToPay(call.db, lotId);
   const isUnderWay = unpaid.some(({ paymentStatus }) => paymentStatus === 'processing');
-  if (!isUnderWay) await askFor(call, { unpaid, phoneNumber });
+  // If another request is under way, the clock asks after it.
+  if (!isUnderWay) await askFor(call, { unpaid, phoneNumber }).catch(expected('PAYMENT_UNDER_WAY'));
   return getOwnLot(call, { lotId });
 }
 
@@ -249,7 +250,9 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Another request is under way, or the phone was asked too often: the buyer asks again.
+    // A phone may ask for the same sum once in two minutes.
+    if (error.code === 'PAYMENT_UNDER_WAY') return;
+    // It was asked too often: the buyer asks again.
   }
   await updateLot(call.db, id, { payingPhone: null });
 }

@@ -85,8 +85,8 @@ export const SAME_AMOUNT_SECONDS = 2 * MINUTE_SECONDS;
 export const PHONE_BUSY_SECONDS = MINUTE_SECONDS;
 export const PUSHES_AGAIN_MAX = 3;
 export const PUSHES_AGAIN_WINDOW_SECONDS = 15 * MINUTE_SECONDS;
-/** Of a lot. Each is settled in a transaction of its own. */
-export const ORDERS_PER_PUSH = 60;
+/** They are settled in one transaction. */
+export const ORDERS_PER_PUSH = 20;
 export const PUSH_ANSWER_SECONDS = 60;
 /** Daraja's own deadline has passed by then. */
 export const PUSH_DEADLINE_SECONDS = 30;

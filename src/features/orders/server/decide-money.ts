@@ -19,7 +19,7 @@ import {
   movePayout,
   type PayoutRow,
 } from './payments/payout-queries.ts';
-import { bookMoney } from './payments/pushes/apply-result.ts';
+import { bookMoney, lockPushed, pushedCentsOf } from './payments/pushes/apply-result.ts';
 import {
   type AttemptRow,
   findAttempt,
@@ -33,9 +33,9 @@ import {
   confirmPayments,
   countPaymentsHere,
   findPayment,
-  findPaymentOfAttempt,
   isReceiptKnown,
   isRefundReceiptKnown,
+  listPaymentsOfPush,
   movePayment,
 } from './payments/statements/payment-queries.ts';
 import { findTarget, type PayoutHold } from './payments/take-payout.ts';
@@ -206,68 +206,69 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * An amount that equals what is due pays for the order. Any other amount is due back. A booking by
- * a second person confirms the first.
+ * An amount that equals what is due pays for the order, or for all orders that the push asked for. Any
+ * other amount is due back. A booking by a second person confirms the first.
  */
 export async function settleByHand(
   tx: Database,
   { attemptId: id, money, now, by }: ManualSettlement,
   { priceRecords }: { priceRecords: PriceRecords },
 ): Promise<HandSettling> {
-  const found = await findAttempt(tx, id);
+  const named = await findAttempt(tx, id);
+  // A push is settled whole, whichever of its orders the operator has open.
+  const found = named?.pushedWithId ? await findAttempt(tx, named.pushedWithId) : named;
   const order = found && (await lockOrder(tx, found.orderId));
-  const attempt = order && (await lockAttempt(tx, id));
+  const attempt = order && (await lockAttempt(tx, found.id));
   if (!attempt) return { outcome: 'unknown' };
-  if (money) {
-    const payment = await findPaymentOfAttempt(tx, id);
-    if (payment && isSecondBooking(payment, { ...money, by })) {
-      await confirmPayments(tx, [payment.id], now);
-      return { outcome: 'confirmed' };
-    }
-    const { receipt } = money;
-    if (payment?.receipt === receipt || (await isReceiptKnown(tx, receipt, attempt)))
-      return { outcome: 'receiptKnown' };
+  if (money && (await isReceiptKnown(tx, money.receipt))) {
+    const booked = await listPaymentsOfPush(tx, attempt.id);
+    if (!isSecondBooking(booked, { ...money, by })) return { outcome: 'receiptKnown' };
+    const ids = booked.map((payment) => payment.id);
+    await confirmPayments(tx, ids, now);
+    return { outcome: 'confirmed' };
   }
-  const isMoved = await moveAttempt(tx, {
-    id,
-    by: 'operator',
-    to: money ? 'paid' : 'failed',
-    change: { settledAt: now },
-  });
-  if (!isMoved) return { outcome: 'notPossible', status: attempt.status };
-
+  const isWhole = money?.amountCents === pushedCentsOf(attempt);
   let counts = false;
-  if (money) {
-    const { amountCents, receipt } = money;
-    counts = await bookMoney(
-      tx,
-      {
-        order,
-        attempt,
-        amountCents,
-        receipt,
-        booking: { bookedBy: by.name, confirmedAt: by.isApproved ? now : null },
-      },
-      { actor: 'operator', now, priceRecords },
-    );
-  }
-  if (!counts && !(await findBlockingAttempt(tx, order.id))) {
-    await setPaymentStatus(tx, order, { to: 'failed', actor: 'operator', now });
+  for (const one of await lockPushed(tx, { order, attempt })) {
+    const isFirst = one.attempt.id === attempt.id;
+    const amountCents = isWhole ? one.attempt.amountCents : isFirst ? (money?.amountCents ?? 0) : 0;
+    const to = amountCents > 0 ? 'paid' : 'failed';
+    const move = { id: one.attempt.id, by: 'operator', to, change: { settledAt: now } } as const;
+    if (!(await moveAttempt(tx, move))) {
+      if (isFirst) return { outcome: 'notPossible', status: attempt.status };
+      continue;
+    }
+    const booking = { bookedBy: by.name, confirmedAt: by.isApproved ? now : null };
+    const isCounted =
+      money !== null &&
+      amountCents > 0 &&
+      (await bookMoney(
+        tx,
+        { ...one, amountCents, receipt: money.receipt, booking },
+        { actor: 'operator', now, priceRecords },
+      ));
+    if (!isCounted && !(await findBlockingAttempt(tx, one.order.id)))
+      await setPaymentStatus(tx, one.order, { to: 'failed', actor: 'operator', now });
+    counts ||= isCounted;
   }
   return { outcome: 'settled', attempt, counts };
 }
 
-type Booked = NonNullable<Awaited<ReturnType<typeof findPaymentOfAttempt>>>;
+type Booked = Awaited<ReturnType<typeof listPaymentsOfPush>>;
 
 const isSecondBooking = (
-  { receipt, amountCents, bookedBy, confirmedAt }: Booked,
-  second: { receipt: string; amountCents: Cents; by: { name: string } },
+  booked: Booked,
+  { receipt, amountCents, by }: { receipt: string; amountCents: Cents; by: { name: string } },
 ): boolean =>
-  bookedBy !== null &&
-  confirmedAt === null &&
-  bookedBy.toLowerCase() !== second.by.name.toLowerCase() &&
-  receipt === second.receipt &&
-  amountCents === second.amountCents;
+  booked.length > 0 &&
+  amountCents === booked.reduce((sum, payment) => sum + payment.amountCents, 0) &&
+  booked.every(
+    ({ bookedBy, confirmedAt, ...payment }) =>
+      bookedBy !== null &&
+      confirmedAt === null &&
+      bookedBy.toLowerCase() !== by.name.toLowerCase() &&
+      receipt === payment.receipt,
+  );
 
 type Refund = { paymentId: number; receipt: string; now: Date };
 

@@ -9,7 +9,6 @@ import {
   PHONES_PER_BUYER_AND_DAY,
   PHONES_PER_ORDER,
   PHONES_WINDOW_SECONDS,
-  PUSH_RINGS_SECONDS,
   PUSHES_PER_HOUR,
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#orders/rules/limits.ts';
@@ -71,7 +70,7 @@ type Asked = { orderId: number; phoneNumber: string; alsoOrderIds?: readonly num
  * rings), `failed`, or `sending` with `pushAt`, when the phone will be asked automatically.
  *
  * `alsoOrderIds`: the same push asks for these too, as far as they can be paid and M-Pesa's limit
- * allows. Such a push is not put off.
+ * allows. Such a push is refused instead of put off.
  */
 export async function requestPayment(
   call: PaymentCall,
@@ -139,7 +138,7 @@ async function openAttempt(
         amountCents: dueCents,
         pushedWithId: attemptId,
         requestedAt,
-        askAgainAt: secondsAfter(requestedAt, PUSH_RINGS_SECONDS),
+        askAgainAt: requestedAt,
       });
     for (const { order } of payable)
       await setPaymentStatus(tx, order, { to: 'processing', actor: 'buyer', now });
@@ -163,7 +162,7 @@ async function lockPayable(tx: Database, { orderIds, buyerId }: Wanted, limits: 
       payable.push({ order, dueCents });
       leftCents -= dueCents;
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError) || error.code === 'PAYMENT_UNDER_WAY') throw error;
       refusal ??= error;
     }
   }

@@ -1,12 +1,15 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
-import { PUSH_RINGS_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
+import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { listMoneyByReceipt } from '#orders/server/payments/statements/statement-queries.ts';
 import { requestPayment } from '#orders/server/request-payment.ts';
+import { statementOf } from '#tests/factories/statements.ts';
 import {
   advance,
   buyer,
   call,
+  countRows,
   db,
+  deskOf,
   expectMoney,
   expectRightMoney,
   givenShop,
@@ -14,6 +17,7 @@ import {
   mpesa,
   now,
   operate,
+  outcomeOf,
   refused,
   services,
   shop,
@@ -62,14 +66,25 @@ test('one request pays several orders, each with its own amount and the same rec
 });
 
 test('what cannot be paid is left out, and nothing is asked if nothing can', async () => {
-  const [first = 0, second = 0, third = 0] = ids;
+  const [first = 0, second = 0] = ids;
   await shop.asBuyer.cancel({ orderId: first });
   await shop.pay(second);
+  await mpesa.answer('approve');
   advance(SAME_AMOUNT_SECONDS + 1);
   await payAll();
   expect(mpesa.mpesa.prompts.map(({ amount }) => amount)).toEqual([TOTAL, TOTAL]);
-  expect(await statuses()).toEqual(['pending', 'processing', 'processing']);
-  await refused(payAll([first, second, third]), 'NOT_PAYABLE');
+  expect(await statuses()).toEqual(['pending', 'paid', 'processing']);
+  await mpesa.answer('approve');
+  await refused(payAll(), 'NOT_PAYABLE');
+});
+
+test('of two requests for the same orders one rings, also if it asks for some of them only', async () => {
+  const [first = 0, second = 0, third = 0] = ids;
+  await payAll([second, third]);
+  await refused(payAll(), 'PAYMENT_UNDER_WAY');
+  await refused(shop.pay(third), 'PAYMENT_UNDER_WAY');
+  const both = await Promise.all([outcomeOf(payAll([first])), outcomeOf(payAll([first]))]);
+  expect(both.sort()).toEqual(['PAYMENT_UNDER_WAY', 'accepted']);
 });
 
 test('a refused request fails all its orders, and they can be asked for again at once', async () => {
@@ -103,14 +118,14 @@ test('a success after the failure pays all its orders', async () => {
   await expectRightMoney();
 });
 
-test('the sweep settles what a dying process has left', async () => {
+test('all orders are paid, or none: a failure in between leaves them to the sweep', async () => {
   await payAll();
   await db.execute(sql`alter table payments add constraint dying check (part = 0)`);
   mpesa.mpesa.answer(mpesa.lastPrompt(), 'approve');
   await mpesa.workThrough();
-  expect(await statuses()).toEqual(['paid', 'processing', 'processing']);
+  expect(await statuses()).toEqual(['processing', 'processing', 'processing']);
   await db.execute(sql`alter table payments drop constraint dying`);
-  advance(PUSH_RINGS_SECONDS + 1);
+  advance(61);
   await mpesa.round();
   expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
   await expectRightMoney();
@@ -125,20 +140,48 @@ test('the part of an order that was cancelled meanwhile is due back', async () =
   await expectMoney(second, { money: [`refund_due ${TOTAL}`] });
 });
 
-test('another amount holds all parts for the operator, who books each with the same receipt', async () => {
+const byHand = async (id: number, amount: number, name?: string) => {
+  const [attemptId = 0] = (await moneyOf(id)).attemptIds;
+  const receipt = mpesa.lastPrompt().receipt ?? '';
+  const input = { attemptId, amountCents: amount * 100, receipt, reason: 'The statement' };
+  if (name) await (await deskOf(name)).do.attemptPaid({ input });
+  else await operate('attemptPaid', input);
+};
+const unconfirmed = () =>
+  countRows('payments', sql`confirmed_at is null and booked_by is not null`);
+
+test('another amount is held for the operator; the whole sum pays all orders, whichever is open', async () => {
   await payAll();
   await mpesa.answer('approve', { amount: 2 * TOTAL });
-  for (const id of ids) await expectMoney(id, { attempts: ['held'], payments: [] });
+  const attempts = await Promise.all(ids.map(async (id) => (await moneyOf(id)).attempts));
+  expect(attempts.flat()).toEqual(['held', 'pushed', 'pushed']);
+  await byHand(ids[2] ?? 0, 3 * TOTAL);
+  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
+  await expectRightMoney();
+  await refused(byHand(ids[1] ?? 0, TOTAL), 'DESK_REFUSED');
+  expect(await unconfirmed()).toBe(3);
+  await byHand(ids[0] ?? 0, 3 * TOTAL, 'amina');
+  expect(await unconfirmed()).toBe(0);
+});
+
+test('another amount that the operator books is due back, and the orders can be paid again', async () => {
+  await payAll();
+  await mpesa.answer('approve', { amount: 2 * TOTAL });
+  await byHand(ids[0] ?? 0, 2 * TOTAL);
+  expect(await statuses()).toEqual(['failed', 'failed', 'failed']);
+  await expectMoney(ids[0] ?? 0, { money: [`refund_due ${2 * TOTAL}`] });
+  await callBack(3 * TOTAL);
+  expect(await statuses()).toEqual(['failed', 'failed', 'failed']);
+});
+
+test("M-Pesa's line with the whole sum confirms what an operator has booked", async () => {
+  await payAll();
+  await mpesa.answer('approve', { amount: 2 * TOTAL });
+  await byHand(ids[0] ?? 0, 3 * TOTAL);
   const receipt = mpesa.lastPrompt().receipt ?? '';
-  for (const id of ids.slice(0, 2)) {
-    const [attemptId = 0] = (await moneyOf(id)).attemptIds;
-    await operate('attemptPaid', {
-      attemptId,
-      amountCents: TOTAL * 100,
-      receipt,
-      reason: 'Statement',
-    });
-    await expectMoney(id, { paymentStatus: 'paid', payments: [{ receipt }] });
-  }
-  expect(await statuses()).toEqual(['paid', 'paid', 'processing']);
+  const line = { receipt, paidIn: `${3 * TOTAL}.00`, account: `SS${ids[0]}` };
+  await (await deskOf('amina')).do.importStatement({
+    input: { text: statementOf({ lines: [line] }) },
+  });
+  expect(await unconfirmed()).toBe(0);
 });

@@ -193,18 +193,25 @@ async function confirmBooked(tx: Database, { imported, now }: Booking) {
     booked.flatMap(({ receipt }) => receipt ?? []),
   );
   const given = imported?.lines.map((line) => ({ ...line, importedBy: imported.by })) ?? [];
-  const isProven = ({ receipt, amountCents, bookedBy, orderId }: (typeof booked)[number]) =>
+  /** Several if one request paid several orders; M-Pesa's line has their sum. */
+  const ofReceipt = (receipt: string | null) => booked.filter((one) => one.receipt === receipt);
+  const isProven = ({ receipt, part, bookedBy, orderId }: (typeof booked)[number]) =>
+    part === 0 &&
     [...stored, ...given].some(
       (line) =>
         line.receipt === receipt &&
         line.status === COMPLETED &&
-        line.paidInCents === amountCents &&
+        line.paidInCents === ofReceipt(receipt).reduce((sum, one) => sum + one.amountCents, 0) &&
         line.accountNumber.toUpperCase() === accountReference(orderId) &&
         line.importedBy !== null &&
         !isSamePerson(line.importedBy, bookedBy ?? ''),
     );
-  const ids = booked.filter(isProven).map(({ id }) => id);
-  await confirmBookedPayments(tx, ids, now);
+  const ids = booked.filter(isProven).flatMap(({ receipt }) => ofReceipt(receipt));
+  await confirmBookedPayments(
+    tx,
+    ids.map(({ id }) => id),
+    now,
+  );
 }
 
 type Imported =

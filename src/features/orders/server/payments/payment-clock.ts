@@ -23,9 +23,9 @@ import { createPathToken, sha256 } from '#platform/server/hashes.ts';
 import { findStanding } from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { listDuePayouts, movePayout } from './payout-queries.ts';
-import { applyFailure, reportSettled, type SettledAttempt } from './pushes/apply-result.ts';
+import { applyFailure, type SettledAttempt } from './pushes/apply-result.ts';
 import { findTurn } from './pushes/push-again.ts';
-import { recordPushOutcome, settlePayment } from './pushes/settle-payment.ts';
+import { recordPushOutcome, reportSettled, settlePayment } from './pushes/settle-payment.ts';
 
 const INTERVAL_MAX_SECONDS = 5;
 const BATCH = 20;

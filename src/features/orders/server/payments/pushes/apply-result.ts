@@ -1,6 +1,11 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
 import { notifyOrderEvents, setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import { notifyOrderChanged, type OrderRow, updateOrder } from '#orders/server/orders/queries.ts';
+import {
+  lockOrder,
+  notifyOrderChanged,
+  type OrderRow,
+  updateOrder,
+} from '#orders/server/orders/queries.ts';
 import {
   findAmountDue,
   returnDifference,
@@ -8,11 +13,15 @@ import {
 } from '#orders/server/settlement/settle-order.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
-import { type AttemptRow, findBlockingAttempt, moveAttempt } from './attempt-queries.ts';
+import {
+  type AttemptRow,
+  findBlockingAttempt,
+  listPushedWith,
+  lockAttempt,
+  moveAttempt,
+} from './attempt-queries.ts';
 import { pushAgainLater } from './push-again.ts';
 
 export type PushClaim = {
@@ -46,10 +55,12 @@ export async function applySuccess(
   const change = { ...result, checkoutRequestId: attempt.checkoutRequestId, settledAt: now };
   const settled = { attemptId: id, orderId: order.id, resultCode: result.resultCode };
   const otherAmount = claims.find(namesOther(attempt))?.amountCents;
+  const pushed = await lockPushed(tx, { order, attempt });
   const dueCents = await dueFor(tx, { order, attempt });
   // The total may have fallen since the phone was asked. A deposit may arrive after the harvest, or
   // twice.
   const isTooLittle =
+    attempt.pushedCents === null &&
     attempt.amountCents < dueCents &&
     attempt.amountCents !== order.depositCents &&
     order.paymentStatus !== 'paid';
@@ -66,17 +77,36 @@ export async function applySuccess(
     return isHeld ? { ...settled, outcome: 'held' } : null;
   }
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'paid', change }))) return null;
-  await bookMoney(
-    tx,
-    {
-      order,
-      attempt,
-      amountCents: attempt.amountCents,
-      receipt: await freeReceipt(tx, { claims, attempt }),
-    },
-    { actor: 'mpesa', now, priceRecords },
-  );
+  const receipt = await freeReceipt(tx, claims);
+  for (const one of pushed) {
+    const moved = {
+      id: one.attempt.id,
+      by: 'mpesa',
+      to: 'paid',
+      change: { settledAt: now },
+    } as const;
+    if (one.attempt.id !== id && !(await moveAttempt(tx, moved))) continue;
+    const money = { ...one, amountCents: one.attempt.amountCents, receipt };
+    await bookMoney(tx, money, { actor: 'mpesa', now, priceRecords });
+  }
   return { ...settled, outcome: 'paid' };
+}
+
+type Asked = { order: OrderRow; attempt: AttemptRow };
+
+/**
+ * The attempts that a push asked for, its own first, and their orders, which are locked in the order
+ * of their numbers. They are settled together, so that one receipt is booked once.
+ */
+export async function lockPushed(tx: Database, own: Asked): Promise<Asked[]> {
+  const pushed = [own];
+  if (own.attempt.pushedCents === null) return pushed;
+  for (const { id, orderId } of await listPushedWith(tx, own.attempt.id)) {
+    const order = await lockOrder(tx, orderId);
+    const attempt = await lockAttempt(tx, id);
+    if (order && attempt) pushed.push({ order, attempt });
+  }
+  return pushed;
 }
 
 type Money = {
@@ -202,12 +232,9 @@ function isEnough(
 }
 
 /** A receipt belongs to one push. */
-async function freeReceipt(
-  tx: Database,
-  { claims, attempt }: { claims: PushClaim[]; attempt: AttemptRow },
-): Promise<string | null> {
+async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
   for (const { receipt } of claims)
-    if (receipt && !(await isReceiptKnown(tx, receipt, attempt))) return receipt;
+    if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
   return null;
 }
 
@@ -232,6 +259,24 @@ export async function applyFailure(
   const { resultCode } = result;
   const change = { ...result, checkoutRequestId, settledAt: now };
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'failed', change }))) return null;
+  for (const one of await lockPushed(tx, { order, attempt })) {
+    const moved = {
+      id: one.attempt.id,
+      by: 'mpesa',
+      to: 'failed',
+      change: { settledAt: now },
+    } as const;
+    if (one.attempt.id === id || (await moveAttempt(tx, moved)))
+      await failOrder(tx, { ...one, resultCode }, now);
+  }
+  return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
+}
+
+async function failOrder(
+  tx: Database,
+  { order, attempt, resultCode }: Asked & { resultCode: string | null },
+  now: Date,
+) {
   const isOpen =
     (await findBlockingAttempt(tx, order.id)) !== null ||
     (await pushAgainLater(tx, { order, attempt, resultCode }, now));
@@ -240,26 +285,4 @@ export async function applyFailure(
   // The page shows why the difference is not paid.
   if (!isMoved)
     await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId] }], { now });
-  return { outcome: 'failed', attemptId: id, orderId: order.id, resultCode };
-}
-
-/** Called after the commit, because a retried transaction would report it twice. */
-export function reportSettled(
-  settled: SettledAttempt | null,
-  { log, metrics }: { log: Logger; metrics: Metrics },
-) {
-  if (!settled) return;
-  const { outcome, attemptId, orderId, resultCode } = settled;
-  metrics.payments.inc({ outcome });
-  switch (outcome) {
-    case 'held':
-      return log.warn(
-        { attemptId, orderId },
-        'a payment of another amount is held for the operator',
-      );
-    case 'paid':
-      return log.info({ attemptId, orderId }, 'a payment is settled');
-    case 'failed':
-      return log.info({ attemptId, orderId, resultCode }, 'a payment failed');
-  }
 }

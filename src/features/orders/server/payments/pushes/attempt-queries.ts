@@ -14,7 +14,11 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const buyers = people('buyer');
 
-const isOpen = inArray(paymentAttempts.status, [...openAttemptStatuses]);
+/** Without those that another attempt's push asked for, which are settled with it. */
+const isOpen = and(
+  inArray(paymentAttempts.status, [...openAttemptStatuses]),
+  isNull(paymentAttempts.pushedWithId),
+);
 
 const attemptColumns = {
   id: paymentAttempts.id,
@@ -79,10 +83,10 @@ export async function findAttemptByToken(
 /** Whose amounts this attempt's push asked for, too. By payment_attempts_pushed_with. */
 export const listPushedWith = (db: Database, id: number) =>
   db
-    .select({ id: paymentAttempts.id })
+    .select({ id: paymentAttempts.id, orderId: paymentAttempts.orderId })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.pushedWithId, id))
-    .orderBy(asc(paymentAttempts.id))
+    .orderBy(asc(paymentAttempts.orderId))
     .limit(ORDERS_PER_PUSH);
 
 /** By payment_attempts_order. */

@@ -7,9 +7,6 @@
  * The order is locked before the attempt, and both are read again then, so one of fifty concurrent
  * callbacks books the payment. A success that comes too late to count is a separate payment that is
  * due back.
- *
- * A push may ask for several orders. The others' attempts name the first one's (`pushedWithId`), and
- * follow its result one after the other, each in a transaction of its own.
  */
 
 import * as z from 'zod/mini';
@@ -29,22 +26,22 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Logger } from '#platform/server/log.ts';
+import type { Metrics } from '#platform/server/metrics.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
-import { findPaymentOfAttempt, isReceiptKnown, setReceipt } from '../statements/payment-queries.ts';
+import { isReceiptKnown, listPaymentsOfPush, setReceipt } from '../statements/payment-queries.ts';
 import {
   applyFailure,
   applySuccess,
   namesOther,
   type PushClaim,
   pushedCentsOf,
-  reportSettled,
+  type SettledAttempt,
 } from './apply-result.ts';
 import {
   type AttemptRow,
   findAttempt,
   isIdOfAnother,
-  listPushedWith,
   lockAttempt,
   moveAttempt,
   updateAttempt,
@@ -62,48 +59,15 @@ export async function settlePayment(
   services: Services,
 ): Promise<Settling> {
   const attempt = await findAttempt(db, attemptId);
-  if (!attempt) return 'settled';
-  if (attempt.pushedWithId !== null) {
-    const pushed = await findAttempt(db, attempt.pushedWithId);
-    return pushed ? settleOne(db, { attempt, pushed }, services) : 'settled';
-  }
-  const settling = await settleOne(db, { attempt, pushed: attempt }, services);
-  if (settling === 'settled') await settleOthers(db, attempt, services);
-  return settling;
-}
-
-/** After each callback again, because the process may have died meanwhile. */
-async function settleOthers(
-  db: Database,
-  { id, pushedCents }: Pick<AttemptRow, 'id' | 'pushedCents'>,
-  services: Services,
-) {
-  if (pushedCents === null) return;
-  for (const { id: attemptId } of await listPushedWith(db, id))
-    await settlePayment(db, { attemptId }, services);
-}
-
-/** `pushed`: the attempt whose push asked for this one's amount, mostly itself. */
-type OfPush = { attempt: AttemptRow; pushed: AttemptRow };
-
-async function settleOne(
-  db: Database,
-  { attempt, pushed }: OfPush,
-  services: Services,
-): Promise<Settling> {
-  if (attempt.status === 'held') return 'settled';
-  const claims = await readClaims(db, pushed);
-  const { pushedCents } = pushed;
+  if (!attempt || attempt.status === 'held') return 'settled';
+  const claims = await readClaims(db, attempt);
   if (attempt.status === 'paid') {
-    await addReceipt(db, { attempt: { ...attempt, pushedCents }, claims }, services);
+    await addReceipt(db, { attempt, claims }, services);
     return 'settled';
   }
   if (attempt.status === 'failed' && !claims.some(({ isSuccess }) => isSuccess)) return 'settled';
   if (!services.mpesa) return 'unreachable';
-  const found =
-    attempt.id === pushed.id
-      ? await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log })
-      : await resultOf(db, pushed);
+  const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
   if (typeof found === 'string') return found;
 
   const settled = await retryTransaction(() =>
@@ -111,14 +75,12 @@ async function settleOne(
       const order = await lockOrder(tx, attempt.orderId);
       const locked = await lockAttempt(tx, attempt.id);
       if (!order || !locked) return null;
-      const { checkoutRequestId } = found;
-      const known = { ...locked, pushedCents, checkoutRequestId };
+      const known = { ...locked, checkoutRequestId: found.checkoutRequestId };
       const now = services.clock();
       if (found.resultCode !== '0')
         return applyFailure(tx, { order, attempt: known, result: found }, now);
       // A callback with another amount may have come while M-Pesa was asked.
-      const asked = { ...pushed, checkoutRequestId: checkoutRequestId ?? pushed.checkoutRequestId };
-      const successes = (await readClaims(tx, asked)).filter(({ isSuccess }) => isSuccess);
+      const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
       return applySuccess(
         tx,
         { order, attempt: known, result: found, claims: successes },
@@ -141,17 +103,6 @@ async function readClaims(
     ? claims
     : claims.filter((claim) => claim.checkoutRequestId === checkoutRequestId);
 }
-
-/** `unreachable` also if an operator found the money, who then books each order's part. */
-async function resultOf(db: Database, { id, status, resultCode, resultText }: AttemptRow) {
-  const result = { resultText, checkoutRequestId: null };
-  if (status === 'failed') return { ...result, resultCode };
-  const isPaid = status === 'held' || (status === 'paid' && !(await isBookedByHand(db, id)));
-  return isPaid ? { ...result, resultCode: '0' } : 'unreachable';
-}
-
-const isBookedByHand = async (db: Database, attemptId: number) =>
-  (await findPaymentOfAttempt(db, attemptId))?.bookedBy !== null;
 
 type Asking = { attempt: AttemptRow; claims: PushClaim[]; mpesa: Mpesa; log: Logger };
 
@@ -183,7 +134,7 @@ async function addReceipt(
   { attempt, claims }: { attempt: AttemptRow; claims: PushClaim[] },
   { log, clock }: { log: Logger; clock: Clock },
 ) {
-  const payment = await findPaymentOfAttempt(db, attempt.id);
+  const [payment, ...others] = await listPaymentsOfPush(db, attempt.id);
   const successes = claims.filter(({ isSuccess }) => isSuccess);
   if (successes.some(namesOther(attempt))) {
     log.warn(
@@ -196,15 +147,17 @@ async function addReceipt(
     ({ amountCents }) => amountCents === pushedCentsOf(attempt),
   )?.receipt;
   if (!receipt) return;
-  if (await isReceiptKnown(db, receipt, attempt)) {
+  if (await isReceiptKnown(db, receipt)) {
     log.warn({ attemptId: attempt.id }, 'a callback names the receipt of another payment');
     return;
   }
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, attempt.orderId);
-    await setReceipt(tx, { id: payment.id, receipt });
-    const userIds = [order?.buyerId ?? null, order?.farmerId ?? null];
-    await notifyOrderChanged(tx, [{ orderId: attempt.orderId, userIds }], { now: clock() });
+    for (const { id, orderId } of [payment, ...others]) {
+      const order = await lockOrder(tx, orderId);
+      await setReceipt(tx, { id, receipt });
+      const userIds = [order?.buyerId ?? null, order?.farmerId ?? null];
+      await notifyOrderChanged(tx, [{ orderId, userIds }], { now: clock() });
+    }
   });
 }
 
@@ -214,7 +167,7 @@ type CalledPush = { attemptId: number; orderId: number; outcome: PushOutcome };
 export async function recordPushOutcome(
   db: Database,
   { attemptId: id, orderId, outcome }: CalledPush,
-  services: Services,
+  services: { clock: Clock; log: Logger; metrics: Metrics },
 ) {
   const settled = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -252,8 +205,6 @@ export async function recordPushOutcome(
     return null;
   });
   reportSettled(settled, services);
-  const attempt = settled && (await findAttempt(db, id));
-  if (attempt) await settleOthers(db, attempt, services);
 }
 
 function readRefusal(outcome: PushOutcome): {
@@ -294,4 +245,25 @@ export function readPushCallback(body: string): PushClaim | null {
     amountCents: amountOf(items.get('Amount')),
     receipt: receiptOf(String(items.get('MpesaReceiptNumber') ?? '')),
   };
+}
+
+/** Called after the commit, because a retried transaction would report it twice. */
+export function reportSettled(
+  settled: SettledAttempt | null,
+  { log, metrics }: { log: Logger; metrics: Metrics },
+) {
+  if (!settled) return;
+  const { outcome, attemptId, orderId, resultCode } = settled;
+  metrics.payments.inc({ outcome });
+  switch (outcome) {
+    case 'held':
+      return log.warn(
+        { attemptId, orderId },
+        'a payment of another amount is held for the operator',
+      );
+    case 'paid':
+      return log.info({ attemptId, orderId }, 'a payment is settled');
+    case 'failed':
+      return log.info({ attemptId, orderId, resultCode }, 'a payment failed');
+  }
 }

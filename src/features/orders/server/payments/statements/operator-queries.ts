@@ -66,6 +66,9 @@ export async function listPayoutsOf(
     .limit(OPERATOR_LIST_MAX);
 }
 
+const askedCents =
+  sql`coalesce(${paymentAttempts.pushedCents}, ${paymentAttempts.amountCents})`.mapWith(Number);
+
 /**
  * With another amount than requested, or an unknown result. By payment_attempts_doubtful and
  * payments_unconfirmed.
@@ -84,7 +87,7 @@ export async function listDoubtfulAttempts(db: Database) {
       attemptId: paymentAttempts.id,
       orderId: paymentAttempts.orderId,
       status: paymentAttempts.status,
-      amountCents: paymentAttempts.amountCents,
+      amountCents: askedCents,
       phoneNumber: paymentAttempts.phoneNumber,
       resultText: paymentAttempts.resultText,
       requestedAt: paymentAttempts.requestedAt,
@@ -188,7 +191,10 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
     .select({
       id: paymentAttempts.id,
       status: paymentAttempts.status,
-      amountCents: paymentAttempts.amountCents,
+      /** What the phone was asked for, also for other orders. */
+      amountCents:
+        sql`coalesce(pushed_cents, (select first.pushed_cents from ${paymentAttempts} first
+        where first.id = ${paymentAttempts}.pushed_with_id), amount_cents)`.mapWith(Number),
       phoneNumber: paymentAttempts.phoneNumber,
       resultText: paymentAttempts.resultText,
       requestedAt: paymentAttempts.requestedAt,

@@ -7,6 +7,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  or,
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
@@ -45,6 +46,7 @@ const paymentColumns = {
   amountCents: payments.amountCents,
   countedCents,
   receipt: payments.receipt,
+  part: payments.part,
   bookedBy: payments.bookedBy,
   confirmedAt: payments.confirmedAt,
 };
@@ -169,30 +171,22 @@ export async function addReturned(db: Database, { id, cents }: { id: number; cen
     .where(eq(payments.id, id));
 }
 
-export async function findPaymentOfAttempt(db: Database, attemptId: number) {
-  const [row] = await db
+/** That of the attempt first. Several if its push asked for several orders. */
+export const listPaymentsOfPush = (db: Database, attemptId: number) =>
+  db
     .select(paymentColumns)
     .from(payments)
-    .where(eq(payments.attemptId, attemptId));
-  return row ?? null;
-}
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .where(or(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.pushedWithId, attemptId)))
+    .orderBy(asc(paymentAttempts.id))
+    .limit(PAYMENTS_MAX);
 
-/** Of another push than this attempt's. By payments_receipt. */
-export async function isReceiptKnown(
-  db: Database,
-  receipt: string,
-  { id, pushedWithId }: { id: number; pushedWithId: number | null },
-): Promise<boolean> {
+/** By payments_receipt. */
+export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
-    .where(
-      and(
-        eq(payments.receipt, receipt),
-        sql`coalesce(${paymentAttempts.pushedWithId}, ${paymentAttempts.id}) is distinct from ${pushedWithId ?? id}::int`,
-      ),
-    )
+    .where(eq(payments.receipt, receipt))
     .limit(1);
   return rows.length > 0;
 }
