@@ -141,6 +141,7 @@ const buyerOrder = {
           'The phone that pays: +254 or 0, then 1 or 7, then eight digits.',
           '+254712345678',
         ),
+        amount: noted(z.number(), 'KES, for all orders that it asks for.', 500),
         requestedAt: noted(moment, 'When it was asked.', '2026-11-26T07:31:00.000Z'),
       }),
     ),

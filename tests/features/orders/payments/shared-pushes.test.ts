@@ -52,6 +52,10 @@ test('one request pays several orders, each with its own amount and the same rec
   await payAll();
   expect(mpesa.mpesa.prompts).toMatchObject([{ amount: 3 * TOTAL }]);
   expect(await statuses()).toEqual(['processing', 'processing', 'processing']);
+  for (const orderId of ids) {
+    const { payment } = await shop.asBuyer.get({ orderId });
+    expect(payment).toMatchObject({ amount: 3 * TOTAL, status: 'pushed' });
+  }
   await mpesa.answer('approve');
   const { receipt } = mpesa.lastPrompt();
   for (const id of ids)

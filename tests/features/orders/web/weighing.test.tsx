@@ -83,7 +83,7 @@ test('a buyer by M-Pesa may pay the difference', async () => {
 test('weighing at the handover: while the phone asks for the difference, the buyer waits for its result', async () => {
   const payment = {
     ...{ id: 9, status: 'pushed', resultCode: null, resultText: null, pushAt: null },
-    ...{ phoneNumber: '+254712345678', requestedAt: new Date().toISOString() },
+    ...{ phoneNumber: '+254712345678', amount: 75, requestedAt: new Date().toISOString() },
   };
   await renderScreen(<OrderView order={buyerOrder({ ...heavier, payment })} />, profile);
   expect(screen.queryByRole('button', { name: 'Leave the extra weight' })).toBeNull();

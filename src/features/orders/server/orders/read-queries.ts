@@ -6,6 +6,7 @@ import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/orde
 import { reviews } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
+import { shillingsOf } from '#platform/rules/money.ts';
 import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/queries.ts';
 import { orderColumns } from './queries.ts';
@@ -213,6 +214,8 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
       resultCode: paymentAttempts.resultCode,
       resultText: paymentAttempts.resultText,
       phoneNumber: paymentAttempts.phoneNumber,
+      amount: sql`coalesce(pushed_cents, (select first.pushed_cents from ${paymentAttempts} first
+        where first.id = ${paymentAttempts}.pushed_with_id), amount_cents)`.mapWith(shillingsOf),
       requestedAt: paymentAttempts.requestedAt,
       pushAt: paymentAttempts.pushAt,
     })

@@ -41,7 +41,7 @@ export function PaymentPanel({ order }: { order: Order }) {
     return payment.pushAt ? (
       <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={amount} />
     ) : (
-      <PaymentWait key={payment.id} payment={payment} amount={amount} />
+      <PaymentWait key={payment.id} payment={payment} />
     );
   }
   if (isDifference) return <PayDifference order={order} amount={isDifference.amount} />;
@@ -126,11 +126,13 @@ function PayCash({ order }: { order: Order }) {
   );
 }
 
-type PaymentWaitProps = { payment: Attempt; amount: string };
+type PaymentWaitProps = { payment: Attempt };
 
-function PaymentWait({ payment, amount }: PaymentWaitProps) {
+function PaymentWait({ payment }: PaymentWaitProps) {
   // Erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
+  // The request may ask for other orders too.
+  const amount = moneyText(payment.amount);
   const [endsAt] = useState(() => endOf(requestedAt));
   const secondsLeft = useSecondsLeft(endsAt);
   const isAsking = status !== 'unknown' && secondsLeft > 0;
