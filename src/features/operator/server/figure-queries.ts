@@ -151,7 +151,8 @@ type Counting = { weeks: readonly Day[]; now: Date; afterSeconds: number };
 /** Also counts a week again if it may have changed and was counted so long ago. */
 export async function countWeeks(db: Database, { weeks, now, afterSeconds }: Counting) {
   const stored = await listWeeks(db, weeks);
-  for (const week of weeks) {
+  // The newest first: people look at these.
+  for (const week of weeks.toReversed()) {
     const countedAt = stored.find((row) => row.week === week)?.countedAt;
     const mayChange =
       countedAt && countedAt < secondsAfter(endOfDayInNairobi(week), CHANGES_SECONDS);
