@@ -165,7 +165,10 @@ const LEAST_FREE = 0.25;
 
 type Outgoing = Services & { live: LiveDatabase; listen: Connection['listen'] };
 
-/** One loop for all lanes. It asks when messages are announced or due, or a lane that had more is free. */
+/**
+ * One loop for all lanes. It asks when messages are announced or due, or a lane that had more is
+ * free.
+ */
 export function startOutbox(db: Database, lanes: readonly StaffedLane[], services: Outgoing) {
   const { clock, listen, log } = services;
   const onError = { log, text: 'the outbox could not be read' };

@@ -128,8 +128,8 @@ function TabSpace() {
 }
 
 /**
- * Requests all answers in parallel when the dashboard opens (§7, row 9), those of the first tab while
- * it renders: a slow connection brings them before the parts that follow.
+ * Requests all answers in parallel when the dashboard opens (§7, row 9), those of the first tab
+ * while it renders: a slow connection brings them before the parts that follow.
  */
 function useFirstAnswers(): void {
   trpc.farmer.overview.usePrefetchQuery(undefined, { retry });

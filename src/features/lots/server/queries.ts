@@ -231,8 +231,8 @@ const DUE_AT_ONCE = 200;
 type Due = { now: Date; yesterday: Day; after: number };
 
 /**
- * A suspended buyer's lots are due at once, and taken ones until the day after theirs, on which what
- * was not ordered ends. By lots_open, lots_closed and lots_taken.
+ * A suspended buyer's lots are due at once, and taken ones until the day after theirs, on which
+ * what was not ordered ends. By lots_open, lots_closed and lots_taken.
  */
 export function listDueLots(db: Database, { now, yesterday, after }: Due) {
   const isBuyerSuspended = sql`exists (select from ${farmers} where ${farmers.id} = ${lots.buyerId}
@@ -259,7 +259,9 @@ export function listDueLots(db: Database, { now, yesterday, after }: Due) {
     .limit(DUE_AT_ONCE);
 }
 
-/** Lots and shares that a deletion of the account must end first. By lots_buyer, lot_shares_farmer. */
+/**
+ * Lots and shares that a deletion of the account must end first. By lots_buyer, lot_shares_farmer.
+ */
 export async function listUnderWay(tx: Database, userId: number): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: lots.id })

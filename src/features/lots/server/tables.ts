@@ -25,7 +25,9 @@ export const lotStatus = pgEnum('lot_status', lotStatuses);
 export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
 
-/** Everything that changes a lot or its shares locks its row. Locking order: buyer, lot, product. */
+/**
+ * Everything that changes a lot or its shares locks its row. Locking order: buyer, lot, product.
+ */
 export const lots = pgTable(
   'lots',
   {
@@ -94,8 +96,8 @@ export const lotPoints = pgTable(
       .references(() => lots.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /**
-     * WGS84 degrees, rounded to about a kilometre: a point may be a home, and distances from several
-     * farms would reveal it.
+     * WGS84 degrees, rounded to about a kilometre: a point may be a home, and distances from
+     * several farms would reveal it.
      */
     latitude: doublePrecision().notNull(),
     longitude: doublePrecision().notNull(),
@@ -111,7 +113,9 @@ personal(lotPoints, {
   technical: 'id',
 });
 
-/** One for each farm, whatever the channel. While it is `given`, it reserves the product's stock. */
+/**
+ * One for each farm, whatever the channel. While it is `given`, it reserves the product's stock.
+ */
 export const lotShares = pgTable(
   'lot_shares',
   {

@@ -3,9 +3,9 @@
  * the stock that its share holds. The farms have promised it, so their orders are accepted for them
  * after the commit, by the request or, if it dies, by the clock.
  *
- * A lot is paid in one go: one tap asks the phone for one order after the other, since a phone shows
- * one request at a time and M-Pesa limits each. A refusal stops it, and what is paid waits two hours
- * for the rest. Then the orders that are not paid are cancelled, and the paid ones stand.
+ * One request to the phone pays all orders of a lot, as far as M-Pesa's limit allows; the clock
+ * asks for the rest. A refusal stops it, and what is paid waits two hours for the rest. Then the
+ * orders that are not paid are cancelled, and the paid ones stand.
  */
 
 import { notify } from '#notifications/server/inbox.ts';

@@ -135,7 +135,9 @@ function laterClosing({ day, closesAt }: BuyersLot): string {
   return new Date(Math.min(later, Math.max(latest, Date.now() + HOUR_MILLISECONDS))).toISOString();
 }
 
-/** The list of the buyer's driver, point by point. The device keeps it for a place without network. */
+/**
+ * The list of the buyer's driver, point by point. The device keeps it for a place without network.
+ */
 function Shares({ lot }: { lot: BuyersLot }) {
   if (lot.shares.length === 0) return <p className="text-muted">{m.lotNoShares()}</p>;
   return lot.points.map((point) => {

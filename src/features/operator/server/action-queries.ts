@@ -1,8 +1,8 @@
 /*
  * The log is a chain: each row's hash covers the row and the hash before it, and
  * `operator_log_head` holds the number of rows and the last hash. A changed, removed, added or
- * reordered row does not fit. Published heads (published-log.ts) reveal a rewritten head. PostgreSQL
- * computes the hashes, because its text of a jsonb value is the same for equal values.
+ * reordered row does not fit. Published heads (published-log.ts) reveal a rewritten head.
+ * PostgreSQL computes the hashes, because its text of a jsonb value is the same for equal values.
  */
 
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';

@@ -45,9 +45,9 @@ export type Figures = {
 const startOf = (day: Day) => endOfDayInNairobi(daysAfter(day, -1)).toISOString();
 
 /**
- * The completed and paid orders of a week in Nairobi. Orders between accounts of one person are left
- * out. `counts`: both sides are proven; only they count towards the number from which figures are
- * shown. By orders_completed.
+ * The completed and paid orders of a week in Nairobi. Orders between accounts of one person are
+ * left out. `counts`: both sides are proven; only they count towards the number from which figures
+ * are shown. By orders_completed.
  */
 const soldIn = (week: Day): SQL => sql`
   select ${orders.id} as order_id, ${orders.farmerId} as farmer_id, ${orders.buyerId} as buyer_id,

@@ -215,7 +215,9 @@ export const mpesaStatements = pgTable(
   ],
 );
 
-/** Written by figure-queries.ts, so that the figures of a year cost as many rows as it has weeks. */
+/**
+ * Written by figure-queries.ts, so that the figures of a year cost as many rows as it has weeks.
+ */
 export const figureWeeks = pgTable('figure_weeks', {
   /** Its Monday. */
   week: date({ mode: 'string' }).primaryKey(),

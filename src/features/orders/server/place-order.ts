@@ -3,10 +3,11 @@
  * per announced harvest, or nothing happens.
  *
  * One transaction locks the buyer, so that a buyer's checkouts run one at a time, and checks
- * everything. Only the last check of an unproven buyer locks products, and counts the checkout. Then the stock is taken of
- * products that are still offered as accepted and have enough. The commit is sent along with it, so
- * that buyers of the same crate wait for each other only while the database writes. If stock could
- * not be taken, the checkout is rolled back and runs again to find the reason.
+ * everything. Only the last check of an unproven buyer locks products, and counts the checkout.
+ * Then the stock is taken of products that are still offered as accepted and have enough. The
+ * commit is sent along with it, so that buyers of the same crate wait for each other only while the
+ * database writes. If stock could not be taken, the checkout is rolled back and runs again to find
+ * the reason.
  *
  * The answer is stored with the Idempotency-Key in the same transaction. A retry waits for the
  * buyer's row and then finds that answer.

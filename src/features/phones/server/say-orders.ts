@@ -1,6 +1,6 @@
 /*
- * The last sentence of a list has the command for the rest, which names the first omitted item, so it works
- * even if an SMS was lost.
+ * The last sentence of a list has the command for the rest, which names the first omitted item, so
+ * it works even if an SMS was lost.
  */
 
 import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';

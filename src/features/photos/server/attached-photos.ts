@@ -148,8 +148,8 @@ export async function setProfilePhoto(
 }
 
 /*
- * The public path does not serve the photos below. The caller checks who may read them, and stores its own row
- * before the files, because the sweep deletes files without a row.
+ * The public path does not serve the photos below. The caller checks who may read them, and stores
+ * its own row before the files, because the sweep deletes files without a row.
  */
 
 type PrivateFile = { key: string; bytes: Buffer; contentType: string };

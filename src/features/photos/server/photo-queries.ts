@@ -243,7 +243,9 @@ export async function deleteUnusedBefore(db: Database, batch: Batch) {
 }
 
 /**
- * By photos_waiting, an index of the few waiting photos. Not exact: concurrent uploads may all see the last free place. */
+ * By photos_waiting, an index of the few waiting photos. Not exact: concurrent uploads may all see
+ * the last free place.
+ */
 export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {
   const [count] = await db
     .select({

@@ -155,9 +155,9 @@ export async function renewWaiting(db: Database, webhookId: number, now: Date) {
 }
 
 /**
- * Records a change, in the caller's transaction, for the webhooks of the users who may know. Part of
- * the statement that writes the change. `changed` is a query of distinct pairs (user_id, subject).
- * By webhooks_user_id_index.
+ * Records a change, in the caller's transaction, for the webhooks of the users who may know. Part
+ * of the statement that writes the change. `changed` is a query of distinct pairs (user_id,
+ * subject). By webhooks_user_id_index.
  *
  * An unsent event covers the new change: its row is locked until the transaction ends, so that its
  * body, which is read when it is first sent, contains the change. If it was given up as unreadable,

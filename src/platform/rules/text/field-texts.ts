@@ -1,7 +1,10 @@
 import type { Language } from '../language.ts';
 import { m } from './compiled/messages.js';
 
-/** A schema holds the key; the text is looked up where it is shown. What only programs read is English. */
+/**
+ * A schema holds the key; the text is looked up where it is shown. What only programs read is
+ * English.
+ */
 export const fieldTexts = {
   fieldInvalid: m.fieldInvalid,
   fieldTooLong: m.fieldTooLong,

@@ -125,8 +125,8 @@ type Prepared<Answer> = { execute(values: Values): Promise<Answer> };
 
 /**
  * drizzle builds the statement once, and the server parses it once per connection. Outside of
- * transactions each execution is planned for its values (plan_cache_mode in connect-postgres.ts), because
- * a common word needs another plan than a rare one.
+ * transactions each execution is planned for its values (plan_cache_mode in connect-postgres.ts),
+ * because a common word needs another plan than a rare one.
  */
 export function keepStatement<Answer>(
   build: (db: Builder) => { prepare(name: string): Prepared<Answer> },

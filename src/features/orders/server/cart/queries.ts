@@ -165,7 +165,9 @@ type NewLines = {
   now: Date;
 };
 
-/** Accepts today's prices. Returns how many of the products are offered; the others are left out. */
+/**
+ * Accepts today's prices. Returns how many of the products are offered; the others are left out.
+ */
 export async function putCartLines(
   db: Database,
   { buyerId, lines, replaces, now }: NewLines,

@@ -101,7 +101,9 @@ export function OrdersTable({ orders, onOpen, onStep }: OrdersTableProps) {
   );
 }
 
-/** The second line is a little smaller. Text that does not fit is cut, and is whole in a tooltip. */
+/**
+ * The second line is a little smaller. Text that does not fit is cut, and is whole in a tooltip.
+ */
 function Lines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return [first, second].map((line, index) => (
     <span

@@ -28,7 +28,7 @@ import { type ListSort, namedFarms, sortOrders } from './queries.ts';
  * Without knowing the words, the planner cannot choose between walking the order's index (fast for
  * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
  * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
- * at the first 8,000. Otherwise it uses the trigram index (docs/data-layer.md has the costs).
+ * at the first 8,000. Otherwise it uses the trigram index (docs/benchmarks.md has the costs).
  */
 
 const SAMPLE = 1000;
@@ -188,8 +188,8 @@ export const listNearestOfCrop = keepStatement((db) => {
 
 /*
  * Cards from the nearest farm outwards. Buyers with a position request these lists, each from a
- * different place. One statement that every connection plans once, as in card-queries.ts. It reads
- * the 200 nearest farms; nearest-queries.ts looks further.
+ * different place. One statement that every connection plans once reads the 200 nearest farms;
+ * nearest-queries.ts looks further.
  */
 
 /** With other filters, the matching offers are often farther away. */
