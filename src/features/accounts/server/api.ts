@@ -11,23 +11,20 @@ import {
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import { m } from '#text';
 import * as contract from '../contract.ts';
+import { type ConfirmedCode, confirmCode } from './confirm-code.ts';
 import { signUpBuyer } from './create-account.ts';
 import {
   createKey,
+  createPhoneLink,
   endSessionByHash,
+  type LoggedInUser,
   listKeys,
   listSessions,
   logOut,
   logOutEverywhere,
+  openPhoneLink,
   revokeKey,
 } from './manage-sessions.ts';
-import {
-  type ConfirmedCode,
-  confirmCode,
-  createPhoneLink,
-  type LoggedInUser,
-  openPhoneLink,
-} from './open-session.ts';
 import { changePassword, isCommonPassword, verifyCredentials } from './passwords.ts';
 import { requestCode } from './request-code.ts';
 import { resetPassword } from './reset-password.ts';

@@ -1,12 +1,3 @@
-/*
- * When no SMS is left for a number's code, its holder sends us a code by SMS or USSD. The screen
- * shows a random code, which becomes the number's code when the number has sent it. Until then the
- * server stores nothing, so nobody can replace or use up another person's code.
- *
- * A code on a screen carries no warning, so a thief could persuade the holder to send it. Therefore
- * a number that has an account cannot be taken in this way, not even after a long silence.
- */
-
 import {
   OTP_INTERVAL_SECONDS,
   OTP_MAIL_WINDOW_SECONDS,
@@ -94,7 +85,7 @@ export async function countReset(
   return resets.seconds / use;
 }
 
-/** Such a number can only be confirmed with a code that we send (see above). */
+/** Such a number can only be confirmed with a code that we send (see takeSentCode). */
 async function isVerified(db: Database, { currentUserId, address }: Asked): Promise<boolean> {
   const own = currentUserId === null ? null : await findContact(db, currentUserId);
   return own?.phoneNumber === address && own.phoneVerifiedAt !== null;
@@ -179,6 +170,15 @@ export async function claimCodeMail(
     mailId: await insertCodeMail(db, { recipient, purpose, requestedAt: now }),
   };
 }
+
+/*
+ * When no SMS is left for a number's code, its holder sends us a code by SMS or USSD. The screen
+ * shows a random code, which becomes the number's code when the number has sent it. Until then the
+ * server stores nothing, so nobody can replace or use up another person's code.
+ *
+ * A code on a screen carries no warning, so a thief could persuade the holder to send it. Therefore
+ * a number that has an account cannot be taken in this way, not even after a long silence.
+ */
 
 function proveBySmsError(
   { sms, support }: { sms: Sms | null; support: Support },

@@ -10,7 +10,12 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';
 import { deleteUser, findAccount, insertBuyer, insertUser } from './account-queries.ts';
 import { voidCodes } from './one-time-codes.ts';
-import { findSignupProof, hasProof, spendSignupProofs } from './proof-queries.ts';
+import {
+  deleteReplaceableUser,
+  findSignupProof,
+  hasProof,
+  spendSignupProofs,
+} from './signup-queries.ts';
 import { freeNumber } from './trust-in-number.ts';
 
 type NewAccount = {
@@ -126,4 +131,19 @@ export async function claimPhoneProof(
       ? new AppError('PHONE_NOT_PROVEN', { field: 'phoneNumber' })
       : error;
   }
+}
+
+type Replaceable = { email: string; signupToken: string; now: Date };
+
+/**
+ * Deletes the account that somebody behind the same client address created for this email without
+ * the token, unless somebody has logged in to it. Locks the email.
+ * @returns whether there was one, which proves the email like an unused token
+ */
+export async function removeReplaceableAccount(
+  db: Database,
+  { email, signupToken, now }: Replaceable,
+): Promise<boolean> {
+  await voidCodes(db, { recipient: email, now });
+  return deleteReplaceableUser(db, { address: email, tokenHash: sha256(signupToken) });
 }

@@ -7,8 +7,7 @@ import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
 import { deleteUser, findContact, lockAccount, updateSuspension } from './account-queries.ts';
-import { voidCodes, voidCodesOf } from './one-time-codes.ts';
-import { deleteReplaceableUser } from './proof-queries.ts';
+import { voidCodesOf } from './one-time-codes.ts';
 import { deleteLoginPass, deleteSessions } from './session-queries.ts';
 
 /*
@@ -146,19 +145,4 @@ export async function removeAccount(
   // Deleting the sessions with the row would not end their open streams.
   await endAccess(db, { userId, formerPasswordHash: passwordHash }, clock());
   await deleteUser(db, userId);
-}
-
-type Claim = { email: string; signupToken: string; now: Date };
-
-/**
- * Deletes the account that somebody behind the same client address created for this email without
- * the token, unless somebody has logged in to it. Locks the email.
- * @returns whether there was one, which proves the email like an unused token
- */
-export async function removeReplaceableAccount(
-  db: Database,
-  { email, signupToken, now }: Claim,
-): Promise<boolean> {
-  await voidCodes(db, { recipient: email, now });
-  return deleteReplaceableUser(db, { address: email, tokenHash: sha256(signupToken) });
 }

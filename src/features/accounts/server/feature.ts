@@ -22,8 +22,8 @@ import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
 import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';
 import { endPin, pinEnds } from './phone-line.ts';
-import { pruneAccounts } from './proof-queries.ts';
 import { resetCode, sendResetCode } from './reset-password.ts';
+import { pruneAccounts } from './signup-queries.ts';
 import { apiKeys, knownDevices, sessions } from './tables/sessions.ts';
 import { buyers, users } from './tables/users.ts';
 

@@ -1,10 +1,20 @@
-import type { CreateKey } from '#accounts/rules/account-changes.ts';
-import { HOUR_SECONDS, REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
-import { KEY_PREFIX, type KeyScope } from '#platform/rules/role.ts';
+import type { CreateKey, OpenPhoneLink } from '#accounts/rules/account-changes.ts';
+import {
+  PHONE_LINK_SECONDS,
+  PHONE_LINKS_OPENED_PER_MINUTE,
+  PHONE_LINKS_PER_HOUR,
+} from '#accounts/rules/limits.ts';
+import {
+  HOUR_SECONDS,
+  MINUTE_SECONDS,
+  REMEMBERED_SESSION_SECONDS,
+} from '#platform/rules/limits.ts';
+import { KEY_PREFIX, type KeyScope, type Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken, sha256 } from '#platform/server/hashes.ts';
+import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
 import {
   KEY_ENDING_LENGTH,
@@ -21,16 +31,20 @@ import {
   listKeyRows,
   updateKeyUse,
 } from './access-queries.ts';
+import { findUser } from './account-queries.ts';
 import { confirmPassword } from './passwords.ts';
 import { lockLogin } from './people-queries.ts';
 import {
   deleteLoginPass,
   deleteSessions,
   findLiveSession,
+  findPhoneLink,
   findSessionByHash,
   hasSession,
   insertSession,
   listLiveSessions,
+  replacePhoneLink,
+  takePhoneLink,
   updateSessionUse,
 } from './session-queries.ts';
 
@@ -162,4 +176,86 @@ export async function revokeKey(
 ): Promise<void> {
   const hash = await deleteKey(db, { userId: user.id, keyId });
   if (hash) await endedAccess.record({ hash }, clock());
+}
+
+const phoneLink: RateRule = {
+  name: 'phoneLink',
+  points: PHONE_LINKS_PER_HOUR,
+  seconds: HOUR_SECONDS,
+};
+const phoneLinkOpened: RateRule = {
+  name: 'phoneLinkOpened',
+  points: PHONE_LINKS_OPENED_PER_MINUTE,
+  seconds: MINUTE_SECONDS,
+};
+
+/**
+ * The dashboard shows a QR code of a link that logs a farmer in on the phone (decision 92). Anyone
+ * who scans it gets a session, so the link works once, for a minute, and only while the session
+ * that created it exists. Only a hash of its token is stored. The token is in the link's fragment
+ * and in the body of a POST, so it appears in no log and no Referer header. A new link invalidates
+ * the user's earlier ones.
+ */
+export async function createPhoneLink({
+  db,
+  user,
+  clock,
+  rateLimits,
+}: Call<'farmer'>): Promise<{ token: string; validSeconds: number }> {
+  const { id: userId, sessionId } = user;
+  await rateLimits.consume(phoneLink, String(userId));
+  const token = createToken();
+  const expiresAt = secondsAfter(clock(), PHONE_LINK_SECONDS);
+  await replacePhoneLink(db, { tokenHash: sha256(token), userId, sessionId, expiresAt });
+  return { token, validSeconds: PHONE_LINK_SECONDS };
+}
+
+export type LoggedInUser = {
+  id: number;
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+};
+
+type OpenedPhoneLink =
+  | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
+  /** The link is used up. */
+  | { outcome: 'sameAccount' }
+  /** The link stays valid until the user confirms. `isLoggedIn`: to another account. */
+  | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
+
+/**
+ * A device that is not logged in to the link's account asks its user first, because a stranger's
+ * link would make them list their products for somebody else.
+ */
+export async function openPhoneLink(
+  { db, clock, rateLimits, clientAddress, device, session }: Call,
+  { token, isConfirmed }: OpenPhoneLink,
+): Promise<OpenedPhoneLink> {
+  const currentUserId = (await session())?.userId ?? null;
+  await rateLimits.consume(phoneLinkOpened, clientAddress);
+  const tokenHash = sha256(token);
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const link = isConfirmed ? null : await findPhoneLink(tx, { tokenHash, now });
+    if (link && !link.suspendedAt && link.userId !== currentUserId) {
+      return {
+        outcome: 'unconfirmed',
+        name: `${link.firstName} ${link.lastName}`,
+        isLoggedIn: currentUserId !== null,
+      };
+    }
+    const userId = await takePhoneLink(tx, { tokenHash, now });
+    const user = userId === null ? null : await findUser(tx, userId);
+    if (!user || user.suspendedAt) throw new AppError('PHONE_LINK_INVALID');
+    if (user.id === currentUserId) return { outcome: 'sameAccount' };
+    const { id, role, firstName, lastName } = user;
+    const opened = await openSession(tx, { userId: id, isRemembered: false, device }, now);
+    return {
+      outcome: 'sessionOpened',
+      token: opened,
+      user: { id, role, email: user.email ?? '', firstName, lastName },
+    };
+  });
 }

@@ -1,9 +1,9 @@
 /*
  * A six-digit code can be guessed, so one update counts every guess and locks the code before it is
  * compared: of fifty simultaneous guesses five are compared. Wrong guesses are also counted for a
- * day per recipient and purpose, in separate budgets for the address that requested the code and for
- * all others (decision 14), so that an owner under attack can still log in. Guesses without a live
- * code are not counted; otherwise anybody could lock anybody out.
+ * day per recipient and purpose, in separate budgets for the address that requested the code and
+ * for all others (decision 14), so that an owner under attack can still log in. Guesses without a
+ * live code are not counted; otherwise anybody could lock anybody out.
  *
  * The caller's transaction must commit whatever the result is, because only a commit counts a wrong
  * guess.

@@ -1,16 +1,4 @@
-import {
-  type AnyColumn,
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { AppError } from '#platform/server/app-error.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
@@ -143,51 +131,4 @@ export async function lockLogin(
     .where(and(eq(sessionTable.id, sessionId), eq(sessionTable.userId, userId)))
     .for('share');
   if (rows.length === 0) throw new AppError('NOT_LOGGED_IN');
-}
-
-type LineChange = Partial<Omit<typeof lines.$inferInsert, 'userId'>>;
-
-export async function upsertLine(db: Database, userId: number, change: LineChange) {
-  const inserted = db.insert(lines).values({ userId, ...change });
-  if (Object.keys(change).length === 0) await inserted.onConflictDoNothing();
-  else await inserted.onConflictDoUpdate({ target: lines.userId, set: change });
-}
-
-export async function forgetPinSetAfter(db: Database, userId: number, moment: Date) {
-  await db
-    .update(lines)
-    .set({ pinHash: null, pinSetAt: null })
-    .where(and(eq(lines.userId, userId), gt(lines.pinSetAt, moment)));
-}
-
-export async function findWaiting(
-  db: Database,
-  { userId, now, until }: { userId: number; now: Date; until: Date },
-): Promise<{ waiting: unknown; waitingUntil: Date | null } | null> {
-  const [row] = await db
-    .select({ waiting: lines.waiting, waitingUntil: lines.waitingUntil })
-    .from(lines)
-    .where(
-      and(eq(lines.userId, userId), gt(lines.waitingUntil, now), lte(lines.waitingUntil, until)),
-    );
-  return row ?? null;
-}
-
-/** Unless a newer one has replaced it. */
-export async function endWaiting(
-  db: Database,
-  { userId, waiting }: { userId: number; waiting: object },
-) {
-  await db
-    .update(lines)
-    .set({ waiting: null, waitingUntil: null })
-    .where(and(eq(lines.userId, userId), eq(lines.waiting, waiting)));
-}
-
-/** A question may contain a PIN. By phone_lines_waiting. */
-export async function endExpiredQuestions(db: Database, now: Date) {
-  await db
-    .update(lines)
-    .set({ waiting: null, waitingUntil: null })
-    .where(and(isNotNull(lines.waiting), lte(lines.waitingUntil, now)));
 }

@@ -13,6 +13,7 @@ import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { updatePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
+import { acceptedOrThrow } from './confirm-code.ts';
 import {
   addressOf,
   type CodeCheck,
@@ -24,7 +25,6 @@ import {
   loginName,
   verifyCode,
 } from './one-time-codes.ts';
-import { acceptedOrThrow } from './open-session.ts';
 import { refuseWeakPassword, rememberDevice, wrongPasswordRules } from './passwords.ts';
 import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 

@@ -20,8 +20,14 @@ import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { voidCodes } from './one-time-codes.ts';
-import { forgetPinSetAfter, upsertLine } from './people-queries.ts';
-import { findHolder, findPhone, lockLine, updateReleased } from './proof-queries.ts';
+import {
+  findHolder,
+  findPhone,
+  forgetPinSetAfter,
+  lockLine,
+  updateReleased,
+  upsertLine,
+} from './phone-line-queries.ts';
 
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;

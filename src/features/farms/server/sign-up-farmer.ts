@@ -3,8 +3,8 @@ import {
   claimSignupProof,
   createAccount,
   refuseStrangers,
+  removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
-import { removeReplaceableAccount } from '#accounts/server/end-access.ts';
 import { openPhoneLine } from '#accounts/server/phone-line.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';

@@ -35,10 +35,8 @@ import {
   readOperatorSession,
 } from '#operator/server/log-in.ts';
 import {
-  askForPasskey,
   choosePasskey,
   choosePassword,
-  logInWithPasskey,
   offerPasskeyToLink,
   openLink,
 } from '#operator/server/login-link.ts';
@@ -57,6 +55,7 @@ import {
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';
+import { askForPasskey, logInWithPasskey } from './passkeys.ts';
 
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();

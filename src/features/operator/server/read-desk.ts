@@ -10,7 +10,8 @@ import {
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { countHeld, findStanding, listHeld } from '#platform/server/outbox-queries.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
+import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
 import { type Choice, plainInput, previewAll } from './cases/choices.ts';
 import type { OperatorServices } from './operations/operation.ts';

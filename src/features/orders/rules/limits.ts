@@ -44,8 +44,8 @@ export const PENDING_ORDERS_OF_ONE_FARM = 1 / 4;
 export const PENDING_ORDERS_OF_UNPROVEN = 3 / 20;
 export const UNPROVEN_RESERVATION_SECONDS = HOUR_SECONDS;
 /**
- * The shares of a product's stock that a buyer's pending orders may hold (reservation-queries.ts). Goods
- * for RESERVED_BY_NEW_MIN_KES, and one unit, are always allowed.
+ * The shares of a product's stock that a buyer's pending orders may hold (unproven-buyers.ts).
+ * Goods for RESERVED_BY_NEW_MIN_KES, and one unit, are always allowed.
  */
 export const STOCK_SHARE_OF_UNPROVEN = 1 / 4;
 export const STOCK_SHARE_OF_ALL_UNPROVEN = 1 / 2;

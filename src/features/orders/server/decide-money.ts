@@ -7,7 +7,7 @@ import { completionDisputableUntil, mayMove } from '#orders/rules/transitions.ts
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findStanding } from '#platform/server/outbox-queries.ts';
+import { findStanding } from '#platform/server/live-database-queries.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import type { AttemptStatus, PayoutStatus } from '../rules/payment.ts';
 import { lockOrder, type OrderRow } from './orders/queries.ts';
@@ -206,8 +206,8 @@ export type HandSettling =
   | { outcome: 'notPossible'; status: AttemptStatus };
 
 /**
- * An amount that equals what is due pays for the order, or for all orders that the push asked for. Any
- * other amount is due back. A booking by a second person confirms the first.
+ * An amount that equals what is due pays for the order, or for all orders that the push asked for.
+ * Any other amount is due back. A booking by a second person confirms the first.
  */
 export async function settleByHand(
   tx: Database,

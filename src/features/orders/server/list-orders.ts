@@ -13,6 +13,11 @@ import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
 import { countOffersToAnswer } from '#orders/server/cart/reservation-queries.ts';
 import {
+  type BuyerRatings,
+  disputeOf,
+  readBuyerRatings,
+} from '#orders/server/orders/disputes-and-ratings.ts';
+import {
   contactOf,
   type RelatedRows,
   readBuyerOrder,
@@ -29,11 +34,6 @@ import {
   type Owner,
   readOrderFigures,
 } from '#orders/server/orders/read-queries.ts';
-import {
-  type BuyerRatings,
-  disputeOf,
-  readBuyerRatings,
-} from '#orders/server/orders/read-reviews.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { listPhotos } from '#photos/server/attached-photos.ts';
 import { reverseInGazetteer } from '#places/server/find-places.ts';

@@ -2,9 +2,9 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
+import { disputePhotoPath, listDisputes } from './orders/disputes-and-ratings.ts';
 import { lockOrder } from './orders/queries.ts';
 import { listOrderEvents, listOrderLines } from './orders/read-queries.ts';
-import { disputePhotoPath, listDisputes } from './orders/read-reviews.ts';
 import { findPayee, findPayout } from './payments/payout-queries.ts';
 import { findAttempt } from './payments/pushes/attempt-queries.ts';
 import {

@@ -1,3 +1,9 @@
+/*
+ * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but
+ * nobody has SIMs or visited farms by the hundred. Everything is derived from other tables, so a
+ * refund, a moved farm or a changed phone number withdraws the proof.
+ */
+
 import { type AnyColumn, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import {
@@ -19,15 +25,10 @@ import { orders, reviews } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { farmStandings } from './settlement/tables.ts';
 
-/*
- * How well a user's identity is proven (docs/decisions/0123). An account costs only a mailbox, but
- * nobody has SIMs or visited farms by the hundred. Everything is derived from other tables, so a
- * refund, a moved farm or a changed phone number withdraws the proof.
- */
-
 declare module '#platform/server/trpc/context.ts' {
   interface Services {
     isProven: typeof isUserProven;
+    readFarmStanding: typeof readFarmStanding;
   }
 }
 
@@ -121,12 +122,6 @@ export const isPaidFromFarmsPhone = (orderId: Id, farmerId: Id | number) =>
  * and three ever from buyers without proof. One rating per payer counts in 30 days
  * (reviews.is_counted).
  */
-
-declare module '#platform/server/trpc/context.ts' {
-  interface Services {
-    readFarmStanding: typeof readFarmStanding;
-  }
-}
 
 /** Rows (order_id, payer, total_cents, is_proven). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(

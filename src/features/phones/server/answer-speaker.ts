@@ -13,7 +13,7 @@ import { intentOf } from '#phones/rules/intents.ts';
 
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
-import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-parts.ts';
+import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
 import { findOnlyQuestion, findOpen, findQuestion, type Turn } from './questions.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';

@@ -1,4 +1,4 @@
-import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
+import { endWaiting, findWaiting, upsertLine } from '#accounts/server/phone-line-queries.ts';
 import { listShares } from '#lots/server/share-queries.ts';
 import { listOffersToAnswer } from '#messages/server/read-conversations.ts';
 import { findNewestSms } from '#notifications/server/phone-queries.ts';

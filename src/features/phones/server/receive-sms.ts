@@ -29,7 +29,7 @@ import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
-import { findAccepted } from './order-parts.ts';
+import { findAccepted } from './order-quantities.ts';
 import { findSpeaker } from './queries.ts';
 import { keepQuestions, type Questions, type Turn } from './questions.ts';
 import { sayPrice } from './run-command.ts';

@@ -3,7 +3,7 @@
  * receive-sms.ts and the USSD menu ask for PINs and confirmations first.
  */
 
-import { upsertLine } from '#accounts/server/people-queries.ts';
+import { upsertLine } from '#accounts/server/phone-line-queries.ts';
 import { answerShare, fillByPhone } from '#lots/server/give-share.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
 import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
@@ -38,7 +38,7 @@ import { setQuantity } from '#products/server/set-quantities.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
-import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-parts.ts';
+import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './say-orders.ts';
 import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers-call.ts';

@@ -16,7 +16,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#platform/rules/text/sms.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { listDifferences, sayDifferences } from './order-parts.ts';
+import { listDifferences, sayDifferences } from './order-quantities.ts';
 import { findOpen, type Turn } from './questions.ts';
 import {
   findOwnOrder,

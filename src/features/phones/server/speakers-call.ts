@@ -1,5 +1,6 @@
 import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
-import { lockPerson, upsertLine } from '#accounts/server/people-queries.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
+import { upsertLine } from '#accounts/server/phone-line-queries.ts';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/inbox.ts';

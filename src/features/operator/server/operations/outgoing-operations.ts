@@ -24,13 +24,8 @@ import {
 import { findPayoutState } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
-import {
-  dropHeld,
-  findStanding,
-  nameLiveDatabase,
-  releaseHeld,
-  wakeOutbox,
-} from '#platform/server/outbox-queries.ts';
+import { findStanding, nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { dropHeld, releaseHeld, wakeOutbox } from '#platform/server/outbox-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
@@ -43,6 +38,23 @@ import {
   type Sentence,
   say,
 } from './operation.ts';
+
+/** A copy of the database sends no messages and no payouts. */
+const leadRoles = ['lead'] as const;
+
+export const enableOutgoing = defineOperation({
+  name: 'outgoing enable',
+  input: noteInput,
+  roles: leadRoles,
+  stateOf: findStanding,
+  async work(tx, _, { now, services }) {
+    if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
+    const ended = await endAccessAgain(tx, services, now);
+    await nameLiveDatabase(tx, { paysOut: false, now });
+    await wakeOutbox(tx);
+    return { said: (options) => `${m.deskLive({}, options)} ${ended(options)}` };
+  },
+});
 
 /**
  * Ends the access again that ended after the backup which this database was restored from
@@ -79,23 +91,6 @@ async function endAccessAgain(
   await endedAccess.begin(now);
   return say(m.deskAccessUnknown, {});
 }
-
-/** A copy of the database sends no messages and no payouts. */
-const leadRoles = ['lead'] as const;
-
-export const enableOutgoing = defineOperation({
-  name: 'outgoing enable',
-  input: noteInput,
-  roles: leadRoles,
-  stateOf: findStanding,
-  async work(tx, _, { now, services }) {
-    if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
-    const ended = await endAccessAgain(tx, services, now);
-    await nameLiveDatabase(tx, { paysOut: false, now });
-    await wakeOutbox(tx);
-    return { said: (options) => `${m.deskLive({}, options)} ${ended(options)}` };
-  },
-});
 
 export const enablePayouts = defineOperation({
   name: 'payouts enable',

@@ -2,26 +2,26 @@
  * Prevents a handful of mailboxes from reserving the whole market. Unproven buyers
  * (proof-queries.ts) may reserve a share of a product for an hour, in few orders. After that the
  * order stays pending and takes the stock when the farmer confirms it, if enough is left. A proven
- * buyer's share grows with completed orders (reservation-queries.ts), because a verified number costs no
- * more than a SIM.
+ * buyer's share grows with completed orders (stockShares), because a verified number costs no more
+ * than a SIM.
  */
 
 import {
   PENDING_ORDERS_OF_UNPROVEN,
+  RESERVED_BY_NEW_MIN_KES,
+  STOCK_SHARE_OF_ALL_UNPROVEN,
+  STOCK_SHARE_OF_UNPROVEN,
+  STOCK_SHARES_BY_COMPLETED_ORDERS,
   UNPROVEN_CHECKOUTS_PER_ADDRESS,
   UNPROVEN_CHECKOUTS_PER_NETWORK,
   UNPROVEN_RESERVATION_SECONDS,
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import {
-  type BuyerHistory,
-  quantityOfShare,
-  stockShares,
-} from '#orders/server/cart/reservation-queries.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
 import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { type Cents, centsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -33,7 +33,11 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
 import { m } from '#text';
 import type { PricedCartLine } from './price-cart.ts';
-import { listSharedReservations, listUnprovenReservations } from './reservation-queries.ts';
+import {
+  type BuyerHistory,
+  listSharedReservations,
+  listUnprovenReservations,
+} from './reservation-queries.ts';
 
 const unprovenCheckoutOfAddress: RateRule = {
   name: 'unprovenCheckoutOfAddress',
@@ -168,3 +172,25 @@ export async function listReservationsOver(db: Database, now: Date) {
   const over = await listUnprovenReservations(db, secondsAfter(now, -UNPROVEN_RESERVATION_SECONDS));
   return over.map(({ id }) => ({ id, release: () => releaseStock(db, { id, now }) }));
 }
+
+/**
+ * How much of a product's stock the pending, unpaid orders of one buyer may hold:
+ *
+ * | proof | completed orders | share | share of all such buyers together |
+ * | --- | --- | --- | --- |
+ * | none | any | 1/4 | 1/2 |
+ * | some | 0 | 1/2 | all |
+ * | some | 1 | 3/4 | all |
+ * | some | 2 or more | all | all |
+ *
+ * Goods for RESERVED_BY_NEW_MIN_KES and a single unit are always possible.
+ */
+export const stockShares = ({ isProven, completedOrders }: BuyerHistory) =>
+  isProven
+    ? { ofBuyer: STOCK_SHARES_BY_COMPLETED_ORDERS[completedOrders] ?? 1, ofAll: null }
+    : { ofBuyer: STOCK_SHARE_OF_UNPROVEN, ofAll: STOCK_SHARE_OF_ALL_UNPROVEN };
+
+export const quantityOfShare = (
+  share: number,
+  { stock, priceCents }: { stock: number; priceCents: Cents },
+): number => Math.max(stock * share, 1, Math.floor(centsOf(RESERVED_BY_NEW_MIN_KES) / priceCents));

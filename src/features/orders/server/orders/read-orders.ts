@@ -22,6 +22,7 @@ import {
 } from '../payments/statements/payment-queries.ts';
 import { listRefunds, type RefundRead } from '../settlement/refund-queries.ts';
 import { asWeighed } from '../settlement/weighed-order.ts';
+import { disputeOf, listDisputes } from './disputes-and-ratings.ts';
 import {
   listLatestAttempts,
   listOrderLines,
@@ -29,7 +30,6 @@ import {
   type OrderLineRead,
   type OrderRead,
 } from './read-queries.ts';
-import { disputeOf, listDisputes } from './read-reviews.ts';
 
 export type RelatedRows = Awaited<ReturnType<typeof readRelatedRows>>;
 

@@ -15,7 +15,7 @@ import { findCropWord } from '#products/rules/crop-picture.ts';
 import { readCards } from '#products/rules/offer-card.ts';
 import { pricedUnitText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { DirectionsLink, PhoneLinks } from '../order-facts.tsx';
+import { DirectionsLink, PhoneLinks } from '../order-parts.tsx';
 import { fulfilmentLabels, paymentMethodText } from '../order-texts.ts';
 import { farmText, type Order } from './order.tsx';
 

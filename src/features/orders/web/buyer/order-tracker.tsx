@@ -5,7 +5,7 @@ import { dayText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
-import { type EventTexts, eventText, TakenAtLine } from '../order-facts.tsx';
+import { type EventTexts, eventText, TakenAtLine } from '../order-parts.tsx';
 import type { Order, OrderEvent } from './order.tsx';
 
 type Step = { label: string; at: string | undefined };

@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
-import { DisputeView } from '../order-facts.tsx';
+import { DisputeView } from '../order-parts.tsx';
 import { farmText, type Order, stepFailure, useRateOrder } from './order.tsx';
 
 export function OwnDispute({ order }: { order: Order }) {

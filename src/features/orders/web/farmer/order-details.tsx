@@ -7,7 +7,7 @@ import {
   eventText,
   PhoneLinks,
   TakenAtLine,
-} from '#orders/web/order-facts.tsx';
+} from '#orders/web/order-parts.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';

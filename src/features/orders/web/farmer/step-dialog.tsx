@@ -16,7 +16,7 @@ import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import type { QueuedStep } from '../offline.ts';
-import { DisputeView } from '../order-facts.tsx';
+import { DisputeView } from '../order-parts.tsx';
 import type { FarmerOrder } from './order-cells.tsx';
 
 export type StepProps = {

@@ -12,7 +12,7 @@ import { fitParts, measureSms, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { asItWeighs, weighByPhone } from '../order-parts.ts';
+import { asItWeighs, weighByPhone } from '../order-quantities.ts';
 import { orderTitle, type PhoneOrder } from '../say-orders.ts';
 import { markHeard, say, sayRefusal } from '../speakers-call.ts';
 import {

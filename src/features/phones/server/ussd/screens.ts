@@ -10,7 +10,7 @@ import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { numberProducts } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { listDifferences } from '../order-parts.ts';
+import { listDifferences } from '../order-quantities.ts';
 import { sayPrice } from '../run-command.ts';
 import {
   isProven,

@@ -1,8 +1,10 @@
 /*
- * "NDIO 512 38kg" with one line, "NDIO 512 12kg 8kg" in the order of its lines. Without a unit the
- * numbers may also be orders.
+ * How much of an order there is: what a farmer accepts of it, what it weighs, and the difference
+ * that a buyer pays or waives.
  *
- * "NDIO 512" asks the same phone for the difference by M-Pesa, "HAPANA 512" waives it.
+ * "NDIO 512 38kg" with one line, "NDIO 512 12kg 8kg" in the order of its lines. Without a unit the
+ * numbers may also be orders. "NDIO 512" from a buyer asks the same phone for the difference by
+ * M-Pesa, "HAPANA 512" waives it.
  */
 
 import { markOpened } from '#notifications/server/inbox.ts';

@@ -1,20 +1,11 @@
-import type { OpenPhoneLink } from '#accounts/rules/account-changes.ts';
-import {
-  PHONE_LINK_SECONDS,
-  PHONE_LINKS_OPENED_PER_MINUTE,
-  PHONE_LINKS_PER_HOUR,
-} from '#accounts/rules/limits.ts';
 import type { VerifyOtp } from '#accounts/rules/otp.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
 import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call, Session } from '#platform/server/trpc/context.ts';
-import { findUser, updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
-import { openSession } from './manage-sessions.ts';
+import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
+import { type LoggedInUser, openSession } from './manage-sessions.ts';
 import {
   addressOf,
   type CodeCheck,
@@ -24,14 +15,9 @@ import {
   verifyCode,
 } from './one-time-codes.ts';
 import { rememberDevice } from './passwords.ts';
-import { upsertLine } from './people-queries.ts';
-import { endReplacement, findPhone, insertSignupProof } from './proof-queries.ts';
-import {
-  findPhoneLink,
-  hasEmailSession,
-  replacePhoneLink,
-  takePhoneLink,
-} from './session-queries.ts';
+import { findPhone, upsertLine } from './phone-line-queries.ts';
+import { hasEmailSession } from './session-queries.ts';
+import { endReplacement, insertSignupProof } from './signup-queries.ts';
 import {
   findNumberFacts,
   freeNumber,
@@ -40,14 +26,6 @@ import {
   provesWithPassword,
   trustInNumber,
 } from './trust-in-number.ts';
-
-export type LoggedInUser = {
-  id: number;
-  role: Role;
-  email: string;
-  firstName: string;
-  lastName: string;
-};
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }
@@ -186,78 +164,4 @@ async function verifyPhone(
     'since' in trust && (await hasEmailSession(db, { sessionId: current.id, since: trust.since }));
   await upsertLine(db, current.userId, isProven ? provenAt(now) : { heardAt: now });
   return { outcome: 'phoneVerified', phoneNumber, signupToken };
-}
-
-const phoneLink: RateRule = {
-  name: 'phoneLink',
-  points: PHONE_LINKS_PER_HOUR,
-  seconds: HOUR_SECONDS,
-};
-const phoneLinkOpened: RateRule = {
-  name: 'phoneLinkOpened',
-  points: PHONE_LINKS_OPENED_PER_MINUTE,
-  seconds: MINUTE_SECONDS,
-};
-
-/**
- * The dashboard shows a QR code of a link that logs a farmer in on the phone (decision 92). Anyone
- * who scans it gets a session, so the link works once, for a minute, and only while the session
- * that created it exists. Only a hash of its token is stored. The token is in the link's fragment
- * and in the body of a POST, so it appears in no log and no Referer header. A new link invalidates
- * the user's earlier ones.
- */
-export async function createPhoneLink({
-  db,
-  user,
-  clock,
-  rateLimits,
-}: Call<'farmer'>): Promise<{ token: string; validSeconds: number }> {
-  const { id: userId, sessionId } = user;
-  await rateLimits.consume(phoneLink, String(userId));
-  const token = createToken();
-  const expiresAt = secondsAfter(clock(), PHONE_LINK_SECONDS);
-  await replacePhoneLink(db, { tokenHash: sha256(token), userId, sessionId, expiresAt });
-  return { token, validSeconds: PHONE_LINK_SECONDS };
-}
-
-type OpenedPhoneLink =
-  | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
-  /** The link is used up. */
-  | { outcome: 'sameAccount' }
-  /** The link stays valid until the user confirms. `isLoggedIn`: to another account. */
-  | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };
-
-/**
- * A device that is not logged in to the link's account asks its user first, because a stranger's
- * link would make them list their products for somebody else.
- */
-export async function openPhoneLink(
-  { db, clock, rateLimits, clientAddress, device, session }: Call,
-  { token, isConfirmed }: OpenPhoneLink,
-): Promise<OpenedPhoneLink> {
-  const currentUserId = (await session())?.userId ?? null;
-  await rateLimits.consume(phoneLinkOpened, clientAddress);
-  const tokenHash = sha256(token);
-  return db.transaction(async (tx) => {
-    const now = clock();
-    const link = isConfirmed ? null : await findPhoneLink(tx, { tokenHash, now });
-    if (link && !link.suspendedAt && link.userId !== currentUserId) {
-      return {
-        outcome: 'unconfirmed',
-        name: `${link.firstName} ${link.lastName}`,
-        isLoggedIn: currentUserId !== null,
-      };
-    }
-    const userId = await takePhoneLink(tx, { tokenHash, now });
-    const user = userId === null ? null : await findUser(tx, userId);
-    if (!user || user.suspendedAt) throw new AppError('PHONE_LINK_INVALID');
-    if (user.id === currentUserId) return { outcome: 'sameAccount' };
-    const { id, role, firstName, lastName } = user;
-    const opened = await openSession(tx, { userId: id, isRemembered: false, device }, now);
-    return {
-      outcome: 'sessionOpened',
-      token: opened,
-      user: { id, role, email: user.email ?? '', firstName, lastName },
-    };
-  });
 }
