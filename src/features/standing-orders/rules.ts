@@ -19,6 +19,20 @@ import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 
+export const STANDING_ORDERS_MAX = 10;
+export const STANDING_LINES_MAX = 30;
+
+/** In Nairobi, of the evening before: the buyer then sees what will be ordered. */
+const PROPOSED_FROM_HOUR = 18;
+
+/** Until this hour of the day the buyer can change it. Then it is ordered. */
+const CHANGED_UNTIL_HOUR = 5;
+
+/** Nothing is ordered later, because farms could no longer deliver in time. */
+const PLACED_UNTIL_HOUR = 12;
+export const STANDING_DAYS_KEPT_SECONDS = 90 * DAY_SECONDS;
+export const STANDING_CLOCK_SECONDS = 30;
+
 /* Money in KES. */
 
 /**
@@ -49,8 +63,6 @@ const weekdayChoice = z
     z.minLength(1, fieldError('weekdaysRequired')),
     z.maxLength(weekdays.length, fieldError('weekdaysRequired')),
   );
-
-export const STANDING_LINES_MAX = 30;
 
 export const createStandingOrderInput = z
   .object({
@@ -157,19 +169,6 @@ export function dayText(day: Day, { locale }: { locale: Language }): string {
 /** The subject of all notices about standing orders, because one page shows all standing orders. */
 export const standingSubject = 'standing orders';
 export const standingLink = routes.standingOrders.path;
-
-export const STANDING_ORDERS_MAX = 10;
-
-/** In Nairobi, of the evening before: the buyer then sees what will be ordered. */
-const PROPOSED_FROM_HOUR = 18;
-
-/** Until this hour of the day the buyer can change it. Then it is ordered. */
-const CHANGED_UNTIL_HOUR = 5;
-
-/** Nothing is ordered later, because farms could no longer deliver in time. */
-const PLACED_UNTIL_HOUR = 12;
-export const STANDING_DAYS_KEPT_SECONDS = 90 * DAY_SECONDS;
-export const STANDING_CLOCK_SECONDS = 30;
 
 /** `productId`: null once the farm's account is deleted. */
 export type StandingLine = {

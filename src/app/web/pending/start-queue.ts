@@ -7,7 +7,8 @@ import {
   type QueueSender,
 } from '#platform/rules/service-worker.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { forgetAtLogout, loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
+import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
+import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
 import {
   type Entry,
   findKind,

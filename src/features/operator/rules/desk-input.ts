@@ -13,7 +13,6 @@ import {
   takenAt,
 } from '#platform/rules/fields.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
 import {
   DISPLAY_NAME_MAX,
   FIGURE_WEEKS_DEFAULT,
@@ -154,20 +153,6 @@ export const closeUnmatchedInput = z.object({ receipt, reason });
 
 export const reconciliationInput = z.object({ day: z.iso.date() });
 
-const moneyKinds = ['payment', 'payout', 'refund'] as const;
-export type MoneyKind = (typeof moneyKinds)[number];
-
-/**
- * Whether all words of one name occur in the other. M-Pesa often knows a middle name that the
- * account lacks, or the other way round. Initials don't count.
- */
-export function areNamesAlike(one: string, other: string): boolean {
-  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
-  return few !== undefined && many !== undefined && [...few].every((word) => many.has(word));
-}
-
-const wordsOf = (name: string) => new Set(foldedWords(name).filter((word) => word.length > 1));
-
 export type CaseKind =
   | 'dispute'
   | 'payout'
@@ -190,15 +175,6 @@ export const deskSearchInput = z.object({
 });
 
 export const visitsInput = z.object({ position: z.nullable(position) });
-
-const HOUR_MILLISECONDS = 3_600_000;
-/** The sum of a case without one, so that an old report passes a young small payout. */
-const UNPRICED_CENTS = 50_000;
-
-export function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
-  const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
-  return Math.max(cents, UNPRICED_CENTS) * hours;
-}
 
 export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });
 

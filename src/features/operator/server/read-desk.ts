@@ -1,5 +1,4 @@
 import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
-import { areNamesAlike, type MoneyKind } from '#operator/rules/desk-input.ts';
 import { RECONCILED_MAX } from '#operator/rules/limits.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import {
@@ -18,6 +17,7 @@ import type { OperatorServices } from './operations/operation.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './operator-queries.ts';
 import { verifyLog } from './published-log.ts';
+import { areNamesAlike } from './read-statement.ts';
 import {
   listLinesBetween,
   listLinesByReceipt,
@@ -117,6 +117,8 @@ async function reconcileDay(db: Database, { day, shortcodes }: Wanted) {
     })),
   };
 }
+
+type MoneyKind = 'payment' | 'payout' | 'refund';
 
 const isIncoming = ({ kind }: { kind: MoneyKind }) => kind === 'payment';
 

@@ -7,7 +7,7 @@
 
 import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { foldedLetters } from '#platform/rules/text/fold.ts';
+import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
 
 export type StatementLine = {
   receipt: string;
@@ -198,3 +198,14 @@ function readPart(stated: Period | null, lines: readonly StatementLine[]): Perio
 }
 
 const secondAfter = (moment: Date) => new Date(moment.getTime() + SECOND_MILLISECONDS);
+
+/**
+ * Whether all words of one name occur in the other. M-Pesa often knows a middle name that the
+ * account lacks, or the other way round. Initials don't count.
+ */
+export function areNamesAlike(one: string, other: string): boolean {
+  const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
+  return few !== undefined && many !== undefined && [...few].every((word) => many.has(word));
+}
+
+const wordsOf = (name: string) => new Set(foldedWords(name).filter((word) => word.length > 1));

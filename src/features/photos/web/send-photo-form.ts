@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { momentOf } from '#platform/web/offline/entries.ts';
+import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import type { TakenPhoto } from './photo-picker.tsx';

@@ -5,7 +5,9 @@
  * neither sees nor sends it.
  */
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
+
 import { LOGGED_OUT } from '../session/session.ts';
+import { readClockOffset } from './clock-offset.ts';
 import {
   beginWriting,
   type Change,
@@ -232,50 +234,3 @@ globalThis.window?.addEventListener(LOGGED_OUT, () => {
   looseFiles.clear();
   if (leavingOwner !== null) forgetQueue(leavingOwner);
 });
-
-const KEY = 'clockOffset';
-const FRESH_MILLISECONDS = 60 * 60_000;
-/** The header has whole seconds, so it is half a second late on average. */
-const HALF_SECOND = 500;
-
-type Measured = { milliseconds: number; at: number };
-let measured: Measured | null = null;
-
-/**
- * The server's clock minus this device's, from the Date header of responses, so that offline
- * changes can report when they were made. Null if it was never measured.
- */
-const readClockOffset = (): number | null => (measured ?? readStored())?.milliseconds ?? null;
-
-export const momentNow = (): string => momentOf(Date.now());
-
-/** `milliseconds` is this device's time, since 1970. */
-export const momentOf = (milliseconds: number): string =>
-  new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
-
-export async function measureClockOffset(): Promise<void> {
-  const known = measured ?? readStored();
-  if (!navigator.onLine || (known && Math.abs(Date.now() - known.at) < FRESH_MILLISECONDS)) return;
-  const before = Date.now();
-  const date = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ headers }) => Date.parse(headers.get('date') ?? ''),
-    () => Number.NaN,
-  );
-  if (Number.isNaN(date)) return;
-  const now = Date.now();
-  measured = { milliseconds: Math.round(date + HALF_SECOND - (before + now) / 2), at: now };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(measured));
-  } catch {
-    // Without storage it is valid for this page only.
-  }
-}
-
-function readStored(): Measured | null {
-  try {
-    const { milliseconds, at }: Partial<Measured> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof milliseconds === 'number' && typeof at === 'number' ? { milliseconds, at } : null;
-  } catch {
-    return null;
-  }
-}

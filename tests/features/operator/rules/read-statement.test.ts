@@ -1,6 +1,5 @@
-import { areNamesAlike } from '#operator/rules/desk-input.ts';
 import { splitTable } from '#operator/rules/desk-texts.ts';
-import { readStatement } from '#operator/server/read-statement.ts';
+import { areNamesAlike, readStatement } from '#operator/server/read-statement.ts';
 import { STATEMENT_COLUMNS, statementLine, statementOf } from '#tests/factories/statements.ts';
 
 function read(text: string) {

@@ -1,5 +1,5 @@
 import { listReportHeads } from '#messages/server/report-conversation.ts';
-import { type CaseKind, type CasePage, weightOf } from '#operator/rules/desk-input.ts';
+import type { CaseKind, CasePage } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { listReleased, listReportedSims } from '#operator/server/cases/case-queries.ts';
 import { listUnmatched } from '#operator/server/statement-queries.ts';
@@ -165,4 +165,13 @@ function amountIn(state: unknown): number {
   const { amountCents, payoutCents } = state as { amountCents?: unknown; payoutCents?: unknown };
   const cents = amountCents ?? payoutCents;
   return typeof cents === 'number' ? cents : 0;
+}
+
+const HOUR_MILLISECONDS = 3_600_000;
+/** The sum of a case without one, so that an old report passes a young small payout. */
+const UNPRICED_CENTS = 50_000;
+
+function weightOf({ cents, since }: { cents: number; since: Date }, now: Date): number {
+  const hours = Math.max(1, (now.getTime() - since.getTime()) / HOUR_MILLISECONDS);
+  return Math.max(cents, UNPRICED_CENTS) * hours;
 }

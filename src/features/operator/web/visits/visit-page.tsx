@@ -9,7 +9,7 @@ import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { momentNow } from '#platform/web/offline/entries.ts';
+import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { sayPending } from '#platform/web/offline/save-change.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';

@@ -1,6 +1,7 @@
 import { readDeskName, readDeskToken } from '#operator/web/desk-client.ts';
+import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
-import { loadEntries, measureClockOffset } from '#platform/web/offline/entries.ts';
+import { loadEntries } from '#platform/web/offline/entries.ts';
 import { type Entry, type Kind, registerKinds } from '#platform/web/offline/entry.ts';
 import { useEntriesOf } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';

@@ -7,7 +7,7 @@ import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rul
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { momentNow } from '#platform/web/offline/entries.ts';
+import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';

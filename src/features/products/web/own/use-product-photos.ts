@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { momentNow } from '#platform/web/offline/entries.ts';
+import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { isMobile } from '#platform/web/ui/browser/device.ts';
 import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
