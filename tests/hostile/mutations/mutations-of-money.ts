@@ -53,10 +53,27 @@ const guards: Guard[] = [
     name: 'receipt-once',
     removes: 'a receipt belongs to one request',
     file: 'features/orders/server/payments/pushes/apply-result.ts',
-    find: 'if (receipt && !(await isReceiptKnown(tx, receipt, attempt)))',
+    find: 'if (receipt && !(await isReceiptKnown(tx, receipt)))',
     put: 'if (receipt)',
     tests: callbacks,
     named: 'receipt is not taken over',
+  },
+  {
+    name: 'whole-request',
+    removes:
+      'an operator books the whole sum of a request for several orders, or none of it for them',
+    file: 'features/orders/server/decide-money.ts',
+    find: 'const isWhole = money?.amountCents === pushedCentsOf(attempt);',
+    put: 'const isWhole = money !== null;',
+    tests: ['features/orders/payments/shared-pushes.test.ts'],
+  },
+  {
+    name: 'request-amount',
+    removes: 'a callback must name the sum of all orders that its request asked for',
+    file: 'features/orders/server/payments/pushes/apply-result.ts',
+    find: 'amountCents !== null && amountCents !== pushedCentsOf(attempt)',
+    put: 'amountCents !== null && attempt.pushedCents === null && amountCents !== attempt.amountCents',
+    tests: ['features/orders/payments/shared-pushes.test.ts'],
   },
   {
     name: 'paying-database',
