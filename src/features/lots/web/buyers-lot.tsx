@@ -108,7 +108,9 @@ function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
   const profile = trpc.buyer.profile.useQuery(undefined, options);
   return (
     <Card className="grid gap-3 p-4! print:hidden">
-      <p>{m.lotPayLead({ count: unpaidOrders })}</p>
+      <p role="status">
+        {pay.isSuccess ? m.paymentCheckPhone() : m.lotPayLead({ count: unpaidOrders })}
+      </p>
       {!profile.isPending && (
         <LazyPayingPhone
           knownNumber={profile.data?.phoneNumber ?? ''}
