@@ -1,4 +1,3 @@
-import { amountText } from '#platform/rules/money.ts';
 /*
  * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
  * does a large handover. Irreversible commands need a second word.
@@ -10,6 +9,7 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
 import { intentOf } from '#phones/rules/intents.ts';
+import { amountText } from '#platform/rules/money.ts';
 
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
