@@ -1,11 +1,11 @@
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
-import { makeTestBuyer } from '#tests/factories/trade.ts';
 import {
   db,
   freshKey,
   isOnPostgres,
   type Market,
+  makeProvenBuyer,
   market,
   openMarket,
   orderForm,
@@ -24,7 +24,7 @@ async function makeCart(market: Market, products: number) {
   const linesOf = (some: number[]) => ({
     lines: some.map((productId) => ({ productId, quantity: 1 })),
   });
-  return { ids, linesOf, buyer: market.caller(await makeTestBuyer(market)).buyer };
+  return { ids, linesOf, buyer: market.caller(await makeProvenBuyer()).buyer };
 }
 
 test('D30: concurrent changes of one cart from several devices do not deadlock', {
