@@ -108,9 +108,7 @@ function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
   const profile = trpc.buyer.profile.useQuery(undefined, options);
   return (
     <Card className="grid gap-3 p-4! print:hidden">
-      <p role="status">
-        {pay.isSuccess ? m.paymentCheckPhone() : m.lotPayLead({ count: unpaidOrders })}
-      </p>
+      <p>{m.lotPayLead({ count: unpaidOrders })}</p>
       {!profile.isPending && (
         <LazyPayingPhone
           knownNumber={profile.data?.phoneNumber ?? ''}
