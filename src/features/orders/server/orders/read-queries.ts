@@ -4,6 +4,7 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { type OrderStatus, orderGroups, orderStatuses } from '#orders/rules/order-facts.ts';
 import { reviews } from '#orders/server/orders/tables.ts';
+import { pushedSum } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
@@ -214,8 +215,7 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
       resultCode: paymentAttempts.resultCode,
       resultText: paymentAttempts.resultText,
       phoneNumber: paymentAttempts.phoneNumber,
-      amount: sql`coalesce(pushed_cents, (select first.pushed_cents from ${paymentAttempts} first
-        where first.id = ${paymentAttempts}.pushed_with_id), amount_cents)`.mapWith(shillingsOf),
+      amount: sql`${pushedSum}`.mapWith(shillingsOf),
       requestedAt: paymentAttempts.requestedAt,
       pushAt: paymentAttempts.pushAt,
     })

@@ -20,6 +20,11 @@ const isOpen = and(
   isNull(paymentAttempts.pushedWithId),
 );
 
+/** The sum that the phone was asked for, including other orders. */
+export const pushedSum = sql`coalesce(${paymentAttempts}.pushed_cents, (
+  select first.pushed_cents from ${paymentAttempts} first where first.id = ${paymentAttempts}.pushed_with_id
+), ${paymentAttempts}.amount_cents)`.mapWith(Number);
+
 const attemptColumns = {
   id: paymentAttempts.id,
   orderId: paymentAttempts.orderId,

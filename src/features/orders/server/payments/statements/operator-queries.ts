@@ -7,6 +7,7 @@ import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { type Database, isOnly } from '#platform/server/db/database.ts';
+import { pushedSum } from '../pushes/attempt-queries.ts';
 import { countedCents, isUnconfirmed } from './payment-queries.ts';
 
 const [buyers, farmers] = [people('buyer'), people('farmer')];
@@ -66,9 +67,6 @@ export async function listPayoutsOf(
     .limit(OPERATOR_LIST_MAX);
 }
 
-const askedCents =
-  sql`coalesce(${paymentAttempts.pushedCents}, ${paymentAttempts.amountCents})`.mapWith(Number);
-
 /**
  * With another amount than requested, or an unknown result. By payment_attempts_doubtful and
  * payments_unconfirmed.
@@ -87,7 +85,7 @@ export async function listDoubtfulAttempts(db: Database) {
       attemptId: paymentAttempts.id,
       orderId: paymentAttempts.orderId,
       status: paymentAttempts.status,
-      amountCents: askedCents,
+      amountCents: pushedSum,
       phoneNumber: paymentAttempts.phoneNumber,
       resultText: paymentAttempts.resultText,
       requestedAt: paymentAttempts.requestedAt,
@@ -191,10 +189,7 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
     .select({
       id: paymentAttempts.id,
       status: paymentAttempts.status,
-      /** What the phone was asked for, also for other orders. */
-      amountCents:
-        sql`coalesce(pushed_cents, (select first.pushed_cents from ${paymentAttempts} first
-        where first.id = ${paymentAttempts}.pushed_with_id), amount_cents)`.mapWith(Number),
+      amountCents: pushedSum,
       phoneNumber: paymentAttempts.phoneNumber,
       resultText: paymentAttempts.resultText,
       requestedAt: paymentAttempts.requestedAt,
