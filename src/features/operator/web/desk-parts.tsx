@@ -49,7 +49,7 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </Card>
 );
 
-/** What happened, and beside it what can be done. On a phone, that comes first. */
+/** The events of a case, with the choices beside them. A phone shows the choices first. */
 export const CaseColumns = ({ toDo, children }: { toDo: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(19rem,2fr)] lg:gap-4">
     {toDo && <div className="grid gap-3 lg:sticky lg:top-4 lg:col-start-2">{toDo}</div>}

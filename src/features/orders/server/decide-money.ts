@@ -1,5 +1,5 @@
 /*
- * What the operator decides about payouts, held payments and refunds. A small payout that was sent
+ * The operator's decisions about payouts, held payments and refunds. A small payout that was sent
  * with another one shares its result and is not decided separately.
  */
 

@@ -138,7 +138,7 @@ export type OrderLetter = {
   about: OrderNews;
   id: number;
   firstName: string | null;
-  /** Of the other side. */
+  /** The other side's name. */
   name: string;
   products: string;
   total: string;

@@ -91,7 +91,7 @@ type Order = OrderPageData['order'];
 
 type TimelineProps = Pick<OrderPageData, 'order' | 'conversations'>;
 
-/** What happened to an order, the newest first. */
+/** The events of an order, newest first. */
 function Timeline({ order, conversations }: TimelineProps) {
   const entries = [...eventsOf(order), ...moneyOf(order), ...conversations.flatMap(messageEntries)];
   return <Entries title={m.deskSteps()} entries={entries} />;

@@ -1,4 +1,4 @@
-/* What M-Pesa says by itself, and the questions about payouts, which it answers in the same way. */
+/* Callbacks of M-Pesa about pushes and payouts, including its answers to questions about payouts. */
 
 import * as z from 'zod/mini';
 import {

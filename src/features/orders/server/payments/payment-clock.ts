@@ -1,4 +1,4 @@
-/* What is due at M-Pesa: waiting pushes, payments without news, payouts, and silent payouts. */
+/* Asks M-Pesa when something is due: waiting pushes, silent payments and payouts, new payouts. */
 
 import { PUSH_DEADLINE_SECONDS, UNKNOWN_PUSH_SECONDS } from '#orders/rules/limits.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';

@@ -32,7 +32,7 @@ export const paymentAttempts = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     phoneNumber: text('phone_number'),
     amountCents: integer('amount_cents').notNull(),
-    /** What the phone was asked for; null if this is the amount. More if it asked for others too. */
+    /** The sum of a push that asked for several orders; otherwise null. */
     pushedCents: integer('pushed_cents'),
     /** The attempt whose push asked for this amount too, so its result is this one's as well. */
     pushedWithId: integer('pushed_with_id').references((): AnyPgColumn => paymentAttempts.id),

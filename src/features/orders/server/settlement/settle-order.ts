@@ -2,7 +2,7 @@
  * The effects of an order's steps on its money, in the transaction that moves the locked order, so
  * no completed order lacks its payout, and no cancelled one its refund.
  *
- * What a buyer has paid too much goes back as a payout to the phone that paid. Until the order is
+ * Money that a buyer paid too much goes back as a payout to the phone that paid. Until the order is
  * dispatched, its differences are collected in one refund. A refund below M-Pesa's smallest payout
  * waits until it can be sent with others, or until the buyer's next M-Pesa order uses it as a
  * credit. The farmer's earnings do not change.

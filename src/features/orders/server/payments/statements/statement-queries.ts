@@ -203,7 +203,7 @@ async function listMoved(db: Database, which: Which, limit: number): Promise<Mov
       id: payments.id,
       orderId: payments.orderId,
       receipt: payments.receipt,
-      // What one request brought for several orders is one line of M-Pesa's.
+      // A request for several orders is one line of the statement.
       amountCents: sql`amount_cents + coalesce((
         select sum(others.amount_cents) from ${payments} others join ${paymentAttempts} own on own.id = others.attempt_id
         where own.pushed_with_id = ${payments}.attempt_id), 0)`.mapWith(Number),
