@@ -129,7 +129,13 @@ export function makeCells(
   const byWeek = groupBy(counted, ({ day }) => weekStart(day));
   const mondays = [...byWeek.keys()].filter((monday) => monday >= from && monday < until).sort();
   return mondays.flatMap((monday) => {
-    const { low, high } = usualPrices(counted, monday, shown);
+    const since = daysAfter(monday, -OUTLIER_DAYS);
+    const before = [...byWeek].flatMap(([week, rows]) =>
+      week < monday
+        ? rows.filter(({ day, county }) => day >= since && shown.has(weekOf(county, week)))
+        : [],
+    );
+    const { low, high } = usualPrices(before);
     const usual = (byWeek.get(monday) ?? []).filter(
       ({ pricePerKgCents: price }) => price >= low && price <= high,
     );
@@ -138,11 +144,7 @@ export function makeCells(
 }
 
 /** The shown prices before the week determine the limits, so that a week has one pair of them. */
-function usualPrices(observed: readonly Observed[], monday: Day, shown: ShownWeeks) {
-  const since = daysAfter(monday, -OUTLIER_DAYS);
-  const before = observed.filter(
-    ({ day, county }) => day >= since && day < monday && shown.has(weekOf(county, weekStart(day))),
-  );
+function usualPrices(before: readonly Observed[]) {
   const prices = sortCounted(
     before.map(({ pricePerKgCents, count }) => ({ value: pricePerKgCents, count })),
   );
