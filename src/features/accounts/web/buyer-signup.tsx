@@ -10,8 +10,7 @@ import { useDelayed } from '#platform/web/ui/browser/screen-state.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import {
   isCommonPassword,
@@ -42,7 +41,7 @@ type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
 export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   const { form, banner, clearBanner, submit } = signup;
   const back = useReturnSearch(signup.wantedPath);
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
   const isAgreed = useWatch({ control: form.control, name: 'termsAccepted' });
   return (
     <form
@@ -56,14 +55,12 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         <TextField
           label={m.firstNameLabel()}
           autoComplete="given-name"
-          error={fieldSentence(errors.firstName)}
-          {...form.register('firstName')}
+          {...fieldOf(form, 'firstName')}
         />
         <TextField
           label={m.lastNameLabel()}
           autoComplete="family-name"
-          error={fieldSentence(errors.lastName)}
-          {...form.register('lastName')}
+          {...fieldOf(form, 'lastName')}
         />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -72,15 +69,13 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
           hint={m.phoneNumberHint()}
           type="tel"
           autoComplete="tel"
-          error={fieldSentence(errors.phoneNumber)}
-          {...form.register('phoneNumber')}
+          {...fieldOf(form, 'phoneNumber')}
         />
         <TextField
           label={m.emailLabel()}
           type="email"
           autoComplete="email"
-          error={fieldSentence(errors.email)}
-          {...form.register('email')}
+          {...fieldOf(form, 'email')}
         />
       </div>
       <TextField
@@ -89,8 +84,7 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={NATIONAL_ID_INPUT_MAX}
-        error={fieldSentence(errors.nationalId)}
-        {...form.register('nationalId')}
+        {...fieldOf(form, 'nationalId')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <NewPasswordFields
@@ -100,7 +94,7 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
           isCommon={isCommonPassword}
         />
       </div>
-      <TermsField error={fieldSentence(errors.termsAccepted)} {...form.register('termsAccepted')} />
+      <TermsField {...fieldOf(form, 'termsAccepted')} />
       <FormBanner text={banner} />
       <Button
         type="submit"

@@ -12,8 +12,7 @@ import { keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField, RememberMe } from '#platform/web/ui/form/password-field.tsx';
 import { useAfterPress } from '#platform/web/ui/form/use-after-press.ts';
 import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
@@ -54,8 +53,7 @@ export function LoginForm({ login }: LoginFormProps) {
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...register('password')}
+        {...fieldOf(form, 'password')}
       />
       <div className="-my-2 flex flex-wrap items-start justify-between gap-x-4">
         <RememberMe

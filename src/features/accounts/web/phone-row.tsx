@@ -11,8 +11,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
@@ -155,7 +154,6 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
     mode: 'onTouched',
     defaultValues: { pin: '', password: '' },
   });
-  const { errors } = form.formState;
   return (
     <PasswordDialog
       title={title}
@@ -176,8 +174,7 @@ function PinDialog({ title, onClose }: { title: string; onClose: () => void }) {
         inputMode="numeric"
         autoComplete="new-password"
         maxLength={PIN_LENGTH}
-        error={fieldSentence(errors.pin)}
-        {...form.register('pin')}
+        {...fieldOf(form, 'pin')}
       />
     </PasswordDialog>
   );

@@ -9,8 +9,7 @@ import { supportPhone } from '#platform/web/shell/site-info.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
@@ -117,7 +116,6 @@ type NumberFieldsProps = {
 };
 
 function NumberFields({ form, phoneNumber, notice }: NumberFieldsProps) {
-  const { errors } = form.formState;
   return (
     <>
       <Notice type="info">{notice}</Notice>
@@ -126,14 +124,12 @@ function NumberFields({ form, phoneNumber, notice }: NumberFieldsProps) {
         hint={m.phoneCurrent({ phoneNumber: phoneText(phoneNumber) })}
         type="tel"
         autoComplete="tel"
-        error={fieldSentence(errors.phoneNumber)}
-        {...form.register('phoneNumber')}
+        {...fieldOf(form, 'phoneNumber')}
       />
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password')}
+        {...fieldOf(form, 'password')}
       />
     </>
   );
@@ -151,7 +147,6 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
-  const { errors } = form.formState;
   return (
     <ProvenFormDialog
       title={m.emailAdd()}
@@ -179,14 +174,12 @@ export function AddEmailDialog({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="email"
         autoCapitalize="none"
-        error={fieldSentence(errors.email)}
-        {...form.register('email')}
+        {...fieldOf(form, 'email')}
       />
       <PasswordField
         label={m.passwordLabel()}
         autoComplete="current-password"
-        error={fieldSentence(errors.password)}
-        {...form.register('password')}
+        {...fieldOf(form, 'password')}
       />
     </ProvenFormDialog>
   );

@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
@@ -110,8 +110,10 @@ type FarmForm = UseFormReturn<FarmValues, unknown, EditFarm>;
 const pair = 'grid gap-5 sm:grid-cols-2';
 
 function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
-  const { register, formState, control } = form;
-  const { errors } = formState;
+  const {
+    formState: { errors },
+    control,
+  } = form;
   const county = useController({ control, name: 'county' });
   const radius = useController({ control, name: 'geofenceRadius' });
   return (
@@ -120,41 +122,30 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
         <TextField
           label={m.firstNameLabel()}
           autoComplete="given-name"
-          error={fieldSentence(errors.firstName)}
-          {...register('firstName')}
+          {...fieldOf(form, 'firstName')}
         />
         <TextField
           label={m.lastNameLabel()}
           autoComplete="family-name"
-          error={fieldSentence(errors.lastName)}
-          {...register('lastName')}
+          {...fieldOf(form, 'lastName')}
         />
       </div>
       <TextField
         label={m.farmNameEditLabel()}
         autoComplete="organization"
-        error={fieldSentence(errors.farmName)}
-        {...register('farmName')}
+        {...fieldOf(form, 'farmName')}
       />
-      <TextAreaField
-        label={m.farmAboutLabel()}
-        isOptional
-        rows={3}
-        error={fieldSentence(errors.about)}
-        {...register('about')}
-      />
+      <TextAreaField label={m.farmAboutLabel()} isOptional rows={3} {...fieldOf(form, 'about')} />
       <div className={pair}>
         <SelectField
           label={m.farmTypeLabel()}
           options={optionsOf(farmTypeLabels)}
-          error={fieldSentence(errors.farmType)}
-          {...register('farmType')}
+          {...fieldOf(form, 'farmType')}
         />
         <SelectField
           label={m.farmSizeLabel()}
           options={optionsOf(farmSizeLabels)}
-          error={fieldSentence(errors.farmSize)}
-          {...register('farmSize')}
+          {...fieldOf(form, 'farmSize')}
         />
         <div>
           <CountyField
@@ -165,11 +156,7 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
             onBlur={county.field.onBlur}
           />
         </div>
-        <TextField
-          label={m.subcountyLabel()}
-          error={fieldSentence(errors.subcounty)}
-          {...register('subcounty')}
-        />
+        <TextField label={m.subcountyLabel()} {...fieldOf(form, 'subcounty')} />
       </div>
       <CountyQuestion
         pin={pin}
@@ -180,8 +167,7 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
         label={m.addressLabel()}
         hint={m.addressHint()}
         rows={2}
-        error={fieldSentence(errors.addressDescription)}
-        {...register('addressDescription')}
+        {...fieldOf(form, 'addressDescription')}
       />
       <CoverageSlider
         radiusMetres={Number(radius.field.value)}
@@ -193,16 +179,14 @@ function FarmFields({ form, pin }: { form: FarmForm; pin: Position }) {
           hint={m.deliveryFeeHint()}
           inputMode="decimal"
           autoComplete="off"
-          error={fieldSentence(errors.deliveryFee)}
-          {...register('deliveryFee')}
+          {...fieldOf(form, 'deliveryFee')}
         />
         <TextField
           label={m.minimumOrderEditLabel()}
           hint={m.minimumOrderHint()}
           inputMode="decimal"
           autoComplete="off"
-          error={fieldSentence(errors.minimumOrder)}
-          {...register('minimumOrder')}
+          {...fieldOf(form, 'minimumOrder')}
         />
       </div>
     </>

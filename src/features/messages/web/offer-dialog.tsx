@@ -11,9 +11,8 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { nearDayText } from '#platform/web/ui/format/date-text.ts';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { AskedHint } from '#prices/web/asked-hint.tsx';
@@ -68,7 +67,6 @@ export function OfferDialog({
       validDays: String(OFFER_DAYS_DEFAULT),
     },
   });
-  const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (terms) => {
     // An offer is never queued, because it is binding.
@@ -115,16 +113,14 @@ export function OfferDialog({
           inputMode="decimal"
           autoComplete="off"
           hint={<RoundingNote text={form.watch('quantity')} />}
-          error={fieldSentence(errors.quantity)}
-          {...form.register('quantity')}
+          {...fieldOf(form, 'quantity')}
         />
         <TextField
           label={m.priceOfferPrice({ unit: oneUnitLabels[unit]() })}
           inputMode="decimal"
           autoComplete="off"
           hint={<RoundingNote text={form.watch('price')} />}
-          error={fieldSentence(errors.price)}
-          {...form.register('price')}
+          {...fieldOf(form, 'price')}
         />
       </div>
       {crop && (
@@ -144,8 +140,7 @@ export function OfferDialog({
         <SelectField
           label={m.priceOfferUntil()}
           options={lastDays()}
-          error={fieldSentence(errors.validDays)}
-          {...form.register('validDays')}
+          {...fieldOf(form, 'validDays')}
         />
       )}
       <Sum form={form} />

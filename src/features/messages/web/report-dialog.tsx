@@ -7,8 +7,7 @@ import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { TextAreaField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { reportConversationInput } from '../rules/message.ts';
@@ -61,8 +60,7 @@ export function ReportDialog({
         label={m.messagesReportReason()}
         maxLength={REASON_MAX}
         rows={3}
-        error={fieldSentence(form.formState.errors.reason)}
-        {...form.register('reason')}
+        {...fieldOf(form, 'reason')}
       />
     </FormDialog>
   );

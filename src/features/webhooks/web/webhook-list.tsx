@@ -8,8 +8,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
@@ -98,7 +97,6 @@ function NewWebhook({ loginName, onSecret, onClose }: FormProps) {
     resolver: typedResolver(createWebhookInput),
     defaultValues: { url: '', password: '' },
   });
-  const { errors } = form.formState;
   return (
     <PasswordDialog
       title={m.webhookNew()}
@@ -115,8 +113,7 @@ function NewWebhook({ loginName, onSecret, onClose }: FormProps) {
         type="url"
         inputMode="url"
         autoComplete="off"
-        error={fieldSentence(errors.url)}
-        {...form.register('url')}
+        {...fieldOf(form, 'url')}
       />
     </PasswordDialog>
   );

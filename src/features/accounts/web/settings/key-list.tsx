@@ -10,8 +10,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
@@ -156,12 +155,7 @@ function KeyForm({ forRole, loginName, onMade, onClose }: KeyFormProps) {
       fallbacks={fallbacks}
       onClose={onClose}
     >
-      <TextField
-        label={m.keyNameLabel()}
-        autoComplete="off"
-        error={fieldSentence(errors.name)}
-        {...form.register('name')}
-      />
+      <TextField label={m.keyNameLabel()} autoComplete="off" {...fieldOf(form, 'name')} />
       <fieldset aria-describedby={errors.scopes ? scopesId : undefined}>
         <legend className="font-semibold">{m.keyScopesLabel()}</legend>
         {scopeTexts(forRole).map(([scope, text]) => (

@@ -12,8 +12,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
@@ -34,7 +33,7 @@ const fallbacks = { failed: m.saveFailed, connectionLost: m.messagesOffline };
 
 export function PasswordForm({ loginName, forRole }: { loginName: string; forRole: Role }) {
   const { form, banner, clearBanner, submit } = useChangePassword(forRole);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   return (
     <SettingsRow Icon={KeyRound} title={m.settingsPasswordTitle()}>
       <form onSubmit={submit} onChange={clearBanner} noValidate className="grid gap-5">
@@ -42,8 +41,7 @@ export function PasswordForm({ loginName, forRole }: { loginName: string; forRol
         <PasswordField
           label={m.currentPasswordLabel()}
           autoComplete="current-password"
-          error={fieldSentence(errors.currentPassword)}
-          {...form.register('currentPassword')}
+          {...fieldOf(form, 'currentPassword')}
         />
         <NewPasswordFields
           form={form}

@@ -11,8 +11,7 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
@@ -48,7 +47,7 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
     defaultValues: valuesOf(profile, fields),
   });
   const clearForm = useDraft(form, { name: profileDraft(fields), without: nothing });
-  const { errors, isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty } = form.formState;
 
   const save = form.handleSubmit(async (input) => {
     try {
@@ -65,12 +64,7 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
     <form onSubmit={save} onChange={() => setBanner(null)} noValidate className="grid gap-5">
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       {fields.map((name) => (
-        <TextField
-          key={name}
-          {...inputs[name]()}
-          error={fieldSentence(errors[name])}
-          {...form.register(name)}
-        />
+        <TextField key={name} {...inputs[name]()} {...fieldOf(form, name)} />
       ))}
       {lastAddress && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -16,7 +16,7 @@ import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
@@ -185,25 +185,25 @@ function Section({ title, hint, children }: SectionProps) {
   );
 }
 
-function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
-  const field = (name: Parameters<typeof register>[0] & keyof typeof formState.errors) => ({
-    error: fieldSentence(formState.errors[name]),
-    ...register(name),
-  });
+function FarmerFields({ form }: Pick<Signup, 'form'>) {
   // Without autofill, because the browser would offer the agent's own data.
   const blank = { autoComplete: 'off' } as const;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField label={m.firstNameLabel()} {...blank} {...field('firstName')} />
-      <TextField label={m.lastNameLabel()} {...blank} {...field('lastName')} />
+      <TextField label={m.firstNameLabel()} {...blank} {...fieldOf(form, 'firstName')} />
+      <TextField label={m.lastNameLabel()} {...blank} {...fieldOf(form, 'lastName')} />
       <TextField
         label={m.phoneNumberLabel()}
         hint={m.agentPhoneHint()}
         type="tel"
         {...blank}
-        {...field('phoneNumber')}
+        {...fieldOf(form, 'phoneNumber')}
       />
-      <SelectField label={m.agentLanguage()} options={languageOptions} {...field('language')} />
+      <SelectField
+        label={m.agentLanguage()}
+        options={languageOptions}
+        {...fieldOf(form, 'language')}
+      />
       <TextField
         label={m.nationalIdLabel()}
         hint={m.nationalIdHint()}
@@ -211,20 +211,25 @@ function FarmerFields({ form: { register, formState } }: Pick<Signup, 'form'>) {
         inputMode="numeric"
         maxLength={NATIONAL_ID_INPUT_MAX}
         {...blank}
-        {...field('nationalId')}
+        {...fieldOf(form, 'nationalId')}
       />
-      <TextField label={m.farmNameEditLabel()} isOptional {...blank} {...field('farmName')} />
+      <TextField
+        label={m.farmNameEditLabel()}
+        isOptional
+        {...blank}
+        {...fieldOf(form, 'farmName')}
+      />
       <SelectField
         label={m.farmTypeLabel()}
         placeholder={m.chooseOption()}
         options={optionsOf(farmTypeLabels)}
-        {...field('farmType')}
+        {...fieldOf(form, 'farmType')}
       />
       <SelectField
         label={m.farmSizeLabel()}
         placeholder={m.chooseOption()}
         options={optionsOf(farmSizeLabels)}
-        {...field('farmSize')}
+        {...fieldOf(form, 'farmSize')}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
@@ -58,7 +58,7 @@ function LoginName({ form: { getValues } }: FormProps) {
   return <input type="text" autoComplete="username" value={loginName} readOnly hidden />;
 }
 
-function DeliveryFields({ form: { register, formState } }: FormProps) {
+function DeliveryFields({ form }: FormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
@@ -67,8 +67,7 @@ function DeliveryFields({ form: { register, formState } }: FormProps) {
         isOptional
         inputMode="decimal"
         autoComplete="off"
-        error={fieldSentence(formState.errors.deliveryFee)}
-        {...register('deliveryFee')}
+        {...fieldOf(form, 'deliveryFee')}
       />
       <TextField
         label={m.minimumOrderEditLabel()}
@@ -76,14 +75,13 @@ function DeliveryFields({ form: { register, formState } }: FormProps) {
         isOptional
         inputMode="decimal"
         autoComplete="off"
-        error={fieldSentence(formState.errors.minimumOrder)}
-        {...register('minimumOrder')}
+        {...fieldOf(form, 'minimumOrder')}
       />
     </div>
   );
 }
 
-function FarmFields({ form: { register, formState } }: FormProps) {
+function FarmFields({ form }: FormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
       <TextField
@@ -91,22 +89,19 @@ function FarmFields({ form: { register, formState } }: FormProps) {
         isOptional
         autoComplete="organization"
         className="sm:col-span-2"
-        error={fieldSentence(formState.errors.farmName)}
-        {...register('farmName')}
+        {...fieldOf(form, 'farmName')}
       />
       <SelectField
         label={m.farmTypeLabel()}
         placeholder={m.chooseOption()}
         options={optionsOf(farmTypeLabels)}
-        error={fieldSentence(formState.errors.farmType)}
-        {...register('farmType')}
+        {...fieldOf(form, 'farmType')}
       />
       <SelectField
         label={m.farmSizeLabel()}
         placeholder={m.chooseOption()}
         options={optionsOf(farmSizeLabels)}
-        error={fieldSentence(formState.errors.farmSize)}
-        {...register('farmSize')}
+        {...fieldOf(form, 'farmSize')}
       />
     </div>
   );

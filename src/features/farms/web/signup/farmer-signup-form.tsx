@@ -6,7 +6,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
@@ -68,22 +68,19 @@ const LazyFarmSteps = lazy(
 
 type FieldsProps = Pick<ReturnType<typeof useFarmerSignup>, 'form'>;
 
-function PersonFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
+function PersonFields({ form }: FieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 sm:gap-5">
         <TextField
           label={m.firstNameLabel()}
           autoComplete="given-name"
-          error={fieldSentence(errors.firstName)}
-          {...register('firstName')}
+          {...fieldOf(form, 'firstName')}
         />
         <TextField
           label={m.lastNameLabel()}
           autoComplete="family-name"
-          error={fieldSentence(errors.lastName)}
-          {...register('lastName')}
+          {...fieldOf(form, 'lastName')}
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-5">
@@ -92,16 +89,14 @@ function PersonFields({ form: { register, formState } }: FieldsProps) {
           hint={m.phoneNumberHint()}
           type="tel"
           autoComplete="tel"
-          error={fieldSentence(errors.phoneNumber)}
-          {...register('phoneNumber')}
+          {...fieldOf(form, 'phoneNumber')}
         />
         <TextField
           label={m.emailLabel()}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
-          error={fieldSentence(errors.email)}
-          {...register('email')}
+          {...fieldOf(form, 'email')}
         />
         <p className="needs-sms -mt-3 text-muted text-sm sm:col-span-2">{m.emailOptionalBySms()}</p>
       </div>
@@ -112,8 +107,7 @@ function PersonFields({ form: { register, formState } }: FieldsProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={NATIONAL_ID_INPUT_MAX}
-        error={fieldSentence(errors.nationalId)}
-        {...register('nationalId')}
+        {...fieldOf(form, 'nationalId')}
       />
     </>
   );

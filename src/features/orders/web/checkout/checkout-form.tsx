@@ -14,6 +14,7 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { FieldError, TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
+import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import { nearDayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -71,8 +72,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
                     label={m.deliveryAddressLabel()}
                     autoComplete="street-address"
                     maxLength={ADDRESS_MAX}
-                    error={fieldSentence(errors.deliveryAddress)}
-                    {...form.register('deliveryAddress', { onChange: checkout.keepAddress })}
+                    {...fieldOf(form, 'deliveryAddress', { onChange: checkout.keepAddress })}
                   />
                   <AddressQuestion metres={checkout.addressMetres} onKeep={checkout.keepAddress} />
                 </>
@@ -156,8 +156,7 @@ function WishedDayAndNote({
           rows={2}
           maxLength={NOTE_MAX}
           isOptional
-          error={fieldSentence(noteError)}
-          {...form.register('note')}
+          {...fieldOf(form, 'note')}
         />
       </div>
     </details>

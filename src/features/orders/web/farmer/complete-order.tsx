@@ -10,8 +10,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -79,8 +78,7 @@ export function CompleteOrder({ order, onClose, onHandedOver }: StepProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={TYPED_MAX}
-          error={fieldSentence(form.formState.errors.handoverCode)}
-          {...form.register('handoverCode')}
+          {...fieldOf(form, 'handoverCode')}
         />
       </StepDialog>
       {isWeighing && <WeighOrder order={order} onClose={() => setIsWeighing(false)} />}
@@ -121,7 +119,6 @@ export function WeighOrder({ order, onClose }: StepProps) {
   });
   const buyer = buyerText(order);
   const isCash = order.paymentMethod === 'Cash on delivery';
-  const errors = form.formState.errors.lines;
   return (
     <StepDialog
       title={m.orderWeighTitle({ id: order.id })}
@@ -138,8 +135,7 @@ export function WeighOrder({ order, onClose }: StepProps) {
           label={`${productNameText(line)} (${unitText(2, 'kg')})`}
           inputMode="decimal"
           autoComplete="off"
-          error={fieldSentence(errors?.[at]?.weight)}
-          {...form.register(`lines.${at}.weight`)}
+          {...fieldOf(form, `lines.${at}.weight`)}
         />
       ))}
       <NewTotal order={order} typed={form.watch('lines')} />

@@ -9,7 +9,7 @@ import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { nearDayText } from '#platform/web/ui/format/date-text.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
@@ -77,8 +77,7 @@ export function ConfirmOrder({ order, onClose }: StepProps) {
         isOptional
         placeholder={m.deliveryDateUnknown()}
         options={promisedDays(isWishNear ? wishedDay : null)}
-        error={fieldSentence(form.formState.errors.deliveryDate)}
-        {...form.register('deliveryDate')}
+        {...fieldOf(form, 'deliveryDate')}
       />
     </StepDialog>
   );

@@ -7,8 +7,7 @@ import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/review.t
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
@@ -131,8 +130,7 @@ function CancelOrder({ order, onClose }: StepProps) {
         isOptional
         autoComplete="off"
         maxLength={REASON_MAX}
-        error={fieldSentence(form.formState.errors.reason)}
-        {...form.register('reason')}
+        {...fieldOf(form, 'reason')}
       />
     </StepDialog>
   );
@@ -175,8 +173,7 @@ export function RejectOrder({ order, onClose }: StepProps) {
         isOptional
         autoComplete="off"
         maxLength={REASON_MAX}
-        error={fieldSentence(form.formState.errors.reason)}
-        {...form.register('reason')}
+        {...fieldOf(form, 'reason')}
       />
     </StepDialog>
   );
@@ -217,8 +214,7 @@ function RateBuyer({ order, onClose }: StepProps) {
           value: String(number),
           label: m.ratingStars({ stars: number }),
         }))}
-        error={fieldSentence(form.formState.errors.rating)}
-        {...form.register('rating')}
+        {...fieldOf(form, 'rating')}
       />
     </StepDialog>
   );

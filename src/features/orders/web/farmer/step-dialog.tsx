@@ -10,8 +10,7 @@ import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { TextAreaField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
@@ -141,8 +140,7 @@ export function AnswerReview({ order, onClose }: StepProps) {
         label={m.disputeYourAnswer()}
         rows={3}
         maxLength={REVIEW_TEXT_MAX}
-        error={fieldSentence(form.formState.errors.answer)}
-        {...form.register('answer')}
+        {...fieldOf(form, 'answer')}
       />
     </StepDialog>
   );
@@ -189,8 +187,7 @@ export function AnswerDispute({ order, onClose }: StepProps) {
         label={m.disputeYourAnswer()}
         rows={4}
         maxLength={DISPUTE_ANSWER_MAX}
-        error={fieldSentence(form.formState.errors.answer)}
-        {...form.register('answer')}
+        {...fieldOf(form, 'answer')}
       />
     </StepDialog>
   );

@@ -8,8 +8,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
@@ -115,8 +114,7 @@ export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onCl
         hint={m.harvestQuantityHint()}
         inputMode="decimal"
         autoComplete="off"
-        error={fieldSentence(form.formState.errors.quantity)}
-        {...form.register('quantity')}
+        {...fieldOf(form, 'quantity')}
       />
     </FormDialog>
   );

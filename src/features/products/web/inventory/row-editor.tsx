@@ -9,9 +9,8 @@ import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useFreshQuantity } from '../own/use-cached-quantities.ts';
@@ -45,7 +44,7 @@ type RowEditorProps = {
 export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: RowEditorProps) {
   const { name, unit } = product;
   const { form, banner, clearBanner, submit } = useRowChange({ product, onDone: onToggle });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { steps } = stock;
   const yesterday = stock.yesterdayOf(product);
   return (
@@ -68,16 +67,14 @@ export function RowEditor({ product, stock, hasActions, onToggle, ...actions }: 
           label={m.productPriceLabelUnit({ unit: oneUnitLabels[unit]() })}
           inputMode="decimal"
           autoComplete="off"
-          error={fieldSentence(errors.price)}
-          {...form.register('price')}
+          {...fieldOf(form, 'price')}
         />
         <TextField
           label={m.quantityNew({ unit: unitLabels[unit]() })}
           inputMode="decimal"
           autoComplete="off"
           hint={<RoundingNote text={form.watch('quantity')} />}
-          error={fieldSentence(errors.quantity)}
-          {...form.register('quantity')}
+          {...fieldOf(form, 'quantity')}
         />
       </div>
       <div className="flex flex-wrap gap-2">

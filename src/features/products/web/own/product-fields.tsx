@@ -9,8 +9,8 @@ import {
   TextAreaField,
   TextField,
 } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
+import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import { categories } from '#products/rules/categories.ts';
 import {
   DEPOSIT_PERCENT_MAX,
@@ -33,7 +33,7 @@ import { fieldLabels } from './use-product-form.ts';
  * Gives a field its `name` of §3 in the HTML. React-hook-form reads the field's name from the
  * event's target, so its handlers get an event with the form's name.
  */
-function named(field: UseFormRegisterReturn, shownName: string): UseFormRegisterReturn {
+function named<Props extends UseFormRegisterReturn>(field: Props, shownName: string): Props {
   const { name, onChange, onBlur } = field;
   const withOwnName =
     (handle: ChangeHandler): ChangeHandler =>
@@ -64,16 +64,13 @@ export function useNaming({ form, product }: WhatFieldsProps) {
 type Naming = ReturnType<typeof useNaming>;
 
 export function WhatFields({ form, product, naming }: WhatFieldsProps & { naming: Naming }) {
-  const { register, formState } = form;
-  const { errors } = formState;
   return (
     <>
       <TextField
         label={fieldLabels.name()}
         autoComplete="off"
         maxLength={PRODUCT_NAME_MAX}
-        error={fieldSentence(errors.name)}
-        {...named(register('name'), 'productName')}
+        {...named(fieldOf(form, 'name'), 'productName')}
       />
       <CropLine form={form} product={product} name={naming.name} crop={naming.crop} />
       {naming.asksCategory && <CategoryField form={form} />}
@@ -81,14 +78,13 @@ export function WhatFields({ form, product, naming }: WhatFieldsProps & { naming
   );
 }
 
-function CategoryField({ form: { register, formState } }: { form: ProductFormApi }) {
+function CategoryField({ form }: { form: ProductFormApi }) {
   return (
     <SelectField
       label={fieldLabels.category()}
       placeholder={m.chooseOption()}
       options={categories.map((value) => ({ value, label: categoryLabels[value]() }))}
-      error={fieldSentence(formState.errors.category)}
-      {...register('category')}
+      {...fieldOf(form, 'category')}
     />
   );
 }
@@ -111,8 +107,7 @@ type AmountFieldsProps = WhatFieldsProps & {
 };
 
 export function AmountFields({ form, product, PriceHint, onMarketPrice }: AmountFieldsProps) {
-  const { register, formState, control } = form;
-  const { errors } = formState;
+  const { control } = form;
   const [chosen, price, netWeightKg, quantity] = useWatch({
     control,
     name: ['unit', 'price', 'netWeightKg', 'quantity'],
@@ -127,15 +122,13 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         inputMode="decimal"
         autoComplete="off"
         hint={<RoundingNote text={quantity} />}
-        error={fieldSentence(errors.quantity)}
-        {...register('quantity')}
+        {...fieldOf(form, 'quantity')}
       />
       <SelectField
         className={pair}
         label={fieldLabels.unit()}
         options={units.map((value) => ({ value, label: unitLabels[value]() }))}
-        error={fieldSentence(errors.unit)}
-        {...register('unit', {
+        {...fieldOf(form, 'unit', {
           onChange: ({ target }) => change(unit, unitNamed(target.value)),
         })}
       />
@@ -144,7 +137,6 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
         inputMode="decimal"
         autoComplete="off"
         className="col-span-2"
-        error={fieldSentence(errors.price)}
         hint={
           <>
             <RoundingNote text={price} />
@@ -161,7 +153,7 @@ export function AmountFields({ form, product, PriceHint, onMarketPrice }: Amount
             {unit !== 'kg' && <PricePerKg unit={unit} price={price} netWeightKg={netWeightKg} />}
           </>
         }
-        {...named(register('price'), 'pricePerUnit')}
+        {...named(fieldOf(form, 'price'), 'pricePerUnit')}
       />
       <PriceHint form={form} product={product} unit={unit} onMarketPrice={onMarketPrice} />
     </div>
@@ -221,7 +213,7 @@ type DetailFieldsProps = {
 };
 
 export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsProps) {
-  const { register, formState, control } = form;
+  const { formState, control } = form;
   const [chosen, announced] = useWatch({ control, name: ['unit', 'depositPercent'] });
   const unit = unitNamed(chosen);
   const isAnnounced = announced !== '';
@@ -235,8 +227,7 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
           inputMode="decimal"
           autoComplete="off"
           isOptional
-          error={fieldSentence(errors.netWeightKg)}
-          {...register('netWeightKg')}
+          {...fieldOf(form, 'netWeightKg')}
         />
       )}
       <TextAreaField
@@ -244,8 +235,7 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
         isOptional
         rows={3}
         maxLength={DESCRIPTION_MAX}
-        error={fieldSentence(errors.description)}
-        {...register('description')}
+        {...fieldOf(form, 'description')}
       />
       <TextField
         label={fieldLabels.lowStockBelow()}
@@ -253,16 +243,10 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
         inputMode="decimal"
         autoComplete="off"
         isOptional
-        error={fieldSentence(errors.lowStockBelow)}
-        {...register('lowStockBelow')}
+        {...fieldOf(form, 'lowStockBelow')}
       />
       {flagNames.map((flag) => (
-        <CheckboxField
-          key={flag}
-          label={fieldLabels[flag]()}
-          error={fieldSentence(errors[flag])}
-          {...register(flag)}
-        />
+        <CheckboxField key={flag} label={fieldLabels[flag]()} {...fieldOf(form, flag)} />
       ))}
       {canPreOrder && (
         <SelectField
@@ -270,8 +254,7 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
           placeholder={m.announceNone()}
           isOptional
           options={depositChoices(announced)}
-          error={fieldSentence(errors.depositPercent)}
-          {...register('depositPercent', { deps: ['harvestDate'] })}
+          {...fieldOf(form, 'depositPercent', { deps: ['harvestDate'] })}
         />
       )}
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -279,15 +262,13 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
           type="date"
           label={isAnnounced ? m.announceWeekLabel() : fieldLabels.harvestDate()}
           isOptional={!isAnnounced}
-          error={fieldSentence(errors.harvestDate)}
-          {...register('harvestDate', { deps: ['expiryDate'] })}
+          {...fieldOf(form, 'harvestDate', { deps: ['expiryDate'] })}
         />
         <TextField
           type="date"
           label={fieldLabels.expiryDate()}
           isOptional
-          error={fieldSentence(errors.expiryDate)}
-          {...register('expiryDate')}
+          {...fieldOf(form, 'expiryDate')}
         />
       </div>
     </MoreDetails>

@@ -3,13 +3,14 @@ import {
   type FieldPath,
   type FieldValues,
   get,
+  type RegisterOptions,
   type Resolver,
   set,
   type UseFormReturn,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/failure.ts';
-import { FROM_SERVER } from './field-sentence.ts';
+import { FROM_SERVER, fieldSentence } from './field-sentence.ts';
 
 type Schema = z.ZodMiniObject;
 
@@ -37,6 +38,18 @@ export function typedResolver<Values extends FieldValues, S extends Schema>(
       if (!get(errors, field)) set(errors, field, { type: code, message });
     }
     return { values: {}, errors };
+  };
+}
+
+/** The props of a field: its registration and its error. */
+export function fieldOf<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values, unknown, Output>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) {
+  return {
+    ...form.register(name, options),
+    error: fieldSentence(get(form.formState.errors, name)),
   };
 }
 
