@@ -19,7 +19,6 @@ export function cacheScreensAfterLogin(): void {
   if (asked && asked.screens !== wantedScreens()) cacheScreens(asked.registration);
 }
 
-/** Null for a visitor who saves data and may never need them. */
 function wantedScreens(): ScreenSet | null {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return readUser()?.role ?? (connection?.saveData === true ? null : 'everyone');

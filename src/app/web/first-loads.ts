@@ -29,7 +29,6 @@ const retry = retryUnlessRefused;
 const isInPage = ({ initialData }: { initialData?: () => unknown }) =>
   initialData?.() !== undefined;
 
-/** The page itself reports a preload that failed, or repeats it. */
 const ignore = () => {};
 
 export function loadMarket(search: MarketSearch): void {
@@ -54,7 +53,6 @@ export function loadProduct(productId: number): void {
 export function loadFarm(farmId: number, after: string | undefined): void {
   const options = farmOptions(farmId);
   if (!isInPage(options)) void server.market.farm.prefetch({ farmId }, options);
-  // A list that doesn't start at the beginning came with the page.
   if (after) return;
   const list = { farmId, after, place: readBuyerPlace() };
   const offers = farmOffersOptions(list);

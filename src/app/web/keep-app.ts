@@ -62,7 +62,6 @@ function loadedFiles(): string[] {
   return [...new Set(paths)];
 }
 
-// The next page retries.
 keepApp().catch(() => {});
 
 function followVersions(registration: ServiceWorkerRegistration): void {
@@ -98,7 +97,6 @@ function followRefusals(): void {
   if (document.documentElement.dataset.updateNeeded !== undefined) answer();
 }
 
-/** `registration` is null in browsers without service workers. */
 async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
   if (isOffered) return;
   isOffered = true;

@@ -10,7 +10,6 @@ import { AccountSettings } from '../account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
-/** `email` is empty for a farmer without one. */
 export function SettingsTab({ email, onSessionsEnded }: SettingsTabProps) {
   const { data: profile } = useProfile();
   const isNew = useOwnProducts().data?.length === 0;

@@ -77,6 +77,5 @@ export function sizeText(bytes: number): string {
     : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-/** Bytes of files and input. */
 export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
   bytes + (JSON.stringify(input)?.length ?? 0);

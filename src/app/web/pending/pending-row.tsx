@@ -15,7 +15,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { entryTitle, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
-/** Whether an earlier entry of the same subject blocks this one. */
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
   before.some(
     (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),

@@ -174,7 +174,6 @@ function compare() {
   }
 }
 
-/** A merged change has another input. */
 const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
   JSON.stringify(input) !== JSON.stringify(known?.input);
 

@@ -23,7 +23,6 @@ export function BuyerDashboardRoute() {
   );
 }
 
-/** The active tab, and the search in the first tab, are in the address. */
 function Dashboard({ session }: { session: Session }) {
   const { tab = 'browse', ...search } = useSearch({ from: '/screens/buyer-dashboard' });
   const navigate = useNavigate();
@@ -90,7 +89,6 @@ const LazyStandingOrdersLink = lazy(
   null,
 );
 
-/** The route passes in the parts of the market. */
 function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
   const { logOut, hasExpired } = useSessionEnd('buyer', useLostSession());

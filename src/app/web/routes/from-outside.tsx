@@ -62,7 +62,6 @@ export function StartRoute() {
 
 const fallbacks = { failed: m.errorPhoneLinkInvalid, connectionLost: m.cannotConnect };
 
-/** Opened by the QR code's link on a phone. */
 function PhoneLinkScreen() {
   const { state, confirm } = usePhoneLink();
   if (state.is === 'opening') {

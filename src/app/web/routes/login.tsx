@@ -107,7 +107,6 @@ function AlreadyInNotice({ role }: { role: Role }) {
 function useAlreadyIn(role: Role, wantedPath: string | undefined): Role | null {
   const { history } = useRouter();
   const [other, setOther] = useState<Role | null>(null);
-  // After the first rendering, which must equal the prerendered page.
   useEffect(() => {
     const kept = roles.find((one) => readSession(one) !== null) ?? null;
     if (kept === role) history.replace(returnPath(wantedPath, role));

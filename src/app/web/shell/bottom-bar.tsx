@@ -23,7 +23,6 @@ const look = (isActive: boolean) => (isActive ? 'text-leaf' : 'text-muted');
 
 type BottomBarProps = { label: string; places: Place[]; more?: Place[] };
 
-/** On phones and tablets; wider screens have the places in the header or beside the page. */
 export function BottomBar({ label, places, more = [] }: BottomBarProps) {
   const isInMenu = more.some(({ isActive }) => isActive);
   return (

@@ -12,7 +12,6 @@ const LateParts = lazy(
   null,
 );
 
-/** Shown on every screen: pending changes, toasts and the offline banner. */
 export const ScreenParts = () => (
   <>
     <LateParts />

@@ -35,7 +35,6 @@ const LazySiteShell = lazy<ComponentType<{ userRole: Role }>>(() =>
   ),
 );
 
-/** The header of pages that need no server. */
 export function SiteHeader({ cart }: { cart?: ReactNode }) {
   const role = useSessionRole();
   if (role)

@@ -101,7 +101,6 @@ function tellPages(userId: number) {
   channel.close();
 }
 
-/** Null if nothing is pending, or if the session is valid only in its tab. */
 async function readSender(): Promise<QueueSender | null> {
   if (!(await caches.has(QUEUE_SENDER))) return null;
   const kept = await caches.match(QUEUE_SENDER_PATH, { cacheName: QUEUE_SENDER });

@@ -153,7 +153,6 @@ export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
   else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
 }
 
-/** They may still need files of the previous version. */
 export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
 
 export async function readOldWindows(): Promise<string[]> {

@@ -255,7 +255,6 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
     city: '',
   });
 
-/** The code screen opens even if no code could be sent (§8). */
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
   request.outcome === 'failed' ? unsentCode(email, null, request.failure) : request.step;
 

@@ -112,7 +112,6 @@ export type CodeRequest =
   | { outcome: 'tooSoon'; step: CodeStep }
   | { outcome: 'failed'; failure: Failure };
 
-/** `language`: of the recipient, if that is not the user. */
 export function useRequestCode(purpose: CodePurposeName) {
   return async (address: string, language?: Language): Promise<CodeRequest> => {
     try {

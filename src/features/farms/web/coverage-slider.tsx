@@ -77,7 +77,6 @@ type SliderFieldProps = {
   min: number;
   max: number;
   step: number;
-  /** "500 m", "2.5 km". */
   format: (value: number) => string;
   /** `perUnit`: how many of `value` one unit is. */
   box: { label: string; unit?: string; perUnit?: number; rangeText: string };
@@ -195,7 +194,6 @@ function NumberBox({ value, onChange, min, max, step, box, errorId, onRefused }:
       onBlur={settle}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // Must not submit the enclosing form.
         event.preventDefault();
         settle();
       }}

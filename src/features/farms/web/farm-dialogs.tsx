@@ -30,7 +30,6 @@ import type { FarmerProfile } from './farmer-data.ts';
 const codec = formCodec(editFarmInput);
 type FarmValues = Typed<EditFarm>;
 
-// A cast, because Object.keys returns strings.
 const fields = Object.keys(editFarmInput.shape) as (keyof FarmValues)[];
 const resolver = typedResolver(editFarmInput, (values: FarmValues) => {
   const { deliveryFee, minimumOrder, ...farm } = codec.decode(values);

@@ -83,7 +83,6 @@ function VerifiedMark({ metres, isProvisional, visitedAt }: VerifiedMarkProps) {
   );
 }
 
-/** The farmer's picture or initials. A click opens the file chooser. */
 function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
   const { farmer } = trpc.useUtils();
   const sending = useMutation({

@@ -177,7 +177,6 @@ function keepWish(wish: string): void {
   }
 }
 
-/** Also forgets the wish. */
 function takeWish(wish: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== wish) return false;

@@ -7,7 +7,6 @@ import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 type CropOffersProps = {
   crop: string;
-  /** The farm of this product is left out. */
   productId?: number;
   title?: (crop: string) => string;
   none?: React.ReactNode;

@@ -41,7 +41,6 @@ const Amount = ({ label, children }: { label: string; children: ReactNode }) => 
 /** Shows some of the surroundings of a small circle. */
 const AREA_ZOOM = 11;
 
-/** The map's data loads on request. */
 function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm }) {
   const [isShown, setIsShown] = useState(false);
   const [focus] = useState({

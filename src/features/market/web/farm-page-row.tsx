@@ -58,7 +58,6 @@ function Address({ text, label, isNamed = false }: AddressProps) {
       await navigator.clipboard.writeText(text);
       showToast('success', m.linkCopied());
     } catch {
-      // An old browser, or one without the permission.
       showToast('error', m.linkNotCopied());
     }
   }

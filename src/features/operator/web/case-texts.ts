@@ -116,7 +116,6 @@ const names: Record<string, () => string> = {
 
 export const inputFacts = (input: Readonly<Record<string, string | number | boolean>>) =>
   Object.entries(input)
-    // The effects say what the lines come to.
     .filter(([key]) => key !== 'lines')
     .map(([key, value]) => [names[key]?.() ?? key, valueText(key, value)] as const);
 

@@ -116,9 +116,7 @@ function readDeskDevice(): string | null {
 export function keepDeskDevice(token: string): void {
   try {
     localStorage.setItem(DEVICE_KEY, token);
-  } catch {
-    // Without storage this device has the budget of an unknown one.
-  }
+  } catch {}
 }
 
 export function keepDeskName(known: string): void {
@@ -180,7 +178,5 @@ function write(key: string, value: string | null): void {
   try {
     if (value) sessionStorage.setItem(key, value);
     else sessionStorage.removeItem(key);
-  } catch {
-    // Without storage the session lasts until the page is left.
-  }
+  } catch {}
 }

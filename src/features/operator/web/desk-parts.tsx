@@ -157,7 +157,6 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange }: TabsP
 
 type TabPanelProps = {
   id: string;
-  /** False on a screen too narrow for the tabs. */
   hasTabs?: boolean;
   className?: string;
   children: ReactNode;

@@ -17,7 +17,6 @@ import { type ByActor, statusTexts } from './order-status.tsx';
 
 export type EventTexts = {
   side: 'buyer' | 'farmer';
-  /** Both amounts are formatted. */
   total: (amounts: { before: string; after: string }) => string;
   payment: Record<PaymentStatus, ByActor>;
 };
@@ -65,7 +64,6 @@ export function TakenAtLine({ event: { at, takenAt, isTakenAtDoubtful } }: { eve
 }
 
 type PhoneLinksProps = {
-  /** E.164, such as +254712345678. */
   phoneNumber: string;
   name: string;
   greeting: string;

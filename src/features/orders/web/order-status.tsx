@@ -33,7 +33,6 @@ type StatusTexts = {
   label: () => string;
   tone: BadgeTone;
   events: Record<'buyer' | 'farmer', ByActor>;
-  /** Includes the next step. */
   meaning: (order: ListedOrder) => string;
 };
 

@@ -40,7 +40,6 @@ type WithDeposit = {
   paymentStatus: PaymentStatus;
 };
 
-/** Null once everything is paid or refunded. */
 export function depositText({ harvestBy, depositPaidAt, paymentStatus }: WithDeposit) {
   if (!harvestBy || !['pending', 'processing', 'failed'].includes(paymentStatus)) return null;
   return depositPaidAt ? m.depositPaid() : m.depositNotPaid();

@@ -89,7 +89,6 @@ function AddressInputs({ value, errors = {}, onEdit }: AddressPartProps) {
 }
 
 type AddressQuestionProps = {
-  /** Null if unknown. */
   metres: number | null;
   onKeep: () => void;
   onUsePlace?: (() => void) | undefined;

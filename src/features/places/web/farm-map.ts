@@ -114,7 +114,6 @@ export function createFarmMap({ target, pin, tileUrl, focus, onPress, onTiles }:
         duration: MOVE_MILLISECONDS / 2,
       });
     },
-    /** Returns the position of the point. */
     dragPinTo(point: { x: number; y: number }): Position {
       const box = target.getBoundingClientRect();
       const coordinate = map.getCoordinateFromPixel([point.x - box.left, point.y - box.top]);

@@ -14,7 +14,6 @@ import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';
 type FindPlaceProps = {
   variant?: 'primary' | 'secondary';
   buttonId?: string;
-  /** The button is busy until this resolves. */
   onLocate: (position: Position) => Promise<void> | void;
   onPick: (position: Position, name: string) => void;
 };
@@ -99,7 +98,6 @@ export function PlaceSearch({ onPick }: { onPick: (position: Position, name: str
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter would submit the sign-up form around the field.
             event.preventDefault();
             void search();
           }}

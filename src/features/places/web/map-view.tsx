@@ -161,7 +161,6 @@ function MapCredits({ tilesHaveFailed }: { tilesHaveFailed: boolean }) {
 
 type PinButtonProps = {
   isFixed: boolean;
-  /** In metres. */
   onStep: (step: { north: number; east: number }) => void;
   onDrag: (point: { x: number; y: number }) => void;
   onDrop: (point: { x: number; y: number }) => void;
@@ -172,7 +171,6 @@ type PinButtonProps = {
 /** From the finger to the pin's tip, so that the pin does not jump when a drag starts. */
 type Grip = { x: number; y: number; hasMoved: boolean };
 
-/** The tip marks the position. */
 function PinButton({ isFixed, onStep, onDrag, onDrop, onDragEnd }: PinButtonProps) {
   const grip = useRef<Grip | null>(null);
   if (isFixed) {

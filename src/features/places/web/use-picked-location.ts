@@ -25,7 +25,6 @@ export function usePickedLocation({ value, onChange }: PickerProps) {
   return {
     read: () => shown.current,
     clear: () => onChange(() => null),
-    /** Does nothing without a pin. */
     edit: (fields: Partial<PickedLocation>) => onChange((now) => now && { ...now, ...fields }),
     /** Without fields it confirms that the current address belongs to the pin. */
     write: (fields: Partial<AddressFields>) =>
@@ -74,7 +73,6 @@ export type PickedLocation = Position & {
   county: string;
   subcounty: string;
   addressDescription: string;
-  /** The accuracy of the GPS fix in metres. */
   accuracy: number | null;
   /** Set by a fix, cleared by a refused move. */
   verified: boolean;
@@ -85,7 +83,6 @@ export type PickedLocation = Position & {
   writtenAt: Position | null;
 };
 
-/** An empty field is filled in again. */
 const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
   location[field] !== '' && location[field] !== location.found?.[field];
 
@@ -101,7 +98,6 @@ export type AddressState =
   | { status: 'failed'; message: string; at: Position };
 
 type Options = {
-  /** The returned function gets the answer. */
   onAsk: (at: Position) => (found: AddressFields) => void;
   onOutsideKenya: () => void;
 };

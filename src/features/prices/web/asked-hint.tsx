@@ -17,12 +17,10 @@ type AskedHintProps = {
   weightKg: number | null;
   /** In shillings for one unit. A median above this is not suggested. */
   most?: number | undefined;
-  /** In shillings for one unit; null if it is no longer known. */
   onMedian?: (price: number | null) => void;
   onTake: (price: number) => void;
 };
 
-/** Empty if too few farms sell the crop. */
 export function AskedHint({
   crop,
   county,

@@ -7,7 +7,6 @@ import { m } from '#text';
 
 const LEAST_PERCENT = 2;
 
-/** Empty unless enough farms sell the crop. */
 export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
   const { data } = trpc.market.priceHint.useQuery(
     { crop: crop ?? '', county: county as County },

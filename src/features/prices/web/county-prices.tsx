@@ -18,7 +18,6 @@ import {
   referencePrice,
 } from './price-data.ts';
 
-/** From the cheapest to the most expensive. */
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
 const { width, height } = countyShapesSize;
 

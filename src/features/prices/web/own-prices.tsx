@@ -9,7 +9,6 @@ import { rangeText } from './price-data.ts';
 
 type Asked = { median: number; low: number; high: number } | null;
 
-/** Empty for a farm whose crops have nothing to compare with. */
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
   const prices = (data?.prices ?? []).filter(

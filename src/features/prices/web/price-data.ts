@@ -69,7 +69,6 @@ export type ChartScale = {
   y: (shillings: number) => number;
 };
 
-/** Null if no price is shown. */
 export function makeScale(
   weeks: readonly PriceWeek[],
   reference: readonly ReferenceWeek[],

@@ -23,7 +23,6 @@ export const productNameText = ({
   swahiliName?: string | null;
 }): string => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
 
-/** One file for all texts about products. */
 export { categoryLabels, oneUnitLabels, pricedUnitText, unitLabels };
 
 /** "120 bags", "1 bag" */

@@ -10,7 +10,6 @@ const LazyForm = lazy(
   null,
 );
 
-/** Absent if none of the order's products is known. */
 export function StandingOrderButton({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);
   if (order.lines.every(({ productId }) => productId === null)) return null;

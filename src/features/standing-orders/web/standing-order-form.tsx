@@ -183,13 +183,11 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
 
 type OrderLine = Order['lines'][number];
 
-/** `typed`: the highest price as typed. */
 type CeilingLine = Omit<OrderLine, 'productId'> & { productId: number; typed: string };
 
 type CeilingLinesProps = {
   lines: readonly CeilingLine[];
   onChange: (lines: CeilingLine[]) => void;
-  /** Keyed like "lines.2". */
   errors: Record<string, string | undefined>;
 };
 

@@ -4,7 +4,6 @@ import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import { useStandingOrders } from './use-standing-orders.ts';
 
-/** Absent if there are none. */
 export function StandingOrdersLink() {
   const orders = useStandingOrders().data?.standingOrders ?? [];
   if (orders.length === 0) return null;

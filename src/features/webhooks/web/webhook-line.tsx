@@ -14,7 +14,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import type { DeliveryProblem, WebhookEventState, WebhookEventType } from '../rules.ts';
 
-/** While an event waits. */
 const REFRESH_MILLISECONDS = 3000;
 
 const stateTones: Record<WebhookEventState, BadgeTone> = {

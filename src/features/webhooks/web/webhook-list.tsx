@@ -20,7 +20,6 @@ type WebhookListProps = { loginName: string };
 export function WebhookList({ loginName }: WebhookListProps) {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
-  /** The id of a webhook that gets a new secret. */
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const showSecret = (made: string) => {
@@ -74,7 +73,6 @@ export function WebhookList({ loginName }: WebhookListProps) {
 }
 
 type WebhookFormProps = {
-  /** Null: a new webhook. */
   webhookId: number | null;
   loginName: string;
   onSecret: (secret: string) => void;

@@ -5,7 +5,6 @@ import { m } from '#text';
  */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
-/** The response may be of a batch. */
 export async function explainRefusals(response: Response): Promise<Response> {
   const answer: unknown = await response
     .clone()

@@ -15,7 +15,6 @@ export const readClockOffset = (): number | null =>
 
 export const momentNow = (): string => momentOf(Date.now());
 
-/** `milliseconds` is this device's time, since 1970. */
 export const momentOf = (milliseconds: number): string =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 

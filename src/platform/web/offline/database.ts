@@ -18,7 +18,6 @@ import {
 
 /** Stored as bytes, because some browsers lose stored blobs. */
 export type StoredFile = { name: string; type: string; bytes: ArrayBuffer };
-/** The database assigns the place. */
 type StoredEntry = Omit<Entry, 'place'> & { place?: number };
 
 interface QueueSchema extends DBSchema {
@@ -79,7 +78,6 @@ export type Change = (entry: Entry) => Entry | null;
  * The entries are not validated: pages use `readEntry`. Throws if the browser cannot read now.
  */
 export const listStored = (ownerId: OwnerId): Promise<Entry[]> =>
-  // The database has assigned each entry its place.
   withQueue(ownerId, async (database) => (await database.getAll('entries')) as Entry[]);
 
 /** Atomic; deletes the entry if `change` returns null. Resolves to null if it is gone. */

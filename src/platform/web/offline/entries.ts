@@ -127,7 +127,6 @@ export const retryEntry = (ownerId: OwnerId, key: string, input?: unknown): Prom
         },
   );
 
-/** Null if they no longer exist. Throws if they cannot be read now. */
 export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly File[] | null> {
   const own = looseFiles.get(key);
   if (own) return own;
@@ -223,9 +222,7 @@ export function forgetQueue(userId: number): void {
   forgetPendingFor(userId);
   try {
     indexedDB.deleteDatabase(queueName(userId));
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  } catch {}
 }
 
 globalThis.window?.addEventListener(LOGGED_OUT, () => {

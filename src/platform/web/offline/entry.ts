@@ -63,7 +63,6 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     isUnreadable?: true;
   };
 
-/** Names the owner's database, and the channel that tells tabs about changes. */
 export const queueName = (ownerId: OwnerId): string => `queue:${ownerId}`;
 
 export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;
@@ -87,7 +86,6 @@ export const isOver = (againAt: number, now: number): boolean =>
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
 
-/** `againAt` is in milliseconds since 1970. */
 export type Trouble = { failures: number; againAt: number };
 
 /**
@@ -211,7 +209,6 @@ export function registerKinds(named: Readonly<Record<string, Kind>>): void {
 
 export const findKind = (name: string): Kind | undefined => kinds.get(name);
 
-/** Null if it takes more than one call, as with photos. */
 export function callOf({ kind, input }: Pick<Entry, 'kind' | 'input'>): Call | null {
   const known = kinds.get(kind);
   return (known?.isInput(input) && known.call?.(input)) || null;

@@ -103,7 +103,5 @@ function write(all: PendingFor[]) {
   try {
     if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all));
     else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage nothing outlives the page.
-  }
+  } catch {}
 }

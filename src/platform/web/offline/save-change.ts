@@ -49,7 +49,6 @@ export async function saveChange(change: Change): Promise<Entry | null> {
 
 const beingStored = new Set<{ owner: OwnerId; entry: NewEntry }>();
 
-/** The screen shows them, but they are not among the entries yet. Oldest first. */
 export const readBeingStored = (ownerId: OwnerId): NewEntry[] =>
   [...beingStored].flatMap(({ owner, entry }) => (owner === ownerId ? [entry] : []));
 

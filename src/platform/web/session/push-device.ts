@@ -193,9 +193,7 @@ export function writePushRegistration(told: PushRegistration | null): void {
   try {
     if (told) localStorage.setItem(TOLD, JSON.stringify(told));
     else localStorage.removeItem(TOLD);
-  } catch {
-    // See above.
-  }
+  } catch {}
 }
 
 export function mayAskForPush(): boolean {

@@ -87,9 +87,7 @@ function forgetOthersDrafts(id: string): void {
   if (last && last !== id) tab?.clear();
   try {
     tab?.setItem(LAST_USER, id);
-  } catch {
-    // If nothing can be stored, there are no drafts either.
-  }
+  } catch {}
 }
 
 /** A window event: the user has logged out here, or has deleted the account. */

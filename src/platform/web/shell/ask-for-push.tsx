@@ -28,7 +28,6 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
     retry: retryUnlessRefused,
   }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
-  // Nothing replaces a card that was answered.
   if (!isOffered || publicKey === null) return instead;
   if (!isOpen || !publicKey) return null;
 

@@ -7,7 +7,6 @@ import { showToast } from '../ui/feedback/show-toast.ts';
 import { buttonClass } from '../ui/form/button.tsx';
 import { classNames } from '../ui/layout/class-names.ts';
 
-/** While the page is visible. A page that follows the user's orders learns of notices at once. */
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 

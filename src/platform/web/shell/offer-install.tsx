@@ -72,7 +72,6 @@ function useInstallWay(): 'prompt' | 'menu' | null {
 
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
-  // iPads report themselves as Macs, but no Mac has a touch screen.
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 0);
 }
 

@@ -64,7 +64,6 @@ export const LogoMark = () => (
   </svg>
 );
 
-/** What a printed page begins and ends with, like our letters. */
 export const PaperHead = ({ children }: { children?: ReactNode }) => (
   <div className="mb-4 hidden items-center gap-3 border-line border-b pb-3 print:flex">
     <LogoMark />

@@ -75,9 +75,7 @@ export function PictureChoice() {
     worker.postMessage({ type: 'pictures', pictures } satisfies ToWorker);
     try {
       localStorage.setItem(KEY, pictures);
-    } catch {
-      // The worker knows the choice anyway.
-    }
+    } catch {}
   };
   return (
     <SettingsRow Icon={Image} title={m.picturesTitle()} value={labels[chosen]()}>

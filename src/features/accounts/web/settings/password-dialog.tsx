@@ -15,7 +15,6 @@ type PasswordDialogProps<Values extends FieldValues, Output> = {
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Output>;
   fields?: readonly FieldPath<Values>[];
-  /** For password managers. */
   loginName?: string;
   send: (input: Output) => Promise<void>;
   fallbacks: Parameters<typeof showFailure>[2]['fallbacks'];

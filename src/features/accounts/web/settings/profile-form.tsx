@@ -36,7 +36,6 @@ export function ProfileForm({ profile, fields, lastAddress }: ProfileFormProps) 
   const edit = trpc.buyer.editProfile.useMutation({
     onSuccess: (saved) => {
       buyer.profile.setData(undefined, saved);
-      // A changed number has to be verified again.
       void phone.invalidate();
     },
   });

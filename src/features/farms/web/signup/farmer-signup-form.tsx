@@ -137,7 +137,6 @@ function StepForm({ steps, title, onSubmit, onChange, button, children }: StepFo
     >
       <StepHeading steps={steps} title={title} />
       {children}
-      {/* The next step stays in sight on a phone. */}
       <div className="flex items-start gap-3 max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-5 max-sm:border-line max-sm:border-t max-sm:bg-card max-sm:px-5 max-sm:py-2">
         {steps.number > 1 && (
           <Button

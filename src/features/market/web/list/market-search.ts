@@ -81,7 +81,6 @@ export const readPricesSearch = ({
   county: given(county),
 });
 
-/** Without search and category, which are always visible. A range of prices is one filter. */
 export function countFilters(all: MarketSearch): number {
   const { search, category, sort, after, minPrice, maxPrice, ...others } = all;
   return [minPrice ?? maxPrice, ...Object.values(others)].filter(Boolean).length;

@@ -41,7 +41,6 @@ export function NothingDelivers({ products, isAll, what }: NothingDeliversProps)
   );
 }
 
-/** Null without a known place. */
 export function nearestOf(products: readonly Offer[]): { offer: Offer; distance: string } | null {
   const [offer] = products
     .filter(({ distanceKm }) => distanceKm !== null)
@@ -50,7 +49,6 @@ export function nearestOf(products: readonly Offer[]): { offer: Offer; distance:
   return distance ? { offer, distance } : null;
 }
 
-/** Below an empty list that is limited by distance. */
 export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const { deliversToMe, maxDistanceKm, ...rest } = filter;
   const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;

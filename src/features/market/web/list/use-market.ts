@@ -73,7 +73,6 @@ export function useMarket(search: MarketSearch, onSearch: ChangeSearch) {
   };
 }
 
-/** Starts from the beginning of the list. */
 const changed =
   (changes: Change) =>
   (current: MarketSearch): MarketSearch =>
@@ -84,7 +83,6 @@ const without = (changes: Change): MarketSearch =>
     Object.entries(changes).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** The server's own order is not named. */
 function sortAsked(sort: MarketSearch['sort'], isPlaceKnown: boolean) {
   const wanted = sort ?? usualSort(isPlaceKnown);
   const isKnown = wanted !== 'newest' && (isPlaceKnown || !needsPlace({ sort: wanted }));

@@ -27,7 +27,6 @@ type ChoicesProps = {
   isPlain?: boolean;
 };
 
-/** A page's only choice is open. */
 export function Choices({ choices, order, isPlain = false }: ChoicesProps) {
   const keyOf = ({ does, input }: Choice) => `${does} ${JSON.stringify(input)}`;
   const [only] = choices;
@@ -76,7 +75,6 @@ type ChoiceRowProps = {
   isWide: boolean;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** Kept by the caller while the form is closed. */
   reason: string;
   onReason: (reason: string) => void;
   onDone: (said: string) => void;

@@ -136,7 +136,6 @@ function completing(order: Order | null): Effects {
   return both(m.deskFxCompletedBuyer(), farmer, null);
 }
 
-/** The buyer pays for the goods that they keep, and gets the rest of the money back. */
 function dividing(order: Order | null, kept: readonly KeptLine[]): Effects {
   if (!order || kept.length === 0) return [];
   const { lines, deliveryFeeCents, totalCents } = order;
@@ -167,7 +166,6 @@ function cancelling(order: Order | null, areGoodsGone: boolean): Effects {
     : both(m.deskFxCompletedBuyer(), farmer, null);
 }
 
-/** Leaves out the differences that were refunded before. */
 const refundOf = ({ payments }: Order): string =>
   kes(
     payments

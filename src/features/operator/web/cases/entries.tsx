@@ -15,7 +15,6 @@ export type Entry = {
   more?: ReactNode;
 };
 
-/** Equal moments keep their order. */
 export function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
   const sorted = entries.toSorted((one, other) => one.at.localeCompare(other.at)).reverse();
   return (

@@ -146,7 +146,6 @@ function BackFields({ order, onChange }: BackFieldsProps) {
 
 type PositionButtonProps = {
   label: string;
-  /** Shown beside the button, unless the reason for a missing position is. */
   note: string;
   onFix: (fix: GpsFix) => void;
 };

@@ -91,7 +91,6 @@ type Order = OrderPageData['order'];
 
 type TimelineProps = Pick<OrderPageData, 'order' | 'conversations'>;
 
-/** The events of an order, newest first. */
 function Timeline({ order, conversations }: TimelineProps) {
   const entries = [...eventsOf(order), ...moneyOf(order), ...conversations.flatMap(messageEntries)];
   return <Entries title={m.deskSteps()} entries={entries} />;
@@ -101,7 +100,6 @@ const Note = ({ children }: { children: ReactNode }) => (
   <p className="wrap-anywhere text-muted text-sm empty:hidden">{children}</p>
 );
 
-/** Payments have entries of their own, with the receipt. */
 function eventsOf(order: Order): Entry[] {
   const { events, dispute, disputeAnswer, disputeAnsweredAt } = order;
   const entries = events.flatMap(({ at, subject, to, actor, reason }, index): Entry[] => {

@@ -62,7 +62,6 @@ const columns = (): Column<Difference>[] => [
   },
 ];
 
-/** Oldest first. Withdrawals are negative. */
 export function DifferencesTable({ differences }: { differences: readonly Difference[] }) {
   return (
     <div className="xl:rounded-card xl:border xl:border-line xl:bg-card">

@@ -83,7 +83,6 @@ export function FiguresScreen({ figures, onChoose, fetchCsv, fetchPdf }: Figures
           value={county ?? ''}
           placeholder={m.pricesCountry()}
           onChange={({ target }) =>
-            // The options are the counties.
             onChoose({ ...chosen, county: (target.value || null) as County | null })
           }
           options={countiesByName.map((name) => ({ value: name, label: name }))}

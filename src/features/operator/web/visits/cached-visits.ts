@@ -12,9 +12,7 @@ export type CachedVisits = { at: number; farms: FarmToVisit[] };
 export function cacheVisits(farms: FarmToVisit[]): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), farms } satisfies CachedVisits));
-  } catch {
-    // Without storage the list is there until the page is left.
-  }
+  } catch {}
 }
 
 /** Null if another version of the page wrote them. */
@@ -31,7 +29,5 @@ export function readCachedVisits(): CachedVisits | null {
 export function forgetCachedVisits(): void {
   try {
     sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing is stored.
-  }
+  } catch {}
 }

@@ -104,7 +104,6 @@ function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) 
 
 const SHOWN_MAX = 3;
 
-/** Left out if there are none or they cannot be loaded. */
 export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const [{ name } = { name: '' }] = lines;
   const crop = findCropWord(name) ?? name;

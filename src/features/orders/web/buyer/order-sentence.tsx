@@ -71,7 +71,6 @@ function Receipts({ payments }: Pick<Order, 'payments'>) {
   );
 }
 
-/** Null if no money is returned. */
 function refundMeaning(order: ListedOrder): string | null {
   const { paymentStatus, refundReceipt, payments } = order;
   // A payment that never counted may have been refunded earlier.
@@ -88,7 +87,6 @@ function refundMeaning(order: ListedOrder): string | null {
   return refundReceipt ? `${refunded} ${m.receiptNumber({ receipt: refundReceipt })}.` : refunded;
 }
 
-/** The money held until the goods are there; null if none is. */
 function heldMeaning({ status, payments, refunds }: ListedOrder): string | null {
   if (isEnded(status) || isDisputed(status)) return null;
   const sum = (parts: readonly { amount: number }[] = []) =>
@@ -98,9 +96,6 @@ function heldMeaning({ status, payments, refunds }: ListedOrder): string | null 
   return held > 0 ? m.orderMoneyHeld({ amount: moneyText(held) }) : null;
 }
 
-/**
- * The automatic step if the buyer does nothing, or the deadline for an objection; null if neither.
- */
 function deadlineMeaning({
   completesAt,
   cancelsAt,

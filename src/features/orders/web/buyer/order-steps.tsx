@@ -166,7 +166,6 @@ type DisputeDialogProps = {
   onClose: () => void;
 };
 
-/** Money that SokoShamba holds does not move until the operator decides. */
 function DisputeDialog({ isOpen, orderId, text, isBusy, onSend, onClose }: DisputeDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState('');

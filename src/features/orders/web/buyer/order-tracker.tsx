@@ -10,10 +10,6 @@ import type { Order, OrderEvent } from './order.tsx';
 
 type Step = { label: string; at: string | undefined };
 
-/**
- * An M-Pesa order is paid before it leaves the farm, cash at the handover. An order that ended
- * early shows no steps.
- */
 export function OrderTracker({ order }: { order: Order }) {
   if (isEnded(order.status) && !isCompleted(order.status)) return null;
   const steps = stepsOf(order);
@@ -56,7 +52,6 @@ export function OrderTracker({ order }: { order: Order }) {
   );
 }
 
-/** In the order in which they happen. A step without a time has not happened. */
 function stepsOf({ events, fulfilment, paymentMethod, paymentStatus, createdAt }: Order): Step[] {
   const when = (status: string) => events.findLast(({ to }) => to === status)?.at;
   const paidAt = paymentStatus === 'paid' ? when('paid') : undefined;

@@ -18,7 +18,6 @@ export type OrderEvent = Order['events'][number];
 
 type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
 
-/** The county if the farm has no name. */
 export const farmText = ({ farmName, county }: Farm): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
 
@@ -64,7 +63,6 @@ export function finishStep(
 
 type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary' };
 
-/** The cart stays as it is. */
 export const OrderAgain = ({ order: { id }, variant = 'secondary' }: OrderAgainProps) => (
   <Link to="/checkout" search={{ again: id }} className={buttonClass({ variant })}>
     <RotateCcw aria-hidden="true" className="size-4.5" />

@@ -12,10 +12,8 @@ const target = 'group/round grid size-11 shrink-0 place-items-center rounded-ful
 const round =
   'grid size-9 place-items-center rounded-full font-bold text-xl leading-none border-[1.5px] border-leaf bg-card text-leaf cards:size-11 group-hover/round:bg-leaf-soft group-aria-disabled/round:border-line group-aria-disabled/round:text-muted';
 
-/** `held`: the quantity in the cart. */
 type CardCartButtonProps = { product: CartProduct; held: number; cart: CartActions };
 
-/** A column on a phone, a bar over the picture of a wider card. */
 export function CardCartButton({ product, held, cart }: CardCartButtonProps) {
   const { name, quantity: available, unit } = product;
   const field = useTypedQuantity({

@@ -17,7 +17,6 @@ import { QuantityPicker } from './quantity-picker.tsx';
 
 type CartFarmProps = {
   farm: CartFarmView;
-  /** Undefined while unknown. */
   reach?: { delivers: boolean | null; distanceKm: number | null } | undefined;
   onSet: (line: CartLineView, quantity: number) => void;
 };
@@ -58,7 +57,6 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
   );
 }
 
-/** How the goods come and what they cost, or how much is missing until the farm delivers. */
 function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
   const { subtotal, deliveryFee, minimumOrder, deposit } = farm;
   const isTooFar = reach?.delivers === false;

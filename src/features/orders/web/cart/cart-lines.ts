@@ -57,7 +57,6 @@ export function addToCart(product: CartProduct, quantity: number) {
   return { before, now };
 }
 
-/** Keeps lines that were changed in the meantime. */
 export function dropCartLines(dropped: readonly CartLine[]): void {
   const isDropped = (line: CartLine) =>
     dropped.some(
@@ -112,9 +111,7 @@ function write(lines: CartLine[]) {
   known = { stored, lines };
   try {
     localStorage.setItem(KEY, stored);
-  } catch {
-    // Without storage the cart lasts until the page is left.
-  }
+  } catch {}
   for (const listener of listeners) listener();
 }
 

@@ -124,7 +124,6 @@ type CartSumProps = {
   isVisitor: boolean;
 };
 
-/** At the bottom of a narrow screen, beside the cart on a wide one. */
 function CartSum({ cart, reaches, isVisitor }: CartSumProps) {
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
   const { fee, deposit, total, isRounded } = cartSums(cart, reaches);
@@ -187,7 +186,6 @@ const Part = ({ label, amount }: { label: string; amount: number }) => (
 
 type Reach = { farmId: number; delivers: boolean | null; distanceKm: number | null };
 
-/** In KES. */
 function cartSums({ farms, total }: Pick<Cart, 'farms' | 'total'>, reaches: Reach[] = []) {
   const fees = farms.map((farm) => (isDelivered(farm, farms, reaches) ? farm.deliveryFee : 0));
   // Farms of lines added offline have unknown fees.

@@ -40,7 +40,6 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   );
 }
 
-/** Undefined if there are none. */
 function pendingCart(entries: readonly Entry[]): Cart | undefined {
   const added = entries.filter(({ subject, refusal }) => subject.startsWith('cart:') && !refusal);
   if (added.length === 0) return undefined;

@@ -53,7 +53,6 @@ export async function addToBuyerCart(cache: ServerCache, product: CartProduct, q
   }
 }
 
-/** Null if the connection is lost or slow. */
 const findCart = ({ client }: ServerCache): Promise<Cart | null> =>
   withDeadline(CART_MILLISECONDS, (signal) =>
     client.buyer.cart.get.query(undefined, { signal }),

@@ -37,7 +37,6 @@ export function withQuantity(cart: Cart, { productId, quantity, product }: CartC
   return { ...cart, lines, farms, total: totalOf(lines), lineCount: lines.length };
 }
 
-/** Whether a line belongs to the part of a cart that becomes one order. */
 export const isPartOf = (
   { farmId, productId, depositPercent }: PartLine,
   part: { farmId: number; harvestProductId: number | null },

@@ -19,7 +19,6 @@ import type { CheckoutForm } from './use-checkout-form.ts';
 
 type CheckoutSumProps = { cart: Cart; checkout: CheckoutForm; isSending: boolean };
 
-/** At the bottom of a narrow screen, beside the form on a wide one. */
 export function CheckoutSum({ cart, checkout, isSending }: CheckoutSumProps) {
   const { farms, values, total, deposit, banner, needsNumber, quote } = checkout;
   const hasProblem = cart.lines.some(({ problem }) => problem !== null);
@@ -83,7 +82,6 @@ type PaymentChoiceProps = {
   isMpesaAvailable: boolean;
   /** Everything is paid before its harvest, so cash is not possible. */
   isOnlyPreOrder: boolean;
-  /** In KES; 0 without announced harvests. */
   deposit: number;
   error: string | undefined;
 };

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 
-/** Place it in a fieldset. */
 export function Choice({ className, children, type = 'radio', ...input }: ComponentProps<'input'>) {
   return (
     <label

@@ -98,7 +98,6 @@ export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPar
   );
 }
 
-/** "Deposit now KES 300, rest after the harvest KES 700". */
 function depositText(farm: FarmQuote, isCollected: boolean): string {
   const { deposit, collectedTotal, deliveredTotal } = farm;
   const total = isCollected ? collectedTotal : deliveredTotal;

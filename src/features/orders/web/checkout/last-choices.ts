@@ -39,15 +39,12 @@ export function readLastDelivery(buyerId: number): LastDelivery | null {
   }
 }
 
-/** The next checkout starts with it. */
 const KEY = 'lastPayment';
 
 export function keepLastPayment(method: PaymentMethod): void {
   try {
     localStorage.setItem(KEY, method);
-  } catch {
-    // Without storage the checkout starts with the default method.
-  }
+  } catch {}
 }
 
 export function readLastPayment(): PaymentMethod | undefined {

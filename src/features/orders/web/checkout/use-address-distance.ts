@@ -26,7 +26,6 @@ export const FOR_NEXT_PLACE = 'next';
 export const addressForPlace = ({ latitude, longitude }: TypedPlace): string =>
   latitude && longitude ? `${latitude} ${longitude}` : FOR_NEXT_PLACE;
 
-/** In metres; null if there is nothing to compare. */
 export function useAddressDistance(values: Address): number | null {
   const { addressFor, deliveryAddress } = values;
   const place = deliveryAddress.trim() ? placeOf(values) : null;

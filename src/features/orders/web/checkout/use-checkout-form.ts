@@ -82,7 +82,6 @@ export function useCheckoutForm(cart: Cart, placing: Placing, start: CheckoutSta
     const { failure } = placed;
     setIsUnproven(unprovenCodes.has(failure.code));
     setBanner(showFailure(form, checkoutFields, { failure, fallbacks }));
-    // A price, a stock or a distance has changed.
     if (failure.code)
       await Promise.all([
         cache.buyer.cart.get.invalidate(),

@@ -101,7 +101,6 @@ const harvestOf = (order: FarmerOrder): HarvestValues => ({
 
 const typedQuantity = (text: string) => parseDecimal(text) ?? Number.NaN;
 
-/** Without lines if the farmer has everything. */
 function harvestInput({ orderId, lines, isRestThere }: HarvestValues) {
   const typed = lines.map((line) => ({ ...line, quantity: typedQuantity(line.quantity) }));
   const isShort = typed.some(({ quantity, quantitySeen }) => quantity !== quantitySeen);

@@ -51,7 +51,6 @@ export function play() {
   }
 }
 
-/** Off by default. Plays once when it is switched on. */
 export function SoundSwitch() {
   const isOn = useSyncExternalStore(subscribe, isSoundOn);
   const Icon = isOn ? Bell : BellOff;

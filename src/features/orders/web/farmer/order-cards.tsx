@@ -48,7 +48,6 @@ function OrderCard({
   onStep,
 }: OrderProps & { order: FarmerOrder; isFirst: boolean }) {
   const { id, amount, lines } = order;
-  // An earlier step is pending.
   const queued = useQueued(`order:${id}`);
   const next = isStepTaken(queued) ? undefined : nextStep(order);
   const number = m.orderNumber({ id });

@@ -62,7 +62,6 @@ export function paymentText({ paymentMethod, paymentStatus, fulfilment }: Farmer
     : `${method}: ${paymentStatusLabels[paymentStatus]()}`;
 }
 
-/** Null once nothing is owed. */
 export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string } | null {
   const { amount, paymentStatus, paymentMethod, status } = order;
   if (paymentStatus === 'paid') return { tone: 'leaf', text: m.orderPaidChip() };
@@ -98,7 +97,6 @@ export function reportText({
 const MINUTE_MILLISECONDS = 60_000;
 const HOUR_MINUTES = 60;
 
-/** Null if there is nothing to say. */
 export function waitText(order: FarmerOrder): string | null {
   const { status, date, deliveryDate, steps } = order;
   if (isToAnswer(status)) {

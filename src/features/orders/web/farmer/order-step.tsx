@@ -15,9 +15,7 @@ import { buyerText, type FarmerOrder, type FarmerStep } from './order-cells.tsx'
 import { AnswerDispute, AnswerReview, StepDialog, type StepProps } from './step-dialog.tsx';
 
 type Look = { isAwaited: boolean; variant: 'primary' | 'secondary' };
-/** It may be the one large button. */
 const awaited: Look = { isAwaited: true, variant: 'primary' };
-/** It ends an order or is not urgent. */
 const secondary: Look = { isAwaited: false, variant: 'secondary' };
 
 type Known = Look & { Dialog: (props: StepProps) => ReactNode; label: () => string };
@@ -189,7 +187,6 @@ const rateResolver = typedResolver<Rated, typeof rateBuyerInput>(
   }),
 );
 
-/** Seen only by farmers. */
 function RateBuyer({ order, onClose }: StepProps) {
   const rate = trpc.farmer.orders.rateBuyer.useMutation();
   const form = useForm<Rated, unknown, Rating>({

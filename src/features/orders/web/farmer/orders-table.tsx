@@ -150,7 +150,6 @@ function BuyerCell({ order, onOpen }: { order: FarmerOrder; onOpen: () => void }
   );
 }
 
-/** The amount stands above it, so cash names only the method. */
 function paymentLine(order: FarmerOrder): ReactNode {
   const { paymentMethod, paymentStatus, fulfilment } = order;
   const isCashToCome = paymentMethod === 'Cash on delivery' && paymentStatus === 'pending';

@@ -32,7 +32,6 @@ type StepDialogProps<Values extends FieldValues, Input> = {
   isDestructive?: boolean;
   form: UseFormReturn<Values, unknown, Input>;
   fields?: readonly FieldPath<Values>[];
-  /** Null if something else reports it. */
   done: string | null;
   onDone?: () => void;
   onClose: () => void;

@@ -8,7 +8,6 @@ import { m } from '#text';
 type Earning = { day: Day; amount: number };
 
 type EarningsCardProps = {
-  /** One per day, oldest first, ending today. */
   earnings: readonly Earning[];
   isLink?: boolean;
 };

@@ -66,7 +66,6 @@ const resolver = typedResolver<Values, typeof declareHarvestInput>(
 );
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 
-/** Decides over all pre-orders at once. */
 export function DeclareHarvest({ product, onClose }: { product: OwnProduct; onClose: () => void }) {
   const cache = trpc.useUtils();
   const [banner, setBanner] = useState<string | null>(null);

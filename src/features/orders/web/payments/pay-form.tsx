@@ -45,7 +45,6 @@ type PayingPhoneProps = {
 };
 
 export function PayingPhone({ knownNumber, label, isBusy, pay }: PayingPhoneProps) {
-  /** Null until something is typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const phoneNumber = typed ?? phoneFieldText(knownNumber);
   const [fieldError, setFieldError] = useState<string | null>(null);

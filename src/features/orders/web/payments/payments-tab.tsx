@@ -130,7 +130,6 @@ function PaymentFigures({ figures }: { figures: PaymentSums }) {
   );
 }
 
-/** There is no percentage of zero. */
 function trendText(percent: number | null): string | undefined {
   if (percent === null) return undefined;
   if (percent === 0) return m.paymentsTrendSame();

@@ -132,7 +132,6 @@ function StatementTable({ payments }: { payments: readonly FarmerPayment[] }) {
   );
 }
 
-/** The farmer's money of a month as a report, on the screen, or as a table for a spreadsheet. */
 export function ExportMenu() {
   const { client } = trpc.useUtils();
   const months = latestMonths();

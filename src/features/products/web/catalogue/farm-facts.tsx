@@ -97,7 +97,6 @@ export const useFarmReviews = (farmId: number) =>
 
 const RATINGS_FRESH_MILLISECONDS = 5 * 60 * 1000;
 
-/** By farm. Requested after the list, because ratings are computed from all of a farm's sales. */
 export function useFarmRatings(
   products: readonly Pick<Offer, 'farmId'>[],
 ): ReadonlyMap<number, number> {

@@ -7,7 +7,6 @@ import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { m } from '#text';
 import { useFarmReviews } from './farm-facts.tsx';
 
-/** Left out if it cannot be loaded. */
 export function FarmReviews({ farmId }: { farmId: number }) {
   const reviews = useFarmReviews(farmId);
   const [first] = reviews.data?.pages ?? [];

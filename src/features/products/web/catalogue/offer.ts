@@ -106,7 +106,6 @@ export const countText = (count: number): string =>
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 
-/** Undefined until they are counted. */
 export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
   counts
     ?.filter((count) => !category || count.category === category)

@@ -28,7 +28,6 @@ export const PAGE_DATA_AT =
 
 let given: object | undefined;
 
-/** On the server: the data for the next page. */
 export function setPageData(data: object): void {
   given = data;
 }
@@ -68,7 +67,6 @@ export function readFarmData(farmId: number): PageData['farm'] {
   return farm?.id === String(farmId) ? farm : undefined;
 }
 
-/** The first reviews of a farm, from its own page or one of its products'. */
 export function readReviewsData(farmId: number): Reviews | undefined {
   const { product } = readPageData();
   return (

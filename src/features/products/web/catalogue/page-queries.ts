@@ -6,7 +6,6 @@ import type { BuyerPlace } from './visitor-choices.ts';
 const FRESH_MILLISECONDS = 60_000;
 const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
 
-/** The server embeds the data in the farm's page. */
 export const farmOptions = (farmId: number) => ({
   ...kept,
   initialData: () => readFarmData(farmId)?.farm ?? undefined,
@@ -15,7 +14,6 @@ export const farmOptions = (farmId: number) => ({
 
 export type FarmList = {
   farmId: number;
-  /** The start of the list, if not the newest product. */
   after: string | undefined;
   place: BuyerPlace | null;
 };

@@ -21,9 +21,7 @@ export function readBuyerPlace(): BuyerPlace | null {
   try {
     const stored = localStorage.getItem(KEY);
     if (stored !== known.stored) known = { stored, place: parse(stored ?? '{}') };
-  } catch {
-    // Storage is blocked.
-  }
+  } catch {}
   return known.place;
 }
 
@@ -34,7 +32,6 @@ function parse(stored: string): BuyerPlace | null {
       ? { latitude, longitude, name: isGpsName(name) ? m.placeGpsName() : String(name) }
       : null;
   } catch {
-    // The value is not ours.
     return null;
   }
 }
@@ -80,9 +77,7 @@ export function keepLastList(list: LastList): void {
   try {
     sessionStorage.setItem(LIST_KEY, JSON.stringify(list));
     localStorage.setItem(FILTERS_KEY, JSON.stringify(filters));
-  } catch {
-    // Without storage a product links back to the whole market.
-  }
+  } catch {}
 }
 
 export function readLastList(): LastList {
@@ -103,14 +98,12 @@ export function useLastList(): LastList {
 const WHOLE_MARKET: LastList = { to: '/market', search: {} };
 const neverChanges = () => () => {};
 
-/** For a tab that has shown no list yet. */
 export function readLastFilters(): Record<string, unknown> {
   return read(() =>
     sessionStorage.getItem(LIST_KEY) === null ? localStorage.getItem(FILTERS_KEY) : null,
   );
 }
 
-/** Empty if storage is blocked or contains an unexpected value. */
 function read(stored: () => string | null): Record<string, unknown> {
   try {
     return JSON.parse(stored() ?? '{}') ?? {};

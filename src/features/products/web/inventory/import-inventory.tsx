@@ -63,7 +63,6 @@ const problemTexts: Record<InventoryProblem, () => string> = {
 
 const SHOWN_FAILURES = 20;
 
-/** An error only if nothing could be used. */
 export function ImportReportNotice({ report }: { report: ImportReport }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -57,7 +57,6 @@ export function InventoryTab() {
 function Inventory({ products }: { products: OwnProduct[] }) {
   const bulk = useBulkUpdate(products);
   const stock = useStock();
-  // Rows replace a table that does not fit.
   const isWide = useIsWide('xl');
   const navigate = dashboardRoute.useNavigate();
   const [report, setReport] = useState<ImportReport | null>(null);
@@ -129,7 +128,6 @@ const AddLink = () => (
 type RareActionsProps = {
   products: readonly OwnProduct[];
   bulk: BulkUpdate;
-  /** Null if none differs. */
   yesterdays: ReadonlyMap<number, number> | null;
   onReport: (report: ImportReport) => void;
 };
@@ -162,7 +160,6 @@ function RareActions({ products, bulk, yesterdays, onReport }: RareActionsProps)
   );
 }
 
-/** Stays visible above the tabs while the list scrolls. */
 function BulkBar({ bulk }: { bulk: BulkUpdate }) {
   const { banner, changedCount, isSaving, saveAll, close } = bulk;
   return (

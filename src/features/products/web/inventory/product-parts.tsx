@@ -121,7 +121,6 @@ const statusTexts: Record<ProductStatus, () => string> = {
   hidden: m.productStatusHidden,
 };
 
-/** Nothing for an available product that needs no answer. */
 export function StatusBadge({ status, isAsked }: { status: ProductStatus; isAsked: boolean }) {
   if (isAsked && status === 'available') return <Badge tone="maize">{m.stillThereBadge()}</Badge>;
   if (isAsked && status === 'expired') return <Badge tone="soil">{m.stillThereOff()}</Badge>;
@@ -198,7 +197,6 @@ export const mergeQuantity =
 const typedQuantity = z.object({ text: z.string(), seen: z.number() });
 export const typedQuantities = z.record(z.string(), typedQuantity);
 
-/** By product id. */
 export type TypedQuantities = z.infer<typeof typedQuantities>;
 type Shown = { id: number; quantity: number };
 
@@ -244,7 +242,6 @@ export function isChanged(typed: TypedQuantities | null, id: number): boolean {
   return entry !== undefined && countOf(entry.text) !== entry.seen;
 }
 
-/** Null if the text is empty, NaN if it is not a number. */
 export function countOf(text: string): number | null {
   const number = parseDecimal(text);
   return number === null ? null : roundedToHundredths(number);

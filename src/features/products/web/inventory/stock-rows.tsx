@@ -25,7 +25,6 @@ type StockRowsProps = {
   stock: Stock;
   onEdit: (product: OwnProduct) => void;
   hasActions?: boolean;
-  /** Each quantity is a field during a bulk update. */
   bulk?: BulkUpdate | undefined;
 };
 
@@ -190,7 +189,6 @@ function Name({ product, panel, isStatic, isOpen, onToggle }: NameProps) {
   );
 }
 
-/** Nothing if all is well. */
 function State({ product, quantity }: { product: OwnProduct; quantity: number }) {
   const isElsewise = product.isAsked || product.status === 'expired' || product.status === 'hidden';
   if (!isElsewise && stockClass({ ...product, quantity }) === 'inStock') return null;
@@ -201,7 +199,6 @@ function State({ product, quantity }: { product: OwnProduct; quantity: number })
   );
 }
 
-/** Asks for confirmation by name. */
 export function DeleteProduct({
   product,
   onClose,

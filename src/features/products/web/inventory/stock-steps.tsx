@@ -61,7 +61,6 @@ export function useStockSteps() {
         isShown,
       });
     } catch (error) {
-      // The change is no longer pending.
       await farmer.products.list.invalidate();
       setProblems((all) => new Map(all).set(productId, sayFailure(readFailure(error), fallbacks)));
       setUndoable(null);
@@ -140,7 +139,6 @@ export function StockStepper({ product, steps }: StockStepperProps) {
 
 export const quantityFieldId = ({ id }: OwnProduct): string => `quantity-${id}`;
 
-/** Saved when it is left, or with Enter. */
 function QuantityInput({ product, steps }: StockStepperProps) {
   const { id, name, unit } = product;
   const quantity = steps.quantityOf(product);
@@ -173,7 +171,6 @@ function QuantityInput({ product, steps }: StockStepperProps) {
   );
 }
 
-/** Within reach of the thumb. */
 export function UndoBar({ steps: { undoable, undo } }: { steps: StockSteps }) {
   if (!undoable) return null;
   return (

@@ -21,7 +21,6 @@ import {
   withText,
 } from './product-parts.tsx';
 
-/** Kept through a reload and saved line by line. */
 export function useBulkUpdate(products: readonly OwnProduct[]) {
   const { save, isSaving } = useSaveQuantities(products);
   const findQuantities = useFreshQuantities();
@@ -102,7 +101,6 @@ const linesOf = (products: readonly OwnProduct[], typed: TypedQuantities): Quant
 
 const KEY = 'draft:inventory';
 
-/** Kept through a reload; null while the grid is closed. */
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() =>
     readStored(KEY, typedQuantities),

@@ -44,7 +44,6 @@ export function CropLine({ form, product, name, crop }: CropLineProps) {
   function choose(chosen: string) {
     field.onChange(chosen);
     setIsChoosing(false);
-    // After the button has been rendered again.
     requestAnimationFrame(() => change.current?.focus());
   }
 
@@ -102,7 +101,6 @@ export function useCrop({ chosen, name, product }: Wanted) {
   return known === NO_CROP ? null : isAsked ? data?.crop : undefined;
 }
 
-/** Keeps a value that the farmer chose. */
 function useFilledIn(
   field: 'category' | 'unit',
   value: string | undefined,
@@ -126,7 +124,6 @@ function CropSearch({ onChoose }: { onChoose: (crop: string) => void }) {
 
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Enter would submit the form.
     event.preventDefault();
     const [first] = search === typed.trim() ? (found ?? []) : [];
     if (first && search) onChoose(first.id);

@@ -18,7 +18,6 @@ const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'taken
 const rangeOf = (draft: string) =>
   IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
 
-/** Returns false without room or storage. */
 export async function keepDraftPhotos(
   draft: string,
   photos: readonly DraftPhoto[],

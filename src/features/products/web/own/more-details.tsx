@@ -3,7 +3,6 @@ import { m } from '#text';
 
 const OPEN = 'productDetailsOpen';
 
-/** Stays open in the next form of whoever uses it. */
 export function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(readOpen);
   const toggle = (isNowOpen: boolean) => {

@@ -86,7 +86,6 @@ function useFirstPicture({ key, fileCount }: Entry): string | null {
         shown = URL.createObjectURL(first);
         setUrl(shown);
       },
-      // Only the picture is missing.
       () => {},
     );
     return () => {

@@ -12,9 +12,6 @@ import { m } from '#text';
 
 type Link = { url: string; endsAt: number };
 
-/**
- * For computers: opens the product form on the farmer's phone, logged in. An expired code is faded.
- */
 export function PhoneLinkDialog({ onClose }: { onClose: () => void }) {
   const [link, setLink] = useState<Link | null>(null);
   const { mutate, error, isPending } = trpc.auth.createPhoneLink.useMutation({

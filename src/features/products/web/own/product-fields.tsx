@@ -96,7 +96,6 @@ const pair = 'row-span-4 grid-rows-subgrid mb-2';
 
 export type PriceHintProps = WhatFieldsProps & {
   unit: Unit;
-  /** In shillings per unit; null if unknown. */
   onMarketPrice: (price: number | null) => void;
 };
 export type PriceHint = ComponentType<PriceHintProps>;
@@ -208,7 +207,6 @@ const detailFields = [
 type DetailFieldsProps = {
   form: ProductFormApi;
   hasCategory: boolean;
-  /** Not for a farm's first product, which should be quick to list. */
   canPreOrder: boolean;
 };
 

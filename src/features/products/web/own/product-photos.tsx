@@ -20,7 +20,6 @@ import type { CapturePosition, ProductPhotosState } from './use-product-photos.t
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The camera opens with the form. */
     takesPhotos?: true;
   }
 }
@@ -40,7 +39,6 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
   const errorId = useId();
   const [roomSentence, setRoomSentence] = useState<string | null>(null);
   const isAnyLoose = photos.some(({ isLoose, state: { is } }) => isLoose && is !== 'sent');
-  // Warns before a photo is taken.
   useEffect(() => {
     if (canTake) askForRoom().then(setRoomSentence, ignore);
   }, [canTake]);
@@ -249,13 +247,11 @@ const LazyCameraOverlay = lazy(
   null,
 );
 
-/** Asks before it adds photos shared by another app. */
 function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const look = async () =>
       setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
-    // Without storage or the code, nothing is offered.
     look().catch(() => {});
   }, []);
   if (count === 0) return null;

@@ -102,7 +102,6 @@ export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
   );
 }
 
-/** The newest product is the first. */
 function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
   const newest = products && (products[0]?.id ?? 0);
   const [first, setFirst] = useState(newest);

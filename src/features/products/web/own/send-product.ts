@@ -30,7 +30,6 @@ export const sendProduct: Send = async (entry, sending) => {
   });
 };
 
-/** Returns their ids in order. */
 async function sendPhotos(
   entry: Entry,
   { token, files: findFiles, onProgress, signal }: Sending,

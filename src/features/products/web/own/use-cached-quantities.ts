@@ -65,7 +65,6 @@ export function useFreshQuantities(): (ids: readonly number[]) => Promise<Map<nu
   };
 }
 
-/** Undefined if the product is not in the refetched list. */
 export function useFreshQuantity(): (productId: number) => Promise<number | undefined> {
   const findQuantities = useFreshQuantities();
   return async (productId) => (await findQuantities([productId])).get(productId);

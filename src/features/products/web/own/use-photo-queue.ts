@@ -89,7 +89,6 @@ export function usePhotoQueue(draft: string, update: Update) {
   }, []);
 
   return {
-    /** Stored on the device before it is sent. */
     add: (photoKey: string, taken: Blob, takenAt: string) => {
       const prepare = async (): Promise<DraftPhoto | undefined> => {
         if (isEnded(photoKey)) return undefined;

@@ -59,10 +59,8 @@ type ProductFormOptions = {
   onDone: () => void;
 };
 
-/** One pending change with its photos. */
 export function useProductForm({ product, onDone }: ProductFormOptions) {
   const [banner, setBanner] = useState<string | null>(null);
-  /** At the opening of the form, or newer after a refusal. */
   const [quantitySeen, setQuantitySeen] = useState(product?.quantity);
   const findQuantity = useFreshQuantity();
   const isShown = useIsShown();
@@ -84,7 +82,6 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 
   function showPhotoProblem(problem: PhotoProblem) {
     setPhotoProblem(problem);
-    // After the problem has been rendered. The focus also scrolls to it.
     requestAnimationFrame(() =>
       photosElement.current?.querySelector<HTMLElement>('[data-mends-photos]')?.focus(),
     );
@@ -93,7 +90,6 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
   function refuse(errors: FieldErrors<ProductValues>) {
     const first = fields.find((field) => errors[field]);
     if (photos.isMissing()) showPhotoProblem('missing');
-    // After the details that hold it have opened.
     else if (first) requestAnimationFrame(() => form.setFocus(first));
   }
 
@@ -158,7 +154,6 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     submit,
     photosElement,
     photoSentence,
-    /** Empty until the form is submitted. */
     wrongFields: form.formState.isSubmitted
       ? fields.filter((field) => form.formState.errors[field])
       : [],
@@ -175,7 +170,6 @@ const CHEAP_PART = 0.5;
 
 type Priced = Pick<CreateProduct, 'price' | 'unit'>;
 
-/** Asks once; saving again accepts the price. */
 function useCheapPrice(product: OwnProduct | null) {
   const market = useRef<number | null>(null);
   const accepted = useRef('');

@@ -74,7 +74,6 @@ export function useProductPhotos(product: OwnProduct | null) {
       ]),
     addPosition: capture.add,
     isMissing,
-    /** In percent; null while none is being sent. */
     percent: percentOf(photos),
     /**
      * For the pending change, which sends them from now on. Waits until they are ready on the
@@ -187,7 +186,6 @@ type Restoring = {
   restore: (photo: DraftPhoto, isSent: boolean) => void;
 };
 
-/** Restores the photos from before a reload. */
 function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Restoring) {
   const restoring = useRef({ readPhotos, setPhotos, restore });
   useEffect(() => {
@@ -205,7 +203,6 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
         form.restore(photo, isThere);
       }
     }
-    // Without storage or the code, there is nothing to restore.
     bringBack().catch(() => {});
     return () => {
       isOver = true;

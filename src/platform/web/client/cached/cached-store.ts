@@ -73,12 +73,10 @@ export function cachingOf(queryKey: QueryKey, isVisitor: boolean): Keeping | nul
 
 export type Owner = number | 'visitor';
 
-/** `text` is JSON. `version`: the build and language that cached it. */
 export type CachedAnswer = { version: string; at: number; text: string };
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 export const CACHED_MILLISECONDS = 7 * DAY_MILLISECONDS;
-/** Characters. Longer answers are not cached. */
 export const ANSWER_LENGTH_MAX = 300_000;
 const TOTAL_LENGTH_MAX = 4_000_000;
 

@@ -74,9 +74,7 @@ function settleOwner(): void {
   void deleteOthersCached(id);
   try {
     localStorage.setItem(CACHED_FOR, JSON.stringify({ id, at: Date.now() } satisfies CachedFor));
-  } catch {
-    // Without storage nothing is cached either.
-  }
+  } catch {}
 }
 
 function readCachedFor(): CachedFor | null {
@@ -160,9 +158,7 @@ function forget(
   try {
     const storage = window[name];
     for (const key of Object.keys(storage).filter(isPersonal)) storage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
+  } catch {}
 }
 
 const SLOW_MILLISECONDS = 4000;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Tailwind's breakpoints. */
 const widths = {
   sm: '(width >= 40rem)',
   md: '(width >= 48rem)',

@@ -16,15 +16,11 @@ export function readStored<T>(key: string, shape: Shape<T>): T | null {
 export function keep(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage nothing is stored, see above.
-  }
+  } catch {}
 }
 
 export function forgetStored(key: string): void {
   try {
     sessionStorage.removeItem(key);
-  } catch {
-    // Without storage nothing is stored, see above.
-  }
+  } catch {}
 }

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 /** On most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
 
-/** Stays true. `wasNear` is the initial value. */
 export function useNear<Watched extends Element>(
   wasNear: boolean,
 ): [RefObject<Watched | null>, boolean] {

@@ -27,7 +27,6 @@ export function formCodec<S extends z.ZodMiniObject>(schema: S) {
       Object.fromEntries(
         kinds.map(([field, kind]) => [field, change(kind, Reflect.get(values, field))]),
       );
-  // Casts, because the keys of an object are typed as text.
   return {
     decode: mapped((kind, typed) => {
       if (kind === 'number') return parseDecimal(String(typed));
