@@ -13,7 +13,7 @@ const base = new RegExp(
   [
     String.raw`node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|store|react-store))[\\/](?!.+useBlocker)`,
     String.raw`vite[\\/]preload-helper|text[\\/]compiled[\\/](runtime|registry)|src[\\/](platform[\\/]rules[\\/](limits|language|routes)|features[\\/](products[\\/]rules[\\/]categories|farms[\\/]rules[\\/]limits))\.`,
-    String.raw`src[\\/](app[\\/]web[\\/](app|routes[\\/]root)|platform[\\/]web[\\/]session[\\/](session|install-prompt))\.`,
+    String.raw`src[\\/](app[\\/]web[\\/](app|routes[\\/]root)|platform[\\/]web[\\/]session[\\/](session|storage|install-prompt))\.`,
     String.raw`src[\\/](platform[\\/]web[\\/]shell[\\/]dashboard|features[\\/]market[\\/]web[\\/]list[\\/]market)-search\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/](site-info|typed-fields|page-frame)\.`,
     // The titles of all pages, which the router has, and what the session says.
@@ -37,7 +37,7 @@ const screens = new RegExp(
 /** What every form begins with. The pages of the market and the dashboards begin without one. */
 const forms = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/](shell[\\/]account-page|ui[\\/]browser[\\/]tab-storage)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]shell[\\/]account-page\.`,
     String.raw`@tanstack[\\/]react-router[\\/].+useBlocker\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](form[\\/](leave-guard|field)|overlay[\\/]use-\w+[\w-]*)\.`,
   ].join('|'),

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { routes } from '#platform/rules/routes.ts';
 import { readSession, readTabLogin } from '#platform/web/session/session.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import type { readStart } from './route-search.ts';
 
 type Start = { search: ReturnType<typeof readStart> };
@@ -34,9 +35,6 @@ export function redirectFromStart({ search: { to } }: Start): void {
 
 /** Stored by offline/mirror.ts. Its key is not imported, because that would load the queue. */
 function readPendingRole(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem('waitingFor') ?? '[]').at(-1)?.role;
-  } catch {
-    return null;
-  }
+  const waiting: unknown = deviceStore.readJson('waitingFor');
+  return Array.isArray(waiting) ? waiting.at(-1)?.role : null;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -163,20 +164,10 @@ type Mark = z.infer<typeof marksShape>[number];
 function useMarks(profile: Pick<FarmerProfile, 'id'> | undefined) {
   const key = `start ${profile?.id}`;
   const [added, setAdded] = useState<Mark[]>([]);
-  const marks = [...readMarks(key), ...added];
+  const marks = [...(deviceStore.readAs(key, marksShape) ?? []), ...added];
   const add = (mark: Mark) => {
     setAdded([...added, mark]);
-    try {
-      localStorage.setItem(key, JSON.stringify([...marks, mark]));
-    } catch {}
+    deviceStore.writeJson(key, [...marks, mark]);
   };
   return [marks, add] as const;
-}
-
-function readMarks(key: string): Mark[] {
-  try {
-    return marksShape.parse(JSON.parse(localStorage.getItem(key) ?? '[]'));
-  } catch {
-    return [];
-  }
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { SiteFooter } from '#app/web/shell/site-frame.tsx';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useNear } from '#platform/web/ui/browser/use-near.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { m } from '#text';
-import { SiteHeader } from '../shell/site-frame.tsx';
+import { SiteFooter, SiteHeader } from '../shell/site-frame.tsx';
 import { Features, Section } from './features.tsx';
 import { Hero } from './hero.tsx';
 
@@ -29,19 +29,11 @@ export function LandingPage() {
 function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {
-    if (!hasCart()) return;
+    if ((deviceStore.read('cartLines') ?? '[]') === '[]') return;
     const load = import('#orders/web/cart/visitor-cart-link.tsx');
     load.then(({ VisitorCartLink }) => setLink(() => VisitorCartLink)).catch(() => {});
   }, []);
   return Link && <Link />;
-}
-
-function hasCart(): boolean {
-  try {
-    return (localStorage.getItem('cartLines') ?? '[]') !== '[]';
-  } catch {
-    return false;
-  }
 }
 
 const figures = () => [

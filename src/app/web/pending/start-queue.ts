@@ -21,6 +21,7 @@ import { followPendingFor, readEntries, subscribe } from '#platform/web/offline/
 import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
 import { onEntrySettled, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { cacheScreensAfterLogin } from '../cached-screens.ts';
 import { kinds } from '../features.ts';
 
@@ -104,12 +105,8 @@ async function ask(userId: number): Promise<void> {
 }
 
 function rememberedToken(): string | null {
-  try {
-    const token = readToken();
-    return token !== null && localStorage.getItem('authToken') === token ? token : null;
-  } catch {
-    return null;
-  }
+  const token = readToken();
+  return token !== null && deviceStore.read('authToken') === token ? token : null;
 }
 
 function forgetSender() {

@@ -6,6 +6,7 @@ import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/logi
 import { type Role, roles } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { readSession } from '#platform/web/session/session.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -84,11 +85,7 @@ function useIsForCart(wantedPath: string | undefined): boolean {
  */
 function useIsPending(): boolean {
   const [isWaiting, setIsWaiting] = useState(false);
-  useEffect(() => {
-    try {
-      setIsWaiting(localStorage.getItem('waitingFor') !== null);
-    } catch {}
-  }, []);
+  useEffect(() => setIsWaiting(Boolean(deviceStore.read('waitingFor'))), []);
   return isWaiting;
 }
 

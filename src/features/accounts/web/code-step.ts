@@ -1,15 +1,14 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '#accounts/rules/limits.ts';
-import type { CodePurposeName } from '#accounts/rules/otp.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
+import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
+import type { CodePurposeName } from '../rules/otp.ts';
 
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
@@ -67,7 +66,7 @@ export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
 export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep): boolean =>
   expiresAt === null && wrongTries < OTP_ATTEMPTS_PER_CODE;
 
-export type ConfirmedCode = inferRouterOutputs<AppRouter>['otp']['verify'];
+export type ConfirmedCode = RouterOutputs['otp']['verify'];
 type Outcome = ConfirmedCode['outcome'];
 
 /** Any other kind is an error, which the code screen reports like a failed check. */
@@ -87,19 +86,19 @@ export function useCodeStep(screen: string) {
   const [step, setStep] = useState<CodeStep | null>(null);
 
   // After the first rendering, which must equal the prerendered page, but before painting.
-  useLayoutEffect(() => setStep(readStored(key, codeStep)), [key]);
+  useLayoutEffect(() => setStep(tabStore.readAs(key, codeStep)), [key]);
 
   const open = useCallback(
     (next: CodeStep) => {
-      keep(key, next);
+      tabStore.writeJson(key, next);
       setStep(next);
     },
     [key],
   );
   /** The screen still shows the used code, but a reload starts over. */
-  const finish = useCallback(() => forgetStored(key), [key]);
+  const finish = useCallback(() => tabStore.write(key, null), [key]);
   const close = useCallback(() => {
-    forgetStored(key);
+    tabStore.write(key, null);
     setStep(null);
   }, [key]);
   return { step, open, finish, close };

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 
 const ownPaths: Record<Role, RegExp> = {
@@ -32,9 +32,9 @@ export function useReturnSearch(wanted: string | undefined): { redirect?: string
 const LOGIN_NAME_KEY = 'loginEmail';
 
 /** An email or a phone number, to fill in the login after a sign-up. */
-export const keepLoginName = (name: string) => keep(LOGIN_NAME_KEY, name);
-export const readLoginName = (): string => readStored(LOGIN_NAME_KEY, z.string()) ?? '';
-export const forgetLoginName = () => forgetStored(LOGIN_NAME_KEY);
+export const keepLoginName = (name: string) => tabStore.writeJson(LOGIN_NAME_KEY, name);
+export const readLoginName = (): string => tabStore.readAs(LOGIN_NAME_KEY, z.string()) ?? '';
+export const forgetLoginName = () => tabStore.write(LOGIN_NAME_KEY, null);
 
 export function useDashboardAhead(role: Role, isWaiting: boolean): void {
   const router = useRouter();

@@ -7,8 +7,8 @@ import type { Role } from '#platform/rules/role.ts';
 import { type Failure, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { readTabLogin, type Session, storeSession } from '#platform/web/session/session.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { isMobile } from '#platform/web/ui/browser/device.ts';
-import { keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -255,10 +255,10 @@ function useOpenSession({ role, wantedPath, isRemembered }: Login) {
 function useRemembered(role: Role) {
   const key = `rememberMe ${role}`;
   const [isRemembered, setIsRemembered] = useState(false);
-  useLayoutEffect(() => setIsRemembered(readStored(key, z.boolean()) ?? isMobile()), [key]);
+  useLayoutEffect(() => setIsRemembered(tabStore.readAs(key, z.boolean()) ?? isMobile()), [key]);
   const set = useCallback(
     (next: boolean) => {
-      keep(key, next);
+      tabStore.writeJson(key, next);
       setIsRemembered(next);
     },
     [key],

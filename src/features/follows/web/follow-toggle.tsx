@@ -5,6 +5,7 @@ import { routes } from '#platform/rules/routes.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
@@ -123,7 +124,7 @@ function useFollow(followed: Followed, isAwaited: boolean) {
       (isFollowed ? remove : add).mutate(followed);
       return;
     }
-    keepWish(key);
+    tabStore.write(KEY, key);
     const { pathname, search } = location;
     void navigate({ to: routes.login.path, search: { redirect: pathname + search } });
   }
@@ -169,20 +170,5 @@ function useOpened(followed: Followed, isFollowed: boolean) {
   }, [isFollowed, key]);
 }
 
-function keepWish(wish: string): void {
-  try {
-    sessionStorage.setItem(KEY, wish);
-  } catch {
-    // Without storage the buyer presses again.
-  }
-}
-
-function takeWish(wish: string): boolean {
-  try {
-    if (sessionStorage.getItem(KEY) !== wish) return false;
-    sessionStorage.removeItem(KEY);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const takeWish = (wish: string): boolean =>
+  tabStore.read(KEY) === wish && tabStore.write(KEY, null);

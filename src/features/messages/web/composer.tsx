@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
 import { MESSAGE_MAX } from '../rules/limits.ts';
@@ -152,19 +153,6 @@ export function moveTyped(from: string, to: string) {
 
 export const messageField = ({ kind, id }: Target) => `message:${kind}:${id}`;
 
-function read(name: string): string {
-  try {
-    return sessionStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
+const read = (name: string): string => tabStore.read(name) ?? '';
 
-function keep(name: string, typed: string) {
-  try {
-    if (typed) sessionStorage.setItem(name, typed);
-    else sessionStorage.removeItem(name);
-  } catch {
-    // Storage is forbidden.
-  }
-}
+const keep = (name: string, typed: string) => tabStore.write(name, typed || null);

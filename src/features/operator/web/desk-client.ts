@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
-import type { inferRouterOutputs } from '@trpc/server';
 import { useSyncExternalStore } from 'react';
-import { OPERATOR_IDLE_SECONDS } from '#operator/rules/limits.ts';
 import type { AppRouter } from '#platform/contract.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
+import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
+import { m } from '#text';
+import { OPERATOR_IDLE_SECONDS } from '../rules/limits.ts';
 
 const bearer = (token: string) => `Bearer ${token}`;
 
@@ -19,7 +21,7 @@ export const deskRpc = createTRPCClient<AppRouter>({
       headers: ({ opList: [operation] }) => {
         // A pending visit is sent with the session of its own operator, or not at all.
         const token = operation?.context.token ?? readDeskToken();
-        const deviceToken = readDeskDevice();
+        const deviceToken = deviceStore.read(DEVICE_KEY);
         return {
           ...(typeof token === 'string' && { authorization: bearer(token) }),
           ...(deviceToken && { 'x-device-token': deviceToken }),
@@ -60,7 +62,9 @@ export const perform = (name: string, call: Call): Promise<Performed> => {
   return operation.mutate(call);
 };
 
-type Desk = inferRouterOutputs<AppRouter>['desk'];
+export const deskFallbacks = { failed: m.deskNotDone, connectionLost: m.deskConnectionLost };
+
+type Desk = RouterOutputs['desk'];
 type Cases = Desk['cases'];
 
 export type OrderPageData = Cases['order'];
@@ -80,8 +84,8 @@ const NAME_KEY = 'deskName';
 
 type State = { token: string | null; isEnded: boolean };
 
-let state: State = { token: read(KEY), isEnded: false };
-let name: string | null = read(NAME_KEY);
+let state: State = { token: tabStore.read(KEY) ?? null, isEnded: false };
+let name: string | null = tabStore.read(NAME_KEY) ?? null;
 const listeners = new Set<() => void>();
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,29 +109,17 @@ export const readDeskName = (): string | null => name;
  */
 const DEVICE_KEY = 'deskDevice';
 
-function readDeskDevice(): string | null {
-  try {
-    return localStorage.getItem(DEVICE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function keepDeskDevice(token: string): void {
-  try {
-    localStorage.setItem(DEVICE_KEY, token);
-  } catch {}
-}
+export const keepDeskDevice = (token: string): void => void deviceStore.write(DEVICE_KEY, token);
 
 export function keepDeskName(known: string): void {
   name = known;
-  write(NAME_KEY, known);
+  tabStore.write(NAME_KEY, known);
 }
 
 /** Forgotten, because another operator may have logged in in this tab. */
 export function openDeskSession(token: string): void {
   forgetName();
-  write(KEY, token);
+  tabStore.write(KEY, token);
   change({ token, isEnded: false });
   noteUse();
 }
@@ -135,19 +127,19 @@ export function openDeskSession(token: string): void {
 /** The server does not know the session any more. The page's content stays. */
 function endDeskSession(): void {
   if (state.token === null) return;
-  write(KEY, null);
+  tabStore.write(KEY, null);
   change({ token: null, isEnded: true });
 }
 
 export function leaveDesk(): void {
   forgetName();
-  write(KEY, null);
+  tabStore.write(KEY, null);
   change({ token: null, isEnded: false });
 }
 
 function forgetName(): void {
   name = null;
-  write(NAME_KEY, null);
+  tabStore.write(NAME_KEY, null);
 }
 
 /**
@@ -164,19 +156,4 @@ const endIdle = () => (navigator.onLine ? endDeskSession() : noteUse());
 function change(next: State): void {
   state = next;
   for (const listener of listeners) listener();
-}
-
-function read(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value) sessionStorage.setItem(key, value);
-    else sessionStorage.removeItem(key);
-  } catch {}
 }

@@ -3,6 +3,7 @@ import type { AppRouter } from '#platform/contract.ts';
 import { RPC_BATCH_MAX } from '#platform/rules/limits.ts';
 import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
 import { readToken } from '../session/session.ts';
+import { deviceStore } from '../session/storage.ts';
 
 const KEPT_ALIVE_MAX = 4000;
 
@@ -24,7 +25,7 @@ export const rpc = createTRPCClient<AppRouter>({
           opList.map(({ context }) => context[name]).find((one) => typeof one === 'string');
         // A logout call passes the token that it ends, which is no longer stored.
         const token = given('token') ?? readToken();
-        const deviceToken = readDeviceToken();
+        const deviceToken = deviceStore.read(KEY);
         // Calls batched into one request share the key, which applies to each of them separately.
         const idempotencyKey = given('idempotencyKey');
         return {
@@ -51,21 +52,7 @@ export const rpc = createTRPCClient<AppRouter>({
  */
 const KEY = 'deviceToken';
 
-function readDeviceToken(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function keepDeviceToken(token: string): void {
-  try {
-    localStorage.setItem(KEY, token);
-  } catch {
-    // Without storage, wrong passwords count as a stranger's.
-  }
-}
+export const keepDeviceToken = (token: string): void => void deviceStore.write(KEY, token);
 
 export const VERSION_DIFFERS = 'version-differs';
 /** A window event: a call was refused because this page is old. */

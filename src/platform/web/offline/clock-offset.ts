@@ -1,3 +1,5 @@
+import { deviceStore } from '../session/storage.ts';
+
 const KEY = 'clockOffset';
 const FRESH_MILLISECONDS = 60 * 60_000;
 /** The header has whole seconds, so it is half a second late on average. */
@@ -29,18 +31,10 @@ export async function measureClockOffset(): Promise<void> {
   if (Number.isNaN(date)) return;
   const now = Date.now();
   measured = { milliseconds: Math.round(date + HALF_SECOND - (before + now) / 2), at: now };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(measured));
-  } catch {
-    // Without storage it is valid for this page only.
-  }
+  deviceStore.writeJson(KEY, measured);
 }
 
 function readStored(): Measured | null {
-  try {
-    const { milliseconds, at }: Partial<Measured> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    return typeof milliseconds === 'number' && typeof at === 'number' ? { milliseconds, at } : null;
-  } catch {
-    return null;
-  }
+  const { milliseconds, at } = deviceStore.readJson<Measured>(KEY) ?? {};
+  return typeof milliseconds === 'number' && typeof at === 'number' ? { milliseconds, at } : null;
 }

@@ -2,9 +2,11 @@
  * The queues of this tab's accounts, for rendering; entries.ts keeps it in sync. Small and
  * separate, because pages start with it.
  */
+
 import { useSyncExternalStore } from 'react';
 import type { Role } from '#platform/rules/role.ts';
 import { readUser } from '../session/session.ts';
+import { deviceStore } from '../session/storage.ts';
 import type { Entry, OwnerId } from './entry.ts';
 
 const NOTHING: readonly Entry[] = [];
@@ -88,20 +90,11 @@ export function forgetPendingFor(id: number): void {
 }
 
 export function readPendingFor(): PendingFor[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPendingFor) : [];
-  } catch {
-    return [];
-  }
+  const stored: unknown = deviceStore.readJson(KEY);
+  return Array.isArray(stored) ? stored.filter(isPendingFor) : [];
 }
 
 const isPendingFor = (one: Partial<PendingFor> | null): one is PendingFor =>
   Number.isSafeInteger(one?.userId) && typeof one?.firstName === 'string';
 
-function write(all: PendingFor[]) {
-  try {
-    if (all.length > 0) localStorage.setItem(KEY, JSON.stringify(all));
-    else localStorage.removeItem(KEY);
-  } catch {}
-}
+const write = (all: PendingFor[]) => void deviceStore.writeJson(KEY, all.length > 0 ? all : null);

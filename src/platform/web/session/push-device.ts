@@ -6,6 +6,7 @@ import { rpc } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
+import { deviceStore } from './storage.ts';
 
 /*
  * A browser has one subscription for all users. The server stores it with the session that switched
@@ -171,12 +172,8 @@ export const isAskedAgain = (postponedAt: number, now: number): boolean =>
   Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
 
 export function readPushRegistration(): PushRegistration | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(TOLD) ?? 'null');
-    return isPushRegistration(kept) ? kept : null;
-  } catch {
-    return null;
-  }
+  const kept: unknown = deviceStore.readJson(TOLD);
+  return isPushRegistration(kept) ? kept : null;
 }
 
 /** Checked by hand: zod is larger than all else that these pages load. */
@@ -189,29 +186,16 @@ function isPushRegistration(kept: unknown): kept is PushRegistration {
 }
 
 /** Without storage, the next page treats notifications as off. */
-export function writePushRegistration(told: PushRegistration | null): void {
-  try {
-    if (told) localStorage.setItem(TOLD, JSON.stringify(told));
-    else localStorage.removeItem(TOLD);
-  } catch {}
-}
+export const writePushRegistration = (told: PushRegistration | null): void =>
+  void deviceStore.writeJson(TOLD, told);
 
+/** Not without storage, because the user would be asked each time. */
 export function mayAskForPush(): boolean {
-  try {
-    return isAskedAgain(Number(localStorage.getItem(POSTPONED) ?? 0), Date.now());
-  } catch {
-    // Without a stored answer the user would be asked each time.
-    return false;
-  }
+  const postponedAt = deviceStore.read(POSTPONED);
+  return postponedAt !== undefined && isAskedAgain(Number(postponedAt ?? 0), Date.now());
 }
 
-export function postponePush(): void {
-  try {
-    localStorage.setItem(POSTPONED, String(Date.now()));
-  } catch {
-    // Without storage nobody is asked.
-  }
-}
+export const postponePush = (): void => void deviceStore.write(POSTPONED, String(Date.now()));
 
 export function usePushSwitch() {
   const { client, push } = trpc.useUtils();

@@ -10,6 +10,7 @@ import type { Role } from '#platform/rules/role.ts';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
 import { m } from '#text';
 import { showToast } from '../ui/feedback/show-toast.ts';
+import { deviceStore, tabStore } from './storage.ts';
 
 export type SessionUser = {
   id: number;
@@ -85,9 +86,7 @@ function forgetOthersDrafts(id: string): void {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);
   if (last && last !== id) tab?.clear();
-  try {
-    tab?.setItem(LAST_USER, id);
-  } catch {}
+  tabStore.write(LAST_USER, id);
 }
 
 /** A window event: the user has logged out here, or has deleted the account. */
@@ -100,10 +99,7 @@ export function clearSession(): void {
   }
 }
 
-export function readTabLogin(): string | null {
-  const [, browser] = storages();
-  return browser?.getItem(TAB_LOGIN) ?? null;
-}
+export const readTabLogin = (): string | null => deviceStore.read(TAB_LOGIN) ?? null;
 
 const buyerEntries = (user: SessionUser): Entries => ({
   userId: String(user.id),

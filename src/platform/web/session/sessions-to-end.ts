@@ -1,3 +1,5 @@
+import { deviceStore } from './storage.ts';
+
 /*
  * SHA-256 hashes of the tokens of sessions that may still be open on the server. Such a hash can
  * end the session and nothing else. The list belongs to the device.
@@ -11,12 +13,8 @@ export function hasSessionsToEnd(): boolean {
 }
 
 export function readSessionsToEnd(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
+  const stored: unknown = deviceStore.readJson(KEY);
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }
 
 export const noteSessionToEnd = (hash: string): void =>
@@ -25,11 +23,5 @@ export const noteSessionToEnd = (hash: string): void =>
 export const forgetSessionToEnd = (hash: string): void =>
   write(readSessionsToEnd().filter((one) => one !== hash));
 
-function write(hashes: readonly string[]) {
-  try {
-    if (hashes.length > 0) localStorage.setItem(KEY, JSON.stringify(hashes));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without storage the session has ended with the page, or expires.
-  }
-}
+const write = (hashes: readonly string[]) =>
+  void deviceStore.writeJson(KEY, hashes.length > 0 ? hashes : null);

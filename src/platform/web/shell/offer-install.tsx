@@ -2,6 +2,7 @@ import { Smartphone } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { m } from '#text';
 import { hasInstallPrompt, takeInstallPrompt } from '../session/install-prompt.ts';
+import { deviceStore } from '../session/storage.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
 
@@ -80,18 +81,6 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 const OFFERED = 'installOffered';
 
 /** Without storage it would be offered each time, so it counts as offered. */
-function wasOffered(): boolean {
-  try {
-    return localStorage.getItem(OFFERED) !== null;
-  } catch {
-    return true;
-  }
-}
+const wasOffered = (): boolean => deviceStore.read(OFFERED) !== null;
 
-function rememberOffer(): void {
-  try {
-    localStorage.setItem(OFFERED, '1');
-  } catch {
-    // Without storage nothing is offered.
-  }
-}
+const rememberOffer = () => deviceStore.write(OFFERED, '1');

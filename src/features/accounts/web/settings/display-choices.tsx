@@ -8,6 +8,7 @@ import {
 } from '#platform/rules/service-worker.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { setLanguage } from '#platform/web/shell/site-info.ts';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
@@ -58,12 +59,8 @@ const labels = {
 const KEY = 'pictures';
 
 function readChoice(): Choice {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return pictureChoices.find((choice) => choice === kept) ?? 'usual';
-  } catch {
-    return 'usual';
-  }
+  const kept = deviceStore.read(KEY);
+  return pictureChoices.find((choice) => choice === kept) ?? 'usual';
 }
 
 export function PictureChoice() {
@@ -73,9 +70,7 @@ export function PictureChoice() {
   const choose = (pictures: Choice) => {
     setChosen(pictures);
     worker.postMessage({ type: 'pictures', pictures } satisfies ToWorker);
-    try {
-      localStorage.setItem(KEY, pictures);
-    } catch {}
+    deviceStore.write(KEY, pictures);
   };
   return (
     <SettingsRow Icon={Image} title={m.picturesTitle()} value={labels[chosen]()}>

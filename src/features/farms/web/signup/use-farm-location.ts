@@ -5,7 +5,7 @@ import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#farms/
 import type { AddressErrors } from '#places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { m } from '#text';
 
@@ -54,14 +54,14 @@ export function useFarmLocation() {
   const [state, setState] = useState(nothing);
   const [errors, setErrors] = useState<AddressErrors>({});
   useLayoutEffect(() => {
-    const before = readStored(KEY, kept);
+    const before = tabStore.readAs(KEY, kept);
     if (before) setState({ ...before, picked: before.picked && withoutStaleFix(before.picked) });
   }, []);
 
   const change = (partOf: (current: Kept) => Partial<Kept>) =>
     setState((current) => {
       const next = { ...current, ...partOf(current) };
-      keep(KEY, next);
+      tabStore.writeJson(KEY, next);
       return next;
     });
 
@@ -88,7 +88,7 @@ export function useFarmLocation() {
       setErrors(Object.fromEntries(said.filter(([, sentence]) => sentence !== undefined)));
     },
     clear: () => {
-      forgetStored(KEY);
+      tabStore.write(KEY, null);
       setState(nothing);
     },
   };

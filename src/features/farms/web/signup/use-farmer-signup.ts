@@ -16,8 +16,8 @@ import { parseDecimal } from '#platform/rules/decimal.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { useDraft } from '#platform/web/ui/form/use-draft.ts';
@@ -200,10 +200,10 @@ const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z
 
 const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>
-    keep(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
+    tabStore.writeJson(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
   tokenFor: (address: string): string | null => {
-    const proof = readStored(KEY, shape);
+    const proof = tabStore.readAs(KEY, shape);
     return proof?.address === address && proof.endsAt > Date.now() ? proof.signupToken : null;
   },
-  forget: () => forgetStored(KEY),
+  forget: () => tabStore.write(KEY, null),
 };

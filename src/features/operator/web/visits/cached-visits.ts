@@ -1,7 +1,7 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 
-export type FarmToVisit = inferRouterOutputs<AppRouter>['desk']['cases']['visits'][number];
+export type FarmToVisit = RouterOutputs['desk']['cases']['visits'][number];
 
 /* For an officer without a connection. They are kept in the tab, like the session. */
 
@@ -9,25 +9,14 @@ const KEY = 'deskVisits';
 
 export type CachedVisits = { at: number; farms: FarmToVisit[] };
 
-export function cacheVisits(farms: FarmToVisit[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), farms } satisfies CachedVisits));
-  } catch {}
-}
+export const cacheVisits = (farms: FarmToVisit[]): void =>
+  void tabStore.writeJson(KEY, { at: Date.now(), farms } satisfies CachedVisits);
 
 /** Null if another version of the page wrote them. */
 export function readCachedVisits(): CachedVisits | null {
-  try {
-    const kept: Partial<CachedVisits> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    const isList = Array.isArray(kept.farms) && kept.farms.every(({ userId }) => userId > 0);
-    return isList && typeof kept.at === 'number' ? (kept as CachedVisits) : null;
-  } catch {
-    return null;
-  }
+  const kept = tabStore.readJson<CachedVisits>(KEY);
+  const isList = Array.isArray(kept?.farms) && kept.farms.every((farm) => farm?.userId > 0);
+  return isList && typeof kept.at === 'number' ? (kept as CachedVisits) : null;
 }
 
-export function forgetCachedVisits(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {}
-}
+export const forgetCachedVisits = (): void => void tabStore.write(KEY, null);

@@ -4,16 +4,15 @@
  * cart on the server (merge-visitor-cart.ts).
  */
 
-import type { inferRouterOutputs } from '@trpc/server';
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import type { trpc } from '#platform/web/client/trpc.ts';
+import type { RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import type { Offer } from '#products/web/catalogue/offer.ts';
 
-export type Cart = inferRouterOutputs<AppRouter>['buyer']['cart']['get'];
+export type Cart = RouterOutputs['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];
 export type CartLineView = Cart['lines'][number];
 
@@ -75,8 +74,9 @@ export function setCartLine(set: CartLine): void {
 }
 
 export function readCartLines(): CartLine[] {
-  const stored = readStored();
-  if (stored !== null && stored !== known.stored) known = { stored, lines: parse(stored) };
+  const kept = deviceStore.read(KEY);
+  const stored = kept ?? '[]';
+  if (kept !== undefined && stored !== known.stored) known = { stored, lines: parse(stored) };
   return known.lines;
 }
 
@@ -98,20 +98,10 @@ const isLine = (line: Partial<CartLine> | null): line is CartLine =>
   line.quantity > 0 &&
   line.quantity <= QUANTITY_MAX;
 
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? '[]';
-  } catch {
-    return null;
-  }
-}
-
 function write(lines: CartLine[]) {
   const stored = JSON.stringify(lines);
   known = { stored, lines };
-  try {
-    localStorage.setItem(KEY, stored);
-  } catch {}
+  deviceStore.write(KEY, stored);
   for (const listener of listeners) listener();
 }
 

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import type { Cart } from '../cart/cart-lines.ts';
 
 const KEY = 'checkoutAct';
@@ -22,7 +22,7 @@ export type CheckoutAttempt = z.infer<typeof checkoutAttempt>;
 let inMemory: CheckoutAttempt | null = null;
 
 export const readAttempt = (): CheckoutAttempt | null =>
-  readStored(KEY, checkoutAttempt) ?? inMemory;
+  tabStore.readAs(KEY, checkoutAttempt) ?? inMemory;
 
 export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
   const contents = fingerprint(cart);
@@ -31,13 +31,13 @@ export function beginAttempt(order: PlaceOrder, cart: Cart): CheckoutAttempt {
     return before;
   const attempt = { idempotencyKey: createIdempotencyKey(), order, cart: contents };
   inMemory = attempt;
-  keep(KEY, attempt);
+  tabStore.writeJson(KEY, attempt);
   return attempt;
 }
 
 export function endAttempt(): void {
   inMemory = null;
-  forgetStored(KEY);
+  tabStore.write(KEY, null);
 }
 
 const fingerprint = ({ lines }: Cart) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type PaymentMethod, paymentMethods } from '#orders/rules/order-facts.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 
 /** The key contains the buyer, so that another buyer on the same phone does not find it. */
 const key = (buyerId: number) => `lastDelivery ${buyerId}`;
@@ -16,42 +17,21 @@ export function keepLastDelivery(
   buyerId: number,
   { deliveryAddress, latitude, longitude, placeName }: LastDelivery,
 ): void {
-  try {
-    localStorage.setItem(
-      key(buyerId),
-      JSON.stringify({ deliveryAddress, latitude, longitude, placeName }),
-    );
-  } catch {
-    // Without storage the next checkout asks again.
-  }
+  deviceStore.writeJson(key(buyerId), { deliveryAddress, latitude, longitude, placeName });
 }
 
 export function readLastDelivery(buyerId: number): LastDelivery | null {
-  try {
-    const { data } = lastDelivery.safeParse(
-      JSON.parse(localStorage.getItem(key(buyerId)) ?? 'null'),
-    );
-    if (!data) return null;
-    const isLandmark = data.deliveryAddress !== data.placeName;
-    return { ...data, deliveryAddress: isLandmark ? data.deliveryAddress : '' };
-  } catch {
-    return null;
-  }
+  const last = deviceStore.readAs(key(buyerId), lastDelivery);
+  if (!last) return null;
+  const isLandmark = last.deliveryAddress !== last.placeName;
+  return { ...last, deliveryAddress: isLandmark ? last.deliveryAddress : '' };
 }
 
 const KEY = 'lastPayment';
 
-export function keepLastPayment(method: PaymentMethod): void {
-  try {
-    localStorage.setItem(KEY, method);
-  } catch {}
-}
+export const keepLastPayment = (method: PaymentMethod): void => void deviceStore.write(KEY, method);
 
 export function readLastPayment(): PaymentMethod | undefined {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return paymentMethods.find((method) => method === kept);
-  } catch {
-    return undefined;
-  }
+  const kept = deviceStore.read(KEY);
+  return paymentMethods.find((method) => method === kept);
 }

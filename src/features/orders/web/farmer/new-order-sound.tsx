@@ -1,5 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
@@ -13,20 +14,13 @@ const listeners = new Set<() => void>();
 let isOnWithoutStorage = false;
 
 export function isSoundOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'on';
-  } catch {
-    return isOnWithoutStorage;
-  }
+  const stored = deviceStore.read(KEY);
+  return stored === undefined ? isOnWithoutStorage : stored === 'on';
 }
 
 function setSound(isOn: boolean) {
   isOnWithoutStorage = isOn;
-  try {
-    localStorage.setItem(KEY, isOn ? 'on' : 'off');
-  } catch {
-    // Without storage it lasts until the page is left.
-  }
+  deviceStore.write(KEY, isOn ? 'on' : 'off');
   for (const listener of listeners) listener();
 }
 

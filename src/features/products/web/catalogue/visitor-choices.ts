@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { type Position, roundedPlace } from '#platform/rules/geo.ts';
 import { languages } from '#platform/rules/language.ts';
+import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 
 const KEY = 'buyerPlace';
@@ -18,10 +19,9 @@ const listeners = new Set<() => void>();
  * Returns the same object until the place changes. Without storage it lasts until the page is left.
  */
 export function readBuyerPlace(): BuyerPlace | null {
-  try {
-    const stored = localStorage.getItem(KEY);
-    if (stored !== known.stored) known = { stored, place: parse(stored ?? '{}') };
-  } catch {}
+  const stored = deviceStore.read(KEY);
+  if (stored !== undefined && stored !== known.stored)
+    known = { stored, place: parse(stored ?? '{}') };
   return known.place;
 }
 
@@ -50,12 +50,7 @@ export function setBuyerPlace(next: BuyerPlace | null): void {
     stored: place && JSON.stringify(place),
     place: place && { ...place, name: place.name || m.placeGpsName() },
   };
-  try {
-    if (known.stored) localStorage.setItem(KEY, known.stored);
-    else localStorage.removeItem(KEY);
-  } catch {
-    known.stored = null;
-  }
+  if (!deviceStore.write(KEY, known.stored)) known.stored = null;
   for (const listener of listeners) listener();
 }
 
@@ -74,14 +69,12 @@ export type LastList = { to: '/market' | '/buyer-dashboard'; search: Record<stri
 /** Filters and order are stored in the browser too, for the next tab. */
 export function keepLastList(list: LastList): void {
   const { search: _, after: __, ...filters } = list.search;
-  try {
-    sessionStorage.setItem(LIST_KEY, JSON.stringify(list));
-    localStorage.setItem(FILTERS_KEY, JSON.stringify(filters));
-  } catch {}
+  tabStore.writeJson(LIST_KEY, list);
+  deviceStore.writeJson(FILTERS_KEY, filters);
 }
 
 export function readLastList(): LastList {
-  const { to, search }: Partial<LastList> = read(() => sessionStorage.getItem(LIST_KEY));
+  const { to, search } = tabStore.readJson<LastList>(LIST_KEY) ?? {};
   return { to: to === '/buyer-dashboard' && search ? to : '/market', search: search ?? {} };
 }
 
@@ -98,16 +91,5 @@ export function useLastList(): LastList {
 const WHOLE_MARKET: LastList = { to: '/market', search: {} };
 const neverChanges = () => () => {};
 
-export function readLastFilters(): Record<string, unknown> {
-  return read(() =>
-    sessionStorage.getItem(LIST_KEY) === null ? localStorage.getItem(FILTERS_KEY) : null,
-  );
-}
-
-function read(stored: () => string | null): Record<string, unknown> {
-  try {
-    return JSON.parse(stored() ?? '{}') ?? {};
-  } catch {
-    return {};
-  }
-}
+export const readLastFilters = (): Record<string, unknown> =>
+  (tabStore.read(LIST_KEY) === null && deviceStore.readJson<LastList['search']>(FILTERS_KEY)) || {};

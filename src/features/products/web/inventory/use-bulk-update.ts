@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { failureText } from '#platform/web/client/failure.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { saveChange } from '#platform/web/offline/lazy-queue.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
-import { useFreshQuantities } from '../own/use-cached-quantities.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import { type OwnProduct, useFreshQuantities } from '../use-own-products.ts';
 import {
   countOf,
   isChanged,
@@ -103,12 +102,12 @@ const KEY = 'draft:inventory';
 
 function useTypedQuantities() {
   const [typed, setTyped] = useState<TypedQuantities | null>(() =>
-    readStored(KEY, typedQuantities),
+    tabStore.readAs(KEY, typedQuantities),
   );
   const change = (next: TypedQuantities | null) => {
     setTyped(next);
-    if (next) keep(KEY, next);
-    else forgetStored(KEY);
+    if (next) tabStore.writeJson(KEY, next);
+    else tabStore.write(KEY, null);
   };
   return [typed, change] as const;
 }

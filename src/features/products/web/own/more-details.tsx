@@ -1,16 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 
 const OPEN = 'productDetailsOpen';
 
 export function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(readOpen);
+  const [isOpen, setIsOpen] = useState(() => Boolean(deviceStore.read(OPEN)));
   const toggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
-    try {
-      if (isNowOpen) localStorage.setItem(OPEN, '1');
-      else localStorage.removeItem(OPEN);
-    } catch {}
+    deviceStore.write(OPEN, isNowOpen ? '1' : null);
   };
   return (
     <details
@@ -24,12 +22,4 @@ export function MoreDetails({ isWrong, children }: { isWrong: boolean; children:
       <div className="grid gap-5 pt-2">{children}</div>
     </details>
   );
-}
-
-function readOpen(): boolean {
-  try {
-    return localStorage.getItem(OPEN) !== null;
-  } catch {
-    return false;
-  }
 }

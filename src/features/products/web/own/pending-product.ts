@@ -4,7 +4,7 @@ import type { Entry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { keep } from '#platform/web/ui/browser/tab-storage.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import type { Typed } from '#platform/web/ui/form/form-codec.tsx';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { keepDraftPhotos } from './draft-photos.ts';
@@ -70,7 +70,7 @@ export async function reopenProduct(entry: Entry): Promise<number | 'new' | null
     return file ? [{ key, takenAt, file }] : [];
   });
   if (!user || !(await keepDraftPhotos(`draft:product:${form}`, drafts))) return null;
-  keep(`draft:product:${form}`, typed);
+  tabStore.writeJson(`draft:product:${form}`, typed);
   await dropEntry(user.id, entry.key);
   return form;
 }

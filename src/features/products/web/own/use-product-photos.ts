@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 import { isMobile } from '#platform/web/ui/browser/device.ts';
-import { forgetStored, keep, readStored } from '#platform/web/ui/browser/tab-storage.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { type CreateProduct, missingForNewProduct } from '#products/rules/product.ts';
 import { m } from '#text';
@@ -163,7 +163,7 @@ function collectedOf(photos: readonly FormPhoto[], { position, fileOf }: Sources
  */
 function useStoredPhotos(key: string) {
   const [photos, setShown] = useState<FormPhoto[]>(() =>
-    (readStored(key, storedShape) ?? []).map(restored),
+    (tabStore.readAs(key, storedShape) ?? []).map(restored),
   );
   const latest = useRef(photos);
   const setPhotos = (change: (all: FormPhoto[]) => FormPhoto[]) => {
@@ -174,8 +174,8 @@ function useStoredPhotos(key: string) {
     const sent = photos.flatMap(({ key, state }) =>
       state.is === 'sent' ? [{ key, id: state.id, url: state.url }] : [],
     );
-    if (sent.length > 0) keep(key, sent);
-    else forgetStored(key);
+    if (sent.length > 0) tabStore.writeJson(key, sent);
+    else tabStore.write(key, null);
   }, [key, photos]);
   return { photos, setPhotos, readPhotos: () => latest.current };
 }

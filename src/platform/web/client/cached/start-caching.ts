@@ -7,6 +7,7 @@ import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/ses
 import { setConnectionText } from '#platform/web/ui/browser/screen-state.ts';
 import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { deviceStore } from '../../session/storage.ts';
 import { readFailure } from '../failure.ts';
 import { rpc } from '../rpc.ts';
 import { type AnswerCache, createAnswerCache } from './cache-answers.ts';
@@ -72,18 +73,12 @@ function settleOwner(): void {
   }
   if (before && before.id !== id) forgetPersonBefore();
   void deleteOthersCached(id);
-  try {
-    localStorage.setItem(CACHED_FOR, JSON.stringify({ id, at: Date.now() } satisfies CachedFor));
-  } catch {}
+  deviceStore.writeJson(CACHED_FOR, { id, at: Date.now() } satisfies CachedFor);
 }
 
 function readCachedFor(): CachedFor | null {
-  try {
-    const { id, at } = JSON.parse(localStorage.getItem(CACHED_FOR) ?? '{}') as Partial<CachedFor>;
-    return typeof id === 'number' && typeof at === 'number' ? { id, at } : null;
-  } catch {
-    return null;
-  }
+  const { id, at } = deviceStore.readJson<CachedFor>(CACHED_FOR) ?? {};
+  return typeof id === 'number' && typeof at === 'number' ? { id, at } : null;
 }
 
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { forgetStored, keep, readStored } from '../browser/tab-storage.ts';
+import { tabStore } from '../../session/storage.ts';
 
 type Draft = { name: string; without: readonly string[] };
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const keyOf = (name: string) => `draft:${name}`;
 
-export const hasDraft = (name: string): boolean => readStored(keyOf(name), values) !== null;
+export const hasDraft = (name: string): boolean => tabStore.readAs(keyOf(name), values) !== null;
 
 /** Returns a function that clears form and draft. */
 export function useDraft<Values extends FieldValues, Output>(
@@ -19,7 +19,7 @@ export function useDraft<Values extends FieldValues, Output>(
   const { reset, subscribe, getValues } = form;
 
   useLayoutEffect(() => {
-    const draft = readStored(key, values);
+    const draft = tabStore.readAs(key, values);
     // Keeps the defaults, so that the form knows it has unsaved input.
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
   }, [key, reset, getValues]);
@@ -29,7 +29,7 @@ export function useDraft<Values extends FieldValues, Output>(
       subscribe({
         formState: { values: true },
         callback: ({ values: typed }) => {
-          keep(
+          tabStore.writeJson(
             key,
             Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))),
           );
@@ -40,6 +40,6 @@ export function useDraft<Values extends FieldValues, Output>(
 
   return useCallback(() => {
     reset();
-    forgetStored(key);
+    tabStore.write(key, null);
   }, [reset, key]);
 }

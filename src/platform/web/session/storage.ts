@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+
+/*
+ * What the browser keeps: in all of its tabs until it is deleted, or in one tab until that is
+ * closed. If storage is full, forbidden or absent, nothing is kept, and nothing throws.
+ */
+
+type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
+
+function storeOf(name: 'localStorage' | 'sessionStorage') {
+  const store = {
+    /** Undefined without storage, null if nothing is kept. */
+    read(key: string): string | null | undefined {
+      try {
+        return globalThis[name].getItem(key);
+      } catch {
+        return undefined;
+      }
+    },
+    /** Null removes it. Returns whether that was possible. */
+    write(key: string, text: string | null): boolean {
+      try {
+        if (text === null) globalThis[name].removeItem(key);
+        else globalThis[name].setItem(key, text);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    /** Unchecked, because another version may have written it. Null if it is no JSON. */
+    readJson<Value>(key: string): Partial<Value> | null {
+      try {
+        return JSON.parse(store.read(key) ?? 'null');
+      } catch {
+        return null;
+      }
+    },
+    /** Null removes it. */
+    writeJson: (key: string, value: unknown): boolean =>
+      store.write(key, value === null ? null : JSON.stringify(value)),
+    readAs: <T>(key: string, shape: Shape<T>): T | null =>
+      shape.safeParse(store.readJson(key)).data ?? null,
+  };
+  return store;
+}
+
+export const deviceStore = storeOf('localStorage');
+export const tabStore = storeOf('sessionStorage');
