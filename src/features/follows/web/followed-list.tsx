@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
@@ -14,7 +12,7 @@ import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 
-type Follow = inferRouterOutputs<AppRouter>['follows']['list']['follows'][number];
+type Follow = RouterOutputs['follows']['list']['follows'][number];
 
 export function FollowedList() {
   const list = trpc.follows.list.useQuery(undefined, { retry: retryUnlessRefused });
@@ -25,7 +23,7 @@ export function FollowedList() {
       title={m.followsTitle()}
       value={count > 0 && m.followsCount({ count })}
     >
-      <QueryView query={list} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
+      <QueryView query={list} skeleton={<Skeleton className="h-16" />}>
         {({ follows }) =>
           follows.length === 0 ? (
             <p className="text-muted">{m.followsEmpty()}</p>

@@ -1,12 +1,11 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { dateText, dayText, timeText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
 import type { MessageKind, Side } from '../rules/message.ts';
 
-export type Message = inferRouterOutputs<AppRouter>['conversations']['send'];
+export type Message = RouterOutputs['conversations']['send'];
 export type MessagePhoto = Message['photos'][number];
 
 type Named = { buyerName: string; farmName: string; county: string };

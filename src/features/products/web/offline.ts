@@ -1,6 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import {
   has,
   isFlag,
@@ -23,10 +22,10 @@ import {
   withoutUndefined,
 } from '../rules/product.ts';
 import type { PendingProduct } from './own/pending-product.ts';
-import { withQuantity } from './own/use-cached-quantities.ts';
 import { quantityText } from './product-texts.ts';
+import { withQuantity } from './use-own-products.ts';
 
-type OwnProducts = inferRouterOutputs<AppRouter>['farmer']['products']['list'];
+type OwnProducts = RouterOutputs['farmer']['products']['list'];
 type OwnProduct = OwnProducts['products'][number];
 type Pages = InfiniteData<OwnProducts>;
 

@@ -1,12 +1,10 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { unitText } from '#products/rules/product-texts.ts';
@@ -55,7 +53,7 @@ export function sayResult(step: Promise<unknown>, done?: string): Promise<void> 
 }
 
 export type StandingOrder =
-  inferRouterOutputs<AppRouter>['buyer']['standingOrders']['list']['standingOrders'][number];
+  RouterOutputs['buyer']['standingOrders']['list']['standingOrders'][number];
 export type NextDay = NonNullable<StandingOrder['next']>;
 export type ProposedLine = NextDay['lines'][number];
 

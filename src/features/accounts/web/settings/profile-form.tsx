@@ -1,12 +1,10 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-changes.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -17,7 +15,7 @@ import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
 
-export type BuyerProfile = inferRouterOutputs<AppRouter>['buyer']['profile'];
+export type BuyerProfile = RouterOutputs['buyer']['profile'];
 
 type Field = keyof EditBuyer;
 export const profileDraft = (fields: readonly Field[]) => `profile:${fields[0]}`;

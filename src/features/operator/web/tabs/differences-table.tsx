@@ -1,12 +1,11 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract.ts';
 import { moneyText } from '#platform/rules/money.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { timeText } from '#platform/web/ui/format/date-text.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
 
-export type Reconciliation = inferRouterOutputs<AppRouter>['desk']['statement'];
+export type Reconciliation = RouterOutputs['desk']['statement'];
 type Difference = Reconciliation['differences'][number];
 
 const kinds: Record<Difference['what'], { tone: BadgeTone; text: () => string }> = {

@@ -1,15 +1,12 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
-import { deskRpc } from '#operator/web/desk-client.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { type County, countiesByName } from '#platform/rules/counties.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { saveFile } from '#platform/web/ui/browser/device.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -23,6 +20,7 @@ import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { deskRpc } from '../desk-client.ts';
 
 const WEEK_CHOICES = [4, 12, 26, FIGURE_WEEKS_MAX];
 
@@ -42,11 +40,7 @@ export function FiguresTab() {
   });
   const figures = trpc.desk.figures.get.useQuery(chosen);
   return (
-    <QueryView
-      query={figures}
-      skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.loadFailed()}
-    >
+    <QueryView query={figures} skeleton={<Skeleton className="h-96 w-full" />}>
       {(shown) => (
         <FiguresScreen
           figures={shown}
@@ -59,7 +53,7 @@ export function FiguresTab() {
   );
 }
 
-type Answers = inferRouterOutputs<AppRouter>['desk']['figures'];
+type Answers = RouterOutputs['desk']['figures'];
 
 type File = { name: string; content: string };
 

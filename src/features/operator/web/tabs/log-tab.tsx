@@ -1,8 +1,5 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import { useState } from 'react';
-import { inputFacts, operationText } from '#operator/web/case-texts.ts';
-import type { AppRouter } from '#platform/contract.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -10,6 +7,7 @@ import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { inputFacts, operationText } from '../case-texts.ts';
 
 const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {
   done: { label: m.deskOutcomeDone, tone: 'leaf' },
@@ -24,11 +22,7 @@ export function LogTab() {
   return (
     <div className="grid gap-4">
       <Verdict />
-      <QueryView
-        query={log}
-        skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={log} skeleton={<Skeleton className="h-96 w-full" />}>
         {(rows) => (
           <>
             <ol className="divide-y divide-line rounded-card border border-line bg-card">
@@ -96,7 +90,7 @@ function Verdict() {
   );
 }
 
-type Found = inferRouterOutputs<AppRouter>['desk']['verifyLog'];
+type Found = RouterOutputs['desk']['verifyLog'];
 
 function verdictText(found: Found): string {
   switch (found.outcome) {

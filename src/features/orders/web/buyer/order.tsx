@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
 import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
 
-type Answers = inferRouterOutputs<AppRouter>['buyer']['orders'];
+type Answers = RouterOutputs['buyer']['orders'];
 
 export type ListedOrder = Answers['list']['orders'][number];
 export type Order = Answers['get'];

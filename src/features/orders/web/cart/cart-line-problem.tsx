@@ -1,15 +1,17 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { pricedUnitText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import type { CartLineView } from './cart-lines.ts';
 
-type Line = inferRouterOutputs<AppRouter>['buyer']['cart']['get']['lines'][number];
 export const CART_PROBLEM = '[data-cart-problem] button';
 
-type CartLineProblemProps = { line: Line; onSet: (quantity: number) => void; className?: string };
+type CartLineProblemProps = {
+  line: CartLineView;
+  onSet: (quantity: number) => void;
+  className?: string;
+};
 
 export function CartLineProblem({ line, onSet, className = '' }: CartLineProblemProps) {
   const { problem, name, unit, netWeightKg, price, quantity, available } = line;

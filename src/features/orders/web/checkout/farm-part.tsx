@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
 import { useId } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
@@ -19,7 +17,7 @@ import type { CartLineView } from '../cart/cart-lines.ts';
 import { packedText } from '../order-texts.ts';
 import { Choice } from './choice.tsx';
 
-export type FarmQuote = inferRouterOutputs<AppRouter>['buyer']['orders']['quote']['farms'][number];
+export type FarmQuote = RouterOutputs['buyer']['orders']['quote']['farms'][number];
 
 const canDeliver = ({ delivers, isBelowMinimum }: FarmQuote): boolean =>
   delivers !== false && !isBelowMinimum;
@@ -39,13 +37,12 @@ const _isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
     ? farm.collectedTotal !== farm.subtotal
     : farm.deliveredTotal !== farm.subtotal + farm.deliveryFee;
 
-type Line = CartLineView;
 type FarmPartProps = {
   farm: FarmQuote;
-  lines: readonly Line[];
+  lines: readonly CartLineView[];
   isCollected: boolean;
   onCollect: (isCollected: boolean) => void;
-  onSet: (line: Line, quantity: number) => void;
+  onSet: (line: CartLineView, quantity: number) => void;
 };
 
 export function FarmPart({ farm, lines, isCollected, onCollect, onSet }: FarmPartProps) {
@@ -173,7 +170,7 @@ function refusalText(farm: FarmQuote): string | null {
   return `${tooFar} ${m.checkoutDistance({ distance, coverage })}`;
 }
 
-export type EarlierOrder = inferRouterOutputs<AppRouter>['buyer']['orders']['again'];
+export type EarlierOrder = RouterOutputs['buyer']['orders']['again'];
 
 export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
   const { id, cart, ordered, status } = earlier;

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { isDisputed, isEnded } from '#orders/rules/order-facts.ts';
 import { type LinkedOrder as OrderLink, paymentFailureText } from '#orders/rules/payment.ts';
-import type { AppRouter } from '#platform/contract.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -41,11 +39,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
             </Link>
           </StateMessage>
         ) : (
-          <QueryView
-            query={query}
-            skeleton={<Skeleton className="h-96 rounded-card!" />}
-            errorText={m.loadFailed()}
-          >
+          <QueryView query={query} skeleton={<Skeleton className="h-96 rounded-card!" />}>
             {(order) => (
               <Card className="grid gap-4 p-4!">
                 <Goods order={order} />
@@ -71,7 +65,7 @@ export function LinkedOrder({ link }: { link: OrderLink }) {
   );
 }
 
-type Answer = inferRouterOutputs<AppRouter>['market']['linkedOrder'];
+type Answer = RouterOutputs['market']['linkedOrder'];
 
 function Goods({ order }: { order: Answer }) {
   const { farmName, county, lines, deliveryFee, total } = order;

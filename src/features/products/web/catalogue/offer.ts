@@ -1,17 +1,16 @@
-import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#platform/contract.ts';
 import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
+import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import { FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
 import { m } from '#text';
 
-export type Answers = inferRouterOutputs<AppRouter>['market'];
+export type Answers = RouterOutputs['market'];
 
 export type Offer = OfferCard;
 export type WholeOffer = Answers['product'];
