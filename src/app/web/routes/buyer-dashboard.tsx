@@ -122,7 +122,6 @@ function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {
             <QueryView
               query={hasExpired ? { ...profile, isError: false } : profile}
               skeleton={profileSkeleton}
-              errorText={m.loadFailed()}
             >
               {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
             </QueryView>

@@ -55,7 +55,7 @@ export function CheckoutPage({ session, again }: CheckoutPageProps) {
             {m.checkoutTitle()}
           </h1>
         </div>
-        <QueryView query={start} skeleton={checkoutSkeleton} errorText={m.loadFailed()}>
+        <QueryView query={start} skeleton={checkoutSkeleton}>
           {({ cart, earlier, profile, contact }) => {
             if (placing.state === 'done' || !isMerged) return checkoutSkeleton;
             if (earlier && cart.lines.length === 0)

@@ -110,7 +110,7 @@ export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
             </Button>
           </Gone>
         ) : (
-          <QueryView query={order} skeleton={orderSkeleton} errorText={m.loadFailed()}>
+          <QueryView query={order} skeleton={orderSkeleton}>
             {(data) => <LazyOrderView order={data} afterwards={afterwards} />}
           </QueryView>
         )}

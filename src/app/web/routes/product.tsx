@@ -55,7 +55,7 @@ function ProductPage({ productId }: { productId: number }) {
         {isGone ? (
           <Gone productId={productId} />
         ) : (
-          <QueryView query={product} skeleton={<ProductSkeleton />} errorText={m.loadFailed()}>
+          <QueryView query={product} skeleton={<ProductSkeleton />}>
             {(data) => <ProductView product={data} />}
           </QueryView>
         )}

@@ -64,7 +64,7 @@ export function CropPage({ crop, county: typed }: CropPageProps) {
             </Link>
           </Unknown>
         ) : (
-          <QueryView query={page} skeleton={<PageSkeleton />} errorText={m.loadFailed()}>
+          <QueryView query={page} skeleton={<PageSkeleton />}>
             {(data) => <CropView page={data} />}
           </QueryView>
         )}

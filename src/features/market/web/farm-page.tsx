@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import { FollowButton, ShareLink } from '#market/web/follow-and-share.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -13,8 +12,13 @@ import { lazyPart } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EmptyState, QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import {
+  EmptyState,
+  MoreButton,
+  QueryView,
+  StateMessage,
+} from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
@@ -28,6 +32,7 @@ import {
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 
 const COVER_PHOTOS_MAX = 3;
@@ -53,7 +58,7 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
         {isUnknown ? (
           <Unknown />
         ) : (
-          <QueryView query={farm} skeleton={<FarmSkeleton />} errorText={m.loadFailed()}>
+          <QueryView query={farm} skeleton={<FarmSkeleton />}>
             {(data) => <FarmView farm={data} after={after} />}
           </QueryView>
         )}
@@ -269,13 +274,7 @@ function FarmOffers({ farmId, after }: FarmOffersProps) {
             {offers.hasNextPage && isHydrated && (
               <div className="mt-6 grid justify-items-center gap-3">
                 {offers.isFetchNextPageError && <Notice type="error">{m.loadFailed()}</Notice>}
-                <Button
-                  variant="secondary"
-                  isBusy={offers.isFetchingNextPage}
-                  onClick={() => void offers.fetchNextPage()}
-                >
-                  {m.productsShowMore()}
-                </Button>
+                <MoreButton list={offers}>{m.productsShowMore()}</MoreButton>
               </div>
             )}
           </>

@@ -53,7 +53,6 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
         <QueryView
           query={farm}
           skeleton={<Skeleton className="mx-auto aspect-[210/297] max-w-xl rounded-card!" />}
-          errorText={m.loadFailed()}
         >
           {(data) => <Sheet farm={data} />}
         </QueryView>

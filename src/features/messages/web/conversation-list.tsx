@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -36,7 +36,7 @@ export function ConversationList({
     <div className="flex min-h-0 flex-col gap-3">
       {!(isEmpty && !isSearch && typed === '') && <SearchField typed={typed} onType={setTyped} />}
       <div className="min-h-0 flex-1 lg:overflow-y-auto">
-        <QueryView query={list} skeleton={<ListSkeleton />} errorText={m.loadFailed()}>
+        <QueryView query={list} skeleton={<ListSkeleton />}>
           {() =>
             isEmpty ? (
               <NothingHere isSearch={isSearch} side={side} />
@@ -56,16 +56,9 @@ export function ConversationList({
             )
           }
         </QueryView>
-        {list.hasNextPage && (
-          <Button
-            variant="secondary"
-            className="mx-auto my-3 flex!"
-            isBusy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {m.productsShowMore()}
-          </Button>
-        )}
+        <MoreButton list={list} className="mx-auto my-3 flex!">
+          {m.productsShowMore()}
+        </MoreButton>
       </div>
     </div>
   );

@@ -51,11 +51,7 @@ export function ConversationView({ conversationId, side }: ConversationViewProps
     return <NotFound />;
   const isSilenced = conversation === undefined || conversation.isBlocked || conversation.isOver;
   return (
-    <QueryView
-      query={{ ...query, data: conversation }}
-      skeleton={<ConversationSkeleton />}
-      errorText={m.loadFailed()}
-    >
+    <QueryView query={{ ...query, data: conversation }} skeleton={<ConversationSkeleton />}>
       {(shown) => (
         <>
           <ConversationHead

@@ -24,7 +24,7 @@ import { useUnread } from '#platform/web/shell/bell.tsx';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
@@ -78,7 +78,7 @@ export function InboxPage({ role }: { role: Role }) {
               <Settings2 aria-hidden="true" className="size-5.5" />
             </Link>
           </div>
-          <QueryView query={list} skeleton={<InboxSkeleton />} errorText={m.loadFailed()}>
+          <QueryView query={list} skeleton={<InboxSkeleton />}>
             {({ pages }) => {
               const notices = pages.flatMap((page) => page.notifications);
               if (notices.length === 0) return <NothingYet />;
@@ -93,16 +93,9 @@ export function InboxPage({ role }: { role: Role }) {
               );
             }}
           </QueryView>
-          {list.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="justify-self-center"
-              isBusy={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {m.productsShowMore()}
-            </Button>
-          )}
+          <MoreButton list={list} className="justify-self-center">
+            {m.productsShowMore()}
+          </MoreButton>
         </section>
       </Container>
     </main>

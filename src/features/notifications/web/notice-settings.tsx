@@ -49,11 +49,7 @@ export function NoticeSettings() {
   return (
     <>
       <Card className="grid grid-cols-1 gap-4">
-        <QueryView
-          query={preferences}
-          skeleton={<Skeleton className="h-80" />}
-          errorText={m.loadFailed()}
-        >
+        <QueryView query={preferences} skeleton={<Skeleton className="h-80" />}>
           {({ preferences: wanted }) =>
             isLineLoading ? (
               <Skeleton className="h-80" />

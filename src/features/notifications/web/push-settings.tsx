@@ -24,11 +24,7 @@ export function PushSettings({ publicKey }: { publicKey: string }) {
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>
-      <QueryView
-        query={devices}
-        skeleton={<Skeleton className="h-24" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={devices} skeleton={<Skeleton className="h-24" />}>
         {(data) => (
           <>
             <ThisBrowser

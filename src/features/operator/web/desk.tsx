@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { roleText } from '#operator/rules/desk-texts.ts';
-import { TabPanel, Tabs } from '#operator/web/desk-parts.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
@@ -14,6 +12,7 @@ import { TextField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { roleText } from '../rules/desk-texts.ts';
 import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/lot-case.tsx';
 import { OrderRow, Queue } from './cases/queue.tsx';
@@ -27,7 +26,7 @@ import {
   readDeskToken,
   useDeskSession,
 } from './desk-client.ts';
-import { RowButton, RowList } from './desk-parts.tsx';
+import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import { forgetCachedVisits } from './visits/cached-visits.ts';
 
@@ -245,11 +244,7 @@ function FoundList({ text }: { text: string }) {
       >
         {m.deskAllCases()}
       </Button>
-      <QueryView
-        query={found}
-        skeleton={<Skeleton className="h-40 w-full" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={found} skeleton={<Skeleton className="h-40 w-full" />}>
         {({ orders, accounts, lot }) =>
           !lot && orders.length + accounts.length === 0 ? (
             <EmptyState picture="search" title={m.deskFoundNothing()} text={m.deskSearch()} />

@@ -38,11 +38,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
         </h1>
         <CropSearch search={search.search} crops={overview.data?.crops ?? []} />
         {unknown === undefined ? (
-          <QueryView
-            query={overview}
-            skeleton={<Skeleton className="mt-8 h-96" />}
-            errorText={m.loadFailed()}
-          >
+          <QueryView query={overview} skeleton={<Skeleton className="mt-8 h-96" />}>
             {(data) => <Overview overview={data} search={search.search} />}
           </QueryView>
         ) : (

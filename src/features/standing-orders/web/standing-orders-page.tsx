@@ -42,11 +42,7 @@ export function StandingOrdersPage() {
             {m.standingOrders()}
           </h1>
         </div>
-        <QueryView
-          query={list}
-          skeleton={<Skeleton className="h-72 rounded-card!" />}
-          errorText={m.loadFailed()}
-        >
+        <QueryView query={list} skeleton={<Skeleton className="h-72 rounded-card!" />}>
           {({ standingOrders }) =>
             standingOrders.length === 0 ? (
               <EmptyState picture="orders" title={m.standingNone()} text={m.standingNoneText()} />

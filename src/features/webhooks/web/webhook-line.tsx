@@ -168,7 +168,7 @@ function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
     onSettled: () => utils.webhooks.invalidate(),
   });
   return (
-    <QueryView query={events} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
+    <QueryView query={events} skeleton={<Skeleton className="h-16" />}>
       {(shown) =>
         shown.length === 0 ? (
           <p className="text-muted">{m.webhookNoEvents()}</p>

@@ -34,11 +34,7 @@ export function WebhookList({ loginName }: WebhookListProps) {
           {m.keysGuide()}
         </a>
       </p>
-      <QueryView
-        query={webhooks}
-        skeleton={<Skeleton className="h-16" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={webhooks} skeleton={<Skeleton className="h-16" />}>
         {(found) =>
           found.length > 0 && (
             <ul className="divide-y divide-line">

@@ -60,7 +60,7 @@ export function KeyList({ forRole, loginName }: KeyListProps) {
           {m.keysGuide()}
         </a>
       </p>
-      <QueryView query={keys} skeleton={<Skeleton className="h-16" />} errorText={m.loadFailed()}>
+      <QueryView query={keys} skeleton={<Skeleton className="h-16" />}>
         {(found) =>
           found.length > 0 && (
             <ul className="divide-y divide-line">

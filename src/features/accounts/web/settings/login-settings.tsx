@@ -116,11 +116,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
       title={m.settingsSessionsTitle()}
       value={sessions.data && String(sessions.data.length)}
     >
-      <QueryView
-        query={sessions}
-        skeleton={<Skeleton className="h-20" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={sessions} skeleton={<Skeleton className="h-20" />}>
         {(open) => (
           <ul className="divide-y divide-line">
             {open.map((session) => (

@@ -5,7 +5,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
@@ -37,13 +37,7 @@ export function ProductGrid({ market, page }: ProductGridProps) {
   const shownKey = JSON.stringify(input);
   const [listKey, setListKey] = useState(shownKey);
   if (!products.isPlaceholderData && listKey !== shownKey) setListKey(shownKey);
-  const {
-    isPlaceholderData,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-  } = products;
+  const { isPlaceholderData, hasNextPage, isFetchNextPageError } = products;
   return (
     <QueryView query={products} skeleton={<CardsSkeleton />} errorText={m.productsLoadFailed()}>
       {(pages) => {
@@ -110,15 +104,10 @@ export function ProductGrid({ market, page }: ProductGridProps) {
                     {m.productsShowMore()}
                   </Link>
                 )}
-                {hasNextPage && isHydrated && (
-                  <Button
-                    variant="secondary"
-                    size="large"
-                    isBusy={isFetchingNextPage}
-                    onClick={() => void fetchNextPage()}
-                  >
+                {isHydrated && (
+                  <MoreButton list={products} size="large">
                     {m.productsShowMore()}
-                  </Button>
+                  </MoreButton>
                 )}
               </div>
             </div>

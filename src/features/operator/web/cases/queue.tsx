@@ -1,5 +1,3 @@
-import { ageText, kindText, kindTone, operationText } from '#operator/web/case-texts.ts';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
@@ -9,18 +7,16 @@ import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { RowButton, RowList, Section } from '../desk-parts.tsx';
+import { useDeskSearch } from '../desk-search.ts';
 
 export function Queue() {
   const { open, go } = useDeskSearch();
   const list = trpc.desk.cases.list.useQuery();
   return (
-    <QueryView
-      query={list}
-      skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.loadFailed()}
-    >
+    <QueryView query={list} skeleton={<Skeleton className="h-96 w-full" />}>
       {({ cases, count }) =>
         cases.length === 0 ? (
           <EmptyState picture="orders" title={m.deskNoCases()} />

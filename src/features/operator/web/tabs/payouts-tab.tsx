@@ -31,11 +31,7 @@ export function PayoutsTab() {
         checked={isAll}
         onChange={({ target }) => choose(target.checked)}
       />
-      <QueryView
-        query={query}
-        skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={query} skeleton={<Skeleton className="h-96 w-full" />}>
         {({ payouts, unverified, isLast }) => (
           <>
             {unverified && unverified.number > 0 && (

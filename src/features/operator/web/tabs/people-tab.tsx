@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -13,6 +12,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { deskFallbacks, deskQueries, perform } from '../desk-client.ts';
 
 const changes = {
   invite: m.deskOpInvite,
@@ -28,11 +28,7 @@ export function PeopleTab() {
   const people = trpc.desk.people.useQuery();
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <QueryView
-        query={people}
-        skeleton={<Skeleton className="h-64 w-full" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={people} skeleton={<Skeleton className="h-64 w-full" />}>
         {(rows) => (
           <ul className="divide-y divide-line rounded-card border border-line bg-card">
             {rows.map(({ name, role, closedAt, linkExpiresAt }) => (
@@ -83,12 +79,7 @@ function ChangePeople() {
       );
       void deskQueries.invalidateQueries();
     } catch (error) {
-      setFailure(
-        sayFailure(readFailure(error), {
-          failed: m.deskNotDone,
-          connectionLost: m.deskConnectionLost,
-        }),
-      );
+      setFailure(sayFailure(readFailure(error), deskFallbacks));
     } finally {
       setIsBusy(false);
     }

@@ -1,26 +1,20 @@
 import { splitTable } from '#operator/rules/desk-texts.ts';
 import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
-import { inputFacts } from '#operator/web/case-texts.ts';
-import { Choices } from '#operator/web/cases/choices.tsx';
-import { perform } from '#operator/web/desk-client.ts';
-import { Section } from '#operator/web/desk-parts.tsx';
-import { ImportFile } from '#operator/web/import-file.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
-import type { ServerPageData } from '../desk-client.ts';
+import { inputFacts } from '../case-texts.ts';
+import { Choices } from '../cases/choices.tsx';
+import { perform, type ServerPageData } from '../desk-client.ts';
+import { ImportFile, Section } from '../desk-parts.tsx';
 
 export function ServerTab() {
   const query = trpc.desk.server.useQuery();
   return (
-    <QueryView
-      query={query}
-      skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.loadFailed()}
-    >
+    <QueryView query={query} skeleton={<Skeleton className="h-96 w-full" />}>
       {(page) => (
         <div className="grid max-w-prose gap-4">
           <Messages {...page} />

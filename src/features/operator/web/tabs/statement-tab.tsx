@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
-import { perform } from '#operator/web/desk-client.ts';
-import { ImportFile } from '#operator/web/import-file.tsx';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { failureText } from '#platform/web/client/failure.ts';
@@ -17,6 +15,8 @@ import { momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { Figure } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { perform } from '../desk-client.ts';
+import { ImportFile } from '../desk-parts.tsx';
 import { DifferencesTable, type Reconciliation } from './differences-table.tsx';
 
 export function StatementTab() {
@@ -34,11 +34,7 @@ export function StatementTab() {
       : m.deskRequested({ id: performed.requestId });
   };
   return (
-    <QueryView
-      query={reconciliation}
-      skeleton={<Skeleton className="h-96 w-full" />}
-      errorText={m.loadFailed()}
-    >
+    <QueryView query={reconciliation} skeleton={<Skeleton className="h-96 w-full" />}>
       {(shown) => (
         <ReconciliationScreen
           reconciliation={shown}

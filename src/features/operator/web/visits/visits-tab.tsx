@@ -1,9 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
-import { PositionButton } from '#operator/web/cases/option-fields.tsx';
-import { deskQueries, perform } from '#operator/web/desk-client.ts';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -17,7 +14,10 @@ import { TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
+import { PositionButton } from '../cases/option-fields.tsx';
+import { deskQueries, perform } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
+import { useDeskSearch } from '../desk-search.ts';
 import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
@@ -59,11 +59,7 @@ export function VisitsTab() {
           {m.deskVisitsKept({ moment: momentText(new Date(kept.at).toISOString()) })}
         </p>
       )}
-      <QueryView
-        query={farms}
-        skeleton={<Skeleton className="h-96 w-full" />}
-        errorText={m.loadFailed()}
-      >
+      <QueryView query={farms} skeleton={<Skeleton className="h-96 w-full" />}>
         {(rows) => <FarmList farms={nearestFirst(rows, position)} position={position} />}
       </QueryView>
       <OfficerName />

@@ -7,7 +7,7 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
@@ -31,7 +31,7 @@ export function OrdersTab({ onContinue, foot }: OrdersTabProps) {
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
   return (
-    <QueryView query={list} skeleton={<OrdersSkeleton />} errorText={m.loadFailed()}>
+    <QueryView query={list} skeleton={<OrdersSkeleton />}>
       {({ pages }) => {
         const orders = pages.flatMap((page) => page.orders);
         if (orders.length === 0) return <NoOrders onContinue={onContinue} />;
@@ -43,16 +43,9 @@ export function OrdersTab({ onContinue, foot }: OrdersTabProps) {
                 <OrderCard key={order.id} order={order} />
               ))}
             </ul>
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                isBusy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {m.ordersMore()}
-              </Button>
-            )}
+            <MoreButton list={list} className="justify-self-center">
+              {m.ordersMore()}
+            </MoreButton>
             {foot}
           </div>
         );

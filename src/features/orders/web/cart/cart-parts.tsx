@@ -38,7 +38,7 @@ export function CartParts({
   };
   return (
     <div ref={parts} tabIndex={-1} className="grid gap-5">
-      <QueryView query={query} skeleton={<CartSkeleton />} errorText={m.loadFailed()}>
+      <QueryView query={query} skeleton={<CartSkeleton />}>
         {(data) =>
           data.lines.length === 0 ? (
             <EmptyState

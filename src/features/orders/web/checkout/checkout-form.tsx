@@ -82,11 +82,7 @@ export function CheckoutForm({ cart, placing, start }: CheckoutFormProps) {
         )}
         <section className="grid gap-2">
           <h2 className="font-bold text-lg leading-snug">{m.checkoutFarmsTitle()}</h2>
-          <QueryView
-            query={quote}
-            skeleton={<Skeleton className="h-72 rounded-card!" />}
-            errorText={m.loadFailed()}
-          >
+          <QueryView query={quote} skeleton={<Skeleton className="h-72 rounded-card!" />}>
             {({ farms }) => (
               <Card className="px-3! py-0! sm:px-5!">
                 <ul className="divide-y divide-line">

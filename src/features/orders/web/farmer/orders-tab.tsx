@@ -8,8 +8,8 @@ import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashbo
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
@@ -92,17 +92,9 @@ export function OrdersTab() {
           )
         }
       </QueryView>
-      {orders.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="secondary"
-            isBusy={orders.isFetchingNextPage}
-            onClick={() => void orders.fetchNextPage()}
-          >
-            {m.ordersMore()}
-          </Button>
-        </div>
-      )}
+      <div className="mt-6 text-center empty:hidden">
+        <MoreButton list={orders}>{m.ordersMore()}</MoreButton>
+      </div>
       {openId !== undefined && (
         <OrderDetails
           orderId={openId}

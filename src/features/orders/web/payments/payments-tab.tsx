@@ -12,8 +12,7 @@ import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Figure, Figures, TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
@@ -84,17 +83,9 @@ function Payments() {
           )
         }
       </QueryView>
-      {payments.hasNextPage && (
-        <div className="mt-6 text-center">
-          <Button
-            variant="secondary"
-            isBusy={payments.isFetchingNextPage}
-            onClick={() => void payments.fetchNextPage()}
-          >
-            {m.paymentsMore()}
-          </Button>
-        </div>
-      )}
+      <div className="mt-6 text-center empty:hidden">
+        <MoreButton list={payments}>{m.paymentsMore()}</MoreButton>
+      </div>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { MoreButton } from '#platform/web/ui/feedback/query-view.tsx';
 import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Stars } from '#platform/web/ui/layout/stars.tsx';
@@ -34,19 +34,11 @@ export function FarmReviews({ farmId }: { farmId: number }) {
           </li>
         ))}
       </ul>
-      {reviews.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="secondary"
-            size="small"
-            className="needs-script"
-            isBusy={reviews.isFetchingNextPage}
-            onClick={() => void reviews.fetchNextPage()}
-          >
-            {m.farmReviewsMore()}
-          </Button>
-        </div>
-      )}
+      <div className="mt-4 text-center empty:hidden">
+        <MoreButton list={reviews} size="small" className="needs-script">
+          {m.farmReviewsMore()}
+        </MoreButton>
+      </div>
     </Card>
   );
 }

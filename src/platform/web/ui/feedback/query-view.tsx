@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
 import { Button } from '../form/button.tsx';
@@ -15,13 +15,18 @@ type QueryViewProps<Data> = {
   query: Query<Data>;
   /** As large as the final content. Shown if loading takes longer than a moment. */
   skeleton: ReactNode;
-  errorText: string;
+  errorText?: string;
   children: (data: Data) => ReactNode;
 };
 
 const SLOW_MILLISECONDS = 4000;
 
-export function QueryView<Data>({ query, skeleton, errorText, children }: QueryViewProps<Data>) {
+export function QueryView<Data>({
+  query,
+  skeleton,
+  errorText = m.loadFailed(),
+  children,
+}: QueryViewProps<Data>) {
   const isOnline = useIsOnline();
   const { data, isError, isFetching, refetch } = query;
   const isMissing = data === undefined;
@@ -33,6 +38,20 @@ export function QueryView<Data>({ query, skeleton, errorText, children }: QueryV
   if (isError) return <ErrorState text={errorText} onRetry={retry} isRetrying={isFetching} />;
   return <div className={isLate ? undefined : 'invisible'}>{skeleton}</div>;
 }
+
+type MoreButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'isBusy'> & {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+};
+
+export const MoreButton = ({ list, ...props }: MoreButtonProps) =>
+  list.hasNextPage && (
+    <Button
+      variant="secondary"
+      {...props}
+      isBusy={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    />
+  );
 
 type StateMessageProps = { picture: string; title: string; text?: ReactNode; children?: ReactNode };
 
