@@ -1,8 +1,7 @@
-import { SiteFooter } from '#app/web/shell/site-frame.tsx';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
-import { SiteHeader } from './shell/site-frame.tsx';
+import { SiteFooter, SiteHeader } from './shell/site-frame.tsx';
 
 export type LegalPart = {
   id: string;

@@ -4,7 +4,6 @@ import {
   defaultStringifySearch,
 } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
-import type { PageRenderer } from '#app/rules/page-renderer.ts';
 import { needsPlace, readMarketSearch } from '#market/web/list/market-search.ts';
 import { questionOf } from '#market/web/list/use-market.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -17,6 +16,7 @@ import { partsLoaded } from '#platform/web/ui/browser/lazy.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { setPageData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
+import type { PageRenderer } from '../rules/page-renderer.ts';
 import { App, pageTitle } from './app.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';

@@ -1,7 +1,5 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { OTP_LENGTH } from '#accounts/rules/limits.ts';
-import type { CodePurposeName } from '#accounts/rules/otp.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
@@ -11,6 +9,8 @@ import { RememberMe } from '#platform/web/ui/form/password-field.tsx';
 import { BreakableText, phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { OTP_LENGTH } from '../rules/limits.ts';
+import type { CodePurposeName } from '../rules/otp.ts';
 import { type CodeRequest, wasNotSent } from './code-step.ts';
 import {
   type CodeCheckOptions,

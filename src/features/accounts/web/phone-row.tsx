@@ -1,9 +1,6 @@
 import { BadgeCheck, CircleAlert, Phone } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { setPinInput } from '#accounts/rules/account-changes.ts';
-import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
-import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -17,6 +14,9 @@ import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { setPinInput } from '../rules/account-changes.ts';
+import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '../rules/limits.ts';
+import { PasswordDialog } from './settings/password-dialog.tsx';
 import { type PhoneLine, usePhone } from './use-phone.ts';
 import { VerifyPhone } from './verify-phone.tsx';
 

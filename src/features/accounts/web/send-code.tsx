@@ -1,6 +1,4 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
-import type { CodePurposeName, VerifyOtp } from '#accounts/rules/otp.ts';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
@@ -11,6 +9,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { BreakableText, phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
+import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
+import type { CodePurposeName, VerifyOtp } from '../rules/otp.ts';
 import {
   addresseeOf,
   anotherCodeAt,

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
-import {
-  COVERAGE_RADIUS_DEFAULT_METRES,
-  COVERAGE_RADIUS_MAX_METRES,
-  COVERAGE_RADIUS_MIN_METRES,
-  COVERAGE_RADIUS_STEP_METRES,
-} from '#farms/rules/limits.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
+import {
+  COVERAGE_RADIUS_DEFAULT_METRES,
+  COVERAGE_RADIUS_MAX_METRES,
+  COVERAGE_RADIUS_MIN_METRES,
+  COVERAGE_RADIUS_STEP_METRES,
+} from '../rules/limits.ts';
 
 type CoverageSliderProps = { radiusMetres: number; onChange: (radiusMetres: number) => void };
 

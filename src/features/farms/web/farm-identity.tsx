@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { Skeleton, Spinner } from '#platform/web/ui/feedback/loading.tsx';
@@ -11,6 +10,7 @@ import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { ownFarmText } from '../rules/farm-texts.ts';
 
 type FarmIdentityProps = {
   person: { firstName: string; lastName: string };

@@ -1,12 +1,6 @@
 import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone-row.tsx';
-import {
-  type FarmerProfile,
-  loadFailureText,
-  useProfile,
-  useRetryAll,
-} from '#farms/web/farmer-data.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
@@ -21,6 +15,7 @@ import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-d
 import { EditFarmDialog, MoveFarmDialog } from './farm-dialogs.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
 import { farmSizeLabels, farmTypeLabels, raterText, salesText } from './farm-texts.ts';
+import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from './farmer-data.ts';
 
 export function ProfileTab() {
   const profile = useProfile();

@@ -1,9 +1,9 @@
-import { CardIcons, ProductCards } from '#market/web/product-card.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
+import { CardIcons, ProductCards } from './product-card.tsx';
 
 type CropOffersProps = {
   crop: string;

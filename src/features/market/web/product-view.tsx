@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { FollowButton } from '#market/web/follow-and-share.tsx';
 import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
 import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
@@ -30,7 +29,7 @@ import {
   quantityText,
 } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { ShareLink } from './follow-and-share.tsx';
+import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 
 /** On a phone some pixels less than its screen has, so that a weak line shows the photo soon. */

@@ -1,8 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { OFFER_HELD_UNSEEN_SECONDS } from '#messages/rules/limits.ts';
-import type { Side } from '#messages/rules/message.ts';
-import { mayMoveOffer, offerEventText } from '#messages/rules/price-offer.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { LetGo } from '#orders/web/cart/let-go.tsx';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
@@ -18,6 +15,9 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { OFFER_HELD_UNSEEN_SECONDS } from '../rules/limits.ts';
+import type { Side } from '../rules/message.ts';
+import { mayMoveOffer, offerEventText } from '../rules/price-offer.ts';
 import type { Message } from './message-texts.ts';
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX } from '#messages/rules/limits.ts';
-import type { Side } from '#messages/rules/message.ts';
-import { makeOfferInput } from '#messages/rules/price-offer.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { figureText, parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
@@ -18,6 +15,9 @@ import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { AskedHint } from '#prices/web/asked-hint.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX } from '../rules/limits.ts';
+import type { Side } from '../rules/message.ts';
+import { makeOfferInput } from '../rules/price-offer.ts';
 import type { TalkedAbout } from './conversation-head.tsx';
 import type { PriceOffer } from './offer-card.tsx';
 

@@ -1,4 +1,3 @@
-import type { CaseKind } from '#operator/rules/desk-input.ts';
 import type { Actor, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import type { AttemptStatus, PaymentState, PayoutStatus } from '#orders/rules/payment.ts';
 import { orderStatusText } from '#orders/web/order-status.tsx';
@@ -6,6 +5,7 @@ import { paymentStatusLabels } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { m } from '#text';
+import type { CaseKind } from '../rules/desk-input.ts';
 
 const kinds: Record<CaseKind, { label: () => string; tone: BadgeTone }> = {
   dispute: { label: m.deskKindDispute, tone: 'soil' },

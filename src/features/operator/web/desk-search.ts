@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import type { CasePage } from '#operator/rules/desk-input.ts';
+import type { CasePage } from '../rules/desk-input.ts';
 
 export const deskTabs = [
   'cases',

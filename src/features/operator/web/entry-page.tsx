@@ -1,8 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { OPERATOR_PASSWORD_MIN } from '#operator/rules/limits.ts';
-import { deskRpc } from '#operator/web/desk-client.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -11,6 +9,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { m } from '#text';
+import { OPERATOR_PASSWORD_MIN } from '../rules/limits.ts';
+import { deskRpc } from './desk-client.ts';
 import { CodeField, LogIn, useEntering } from './log-in.tsx';
 
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {

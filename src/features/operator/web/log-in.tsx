@@ -1,12 +1,12 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
-import { deskRpc, openDeskSession } from '#operator/web/desk-client.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { m } from '#text';
+import { deskRpc, openDeskSession } from './desk-client.ts';
 
 export function LogIn({ onDone }: { onDone: () => void }) {
   const { enter, busy, failure } = useEntering(onDone);

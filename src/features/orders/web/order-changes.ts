@@ -4,10 +4,10 @@
  * would load the rest of its client with every screen.
  */
 
-import { STREAM_POLL_SECONDS } from '#orders/rules/limits.ts';
 import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { readToken } from '#platform/web/session/session.ts';
+import { STREAM_POLL_SECONDS } from '../rules/limits.ts';
 
 const AGAIN_MILLISECONDS = 2000;
 const FIRST_WAIT_MILLISECONDS = 1000;

@@ -1,18 +1,18 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type {
-  Actor,
-  Fulfilment,
-  OrderStatus,
-  PaymentMethod,
-  PaymentStatus,
-} from '#orders/rules/order-facts.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import type {
+  Actor,
+  Fulfilment,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from '../rules/order-facts.ts';
 import { type ByActor, statusTexts } from './order-status.tsx';
 
 export type EventTexts = {

@@ -1,16 +1,16 @@
-import { PENDING_ORDER_SECONDS } from '#orders/rules/limits.ts';
+import { moneyText } from '#platform/rules/money.ts';
+import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
+import { untilText } from '#platform/web/ui/format/date-text.ts';
+import { preOrderText } from '#products/web/catalogue/offer.ts';
+import { m } from '#text';
+import { PENDING_ORDER_SECONDS } from '../rules/limits.ts';
 import {
   type Actor,
   type Fulfilment,
   isOnTheWay,
   isToAnswer,
   type OrderStatus,
-} from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/money.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { untilText } from '#platform/web/ui/format/date-text.ts';
-import { preOrderText } from '#products/web/catalogue/offer.ts';
-import { m } from '#text';
+} from '../rules/order-facts.ts';
 import { farmText, type ListedOrder } from './buyer/order.tsx';
 
 type StatedOrder = { status: OrderStatus; fulfilment: Fulfilment; depositPaidAt?: string | null };

@@ -1,11 +1,3 @@
-import {
-  type DayPart,
-  type Fulfilment,
-  isEnded,
-  type OrderStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-} from '#orders/rules/order-facts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
@@ -13,6 +5,14 @@ import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import {
+  type DayPart,
+  type Fulfilment,
+  isEnded,
+  type OrderStatus,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '../rules/order-facts.ts';
 import type { PaymentState, PayoutStatus } from '../rules/payment.ts';
 
 type Said<Value extends string> = Record<Value, () => string>;

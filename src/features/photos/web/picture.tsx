@@ -1,5 +1,5 @@
-import { avifOf, type PhotoSources, thumbnailOf } from '#photos/rules/photo.ts';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { avifOf, type PhotoSources, thumbnailOf } from '../rules/photo.ts';
 
 type PictureProps = {
   photo: PhotoSources;

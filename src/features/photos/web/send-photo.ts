@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { UPLOAD_PART_BYTES } from '#photos/rules/limits.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';
+import { UPLOAD_PART_BYTES } from '../rules/limits.ts';
 import { isSlowLine } from './shrink-photo.ts';
 
 const body = z.object({

@@ -3,8 +3,8 @@ import {
   PHOTO_ON_SLOW_LINE,
   PHOTO_SENT_LONG_SIDE_PIXELS,
   SLOW_LINE_BYTES_PER_SECOND,
-} from '#photos/rules/limits.ts';
-import { fitLongSide } from '#photos/rules/photo.ts';
+} from '../rules/limits.ts';
+import { fitLongSide } from '../rules/photo.ts';
 
 /*
  * Decides whether photos are sent in full size or smaller. Some browsers report the type of

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { tileUrl } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
+import { PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';
 import { movedBy } from '../rules/place.ts';
 import credits from './data/credits.json';
 import { createFarmMap, type FarmMap, type MapFocus } from './farm-map.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { flagNames, type ProductFlag } from '#products/rules/product-flags.ts';
 import { m } from '#text';
+import { flagNames, type ProductFlag } from '../rules/product-flags.ts';
 
 type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
 

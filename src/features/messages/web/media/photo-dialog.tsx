@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
-import { Icon } from '#messages/web/icons.tsx';
-import type { MessagePhoto } from '#messages/web/message-texts.ts';
 import { isSlowLine } from '#photos/web/shrink-photo.ts';
 import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
 import { useMedia } from '../../../../platform/web/client/fetch-file.ts';
+import { Icon } from '../icons.tsx';
+import type { MessagePhoto } from '../message-texts.ts';
 
 type PhotoDialogProps = {
   conversationId: number;

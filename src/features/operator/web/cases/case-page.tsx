@@ -1,8 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { operationText } from '#operator/web/case-texts.ts';
-import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
-import type { OpenCase } from '#operator/web/desk-search.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -12,9 +9,16 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/field.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
-import { inputFacts } from '../case-texts.ts';
-import type { ReportPageData, RequestPageData } from '../desk-client.ts';
+import { inputFacts, operationText } from '../case-texts.ts';
+import {
+  deskFallbacks,
+  deskQueries,
+  deskRpc,
+  type ReportPageData,
+  type RequestPageData,
+} from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
+import type { OpenCase } from '../desk-search.ts';
 import { AccountCase } from './account-case.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
@@ -173,12 +177,7 @@ function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; is
       setSaid(await decision());
       void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) });
     } catch (error) {
-      setFailure(
-        sayFailure(readFailure(error), {
-          failed: m.deskNotDone,
-          connectionLost: m.deskConnectionLost,
-        }),
-      );
+      setFailure(sayFailure(readFailure(error), deskFallbacks));
     } finally {
       setBusy(null);
     }

@@ -1,13 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
-import { deskQueries, perform } from '#operator/web/desk-client.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
-import type { Choice, OrderPageData } from '../desk-client.ts';
+import {
+  type Choice,
+  deskFallbacks,
+  deskQueries,
+  type OrderPageData,
+  perform,
+} from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { describeChoice } from './effects.ts';
 import { OptionFields, optionsOf } from './option-fields.tsx';
@@ -173,10 +178,7 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         ]),
       );
       setErrors(wrong);
-      const text = sayFailure(read, {
-        failed: m.deskNotDone,
-        connectionLost: m.deskConnectionLost,
-      });
+      const text = sayFailure(read, deskFallbacks);
       setFailure(Object.values(wrong).includes(text) ? null : text);
     } finally {
       setIsBusy(false);

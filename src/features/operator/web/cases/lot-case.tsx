@@ -1,5 +1,4 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { dateText, momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
@@ -7,6 +6,7 @@ import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import type { LotPageData } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
+import { useDeskSearch } from '../desk-search.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media } from './entries.tsx';
 import { OrderRow } from './queue.tsx';

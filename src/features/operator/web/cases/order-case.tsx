@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import {
   depositText,
@@ -16,6 +15,7 @@ import { m } from '#text';
 import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';
+import { useDeskSearch } from '../desk-search.ts';
 import { Choices } from './choices.tsx';
 import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
 import { OpenRequests } from './queue.tsx';

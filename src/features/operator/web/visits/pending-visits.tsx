@@ -1,4 +1,3 @@
-import { useDeskSession } from '#operator/web/desk-client.ts';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
@@ -6,6 +5,7 @@ import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { useDeskSession } from '../desk-client.ts';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 
 export function PendingVisits() {

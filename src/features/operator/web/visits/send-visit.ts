@@ -1,8 +1,8 @@
 import type { VisitInput } from '#operator/rules/desk-input.ts';
-import { deskQueries, deskRpc } from '#operator/web/desk-client.ts';
 import { type Entry, notSent, type Sending } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
+import { deskQueries, deskRpc } from '../desk-client.ts';
 
 /** The photo is the entry's file. */
 export type QueuedVisit = Omit<VisitInput, 'photo' | 'account'> & { account: number };

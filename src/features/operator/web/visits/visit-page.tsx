@@ -1,8 +1,6 @@
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { PositionButton } from '#operator/web/cases/option-fields.tsx';
-import { useDeskSearch } from '#operator/web/desk-search.ts';
 import { PHOTO_ON_SLOW_LINE } from '#photos/rules/limits.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
@@ -21,7 +19,10 @@ import { CheckboxField, TextAreaField } from '#platform/web/ui/form/field.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
+import { PositionButton } from '../cases/option-fields.tsx';
+import { deskFallbacks } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
+import { useDeskSearch } from '../desk-search.ts';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 
@@ -206,12 +207,7 @@ function useRecording(farm: FarmToVisit, onRecorded: () => void) {
       else sayPending(saved);
       onRecorded();
     } catch (error) {
-      setFailure(
-        sayFailure(readFailure(error), {
-          failed: m.deskNotDone,
-          connectionLost: m.deskConnectionLost,
-        }),
-      );
+      setFailure(sayFailure(readFailure(error), deskFallbacks));
     } finally {
       setIsBusy(false);
     }

@@ -1,4 +1,3 @@
-import { readDeskName, readDeskToken } from '#operator/web/desk-client.ts';
 import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
 import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
 import { loadEntries } from '#platform/web/offline/entries.ts';
@@ -7,6 +6,7 @@ import { useEntriesOf } from '#platform/web/offline/mirror.ts';
 import { saveChange } from '#platform/web/offline/save-change.ts';
 import { addOwner, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { m } from '#text';
+import { readDeskName, readDeskToken } from '../desk-client.ts';
 import type { QueuedVisit } from './send-visit.ts';
 
 /*

@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
-import { DisputePhotos, sendPhotos } from '#orders/web/buyer/rating-and-dispute.tsx';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
@@ -22,6 +21,7 @@ import {
   useDisputeOrder,
   useReceiveOrder,
 } from './order.tsx';
+import { DisputePhotos, sendPhotos } from './rating-and-dispute.tsx';
 
 export function ReceiveOrder({ order }: { order: Order }) {
   const { id: orderId, steps, paymentMethod, weighing: weighingSeen } = order;

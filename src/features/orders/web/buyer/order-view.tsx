@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { CalendarDays, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOnTheWay, isRefused, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
-import { OwnDispute, OwnReview, RatingForm } from '#orders/web/buyer/rating-and-dispute.tsx';
-import { PaymentPanel } from '#orders/web/payments/payment-panel.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { LazyAskForPush, LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
@@ -17,11 +15,13 @@ import { m } from '#text';
 import { BackLink } from '../back-link.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { orderedText, wishText } from '../order-texts.ts';
+import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { farmText, type Order, pictured } from './order.tsx';
 import { OrderFarm, OtherFarms } from './order-farm.tsx';
 import { OrderSentence } from './order-sentence.tsx';
 import { CancelOrder, OrderSteps, ReceiveOrder } from './order-steps.tsx';
 import { OrderTimeline, OrderTracker } from './order-tracker.tsx';
+import { OwnDispute, OwnReview, RatingForm } from './rating-and-dispute.tsx';
 
 type OrderViewProps = {
   order: Order;

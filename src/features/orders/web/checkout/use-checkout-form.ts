@@ -3,7 +3,6 @@ import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
-import { keepLastPayment, readLastPayment } from '#orders/web/checkout/last-choices.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -21,7 +20,12 @@ import {
   isCollected,
   wantsCollection,
 } from './farm-part.tsx';
-import { keepLastDelivery, readLastDelivery } from './last-choices.ts';
+import {
+  keepLastDelivery,
+  keepLastPayment,
+  readLastDelivery,
+  readLastPayment,
+} from './last-choices.ts';
 import {
   addressForPlace,
   FOR_NEXT_PLACE,

@@ -1,15 +1,5 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
-import {
-  DirectionsLink,
-  DisputeView,
-  type EventTexts,
-  eventText,
-  PhoneLinks,
-  TakenAtLine,
-} from '#orders/web/order-parts.tsx';
-import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { orderedText, payoutStatusLabels, wishText } from '#orders/web/order-texts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
@@ -20,6 +10,16 @@ import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import {
+  DirectionsLink,
+  DisputeView,
+  type EventTexts,
+  eventText,
+  PhoneLinks,
+  TakenAtLine,
+} from '../order-parts.tsx';
+import { OrderStatusBadge } from '../order-status.tsx';
+import { orderedText, payoutStatusLabels, wishText } from '../order-texts.ts';
 import {
   addressText,
   buyerText,

@@ -1,13 +1,6 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isEnded, isToAnswer, type OrderGroup } from '#orders/rules/order-facts.ts';
-import { OrderStatusBadge, orderStateText } from '#orders/web/order-status.tsx';
-import {
-  depositText,
-  paymentMethodText,
-  paymentStatusLabels,
-  wishText,
-} from '#orders/web/order-texts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
@@ -20,6 +13,8 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
+import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
+import { depositText, paymentMethodText, paymentStatusLabels, wishText } from '../order-texts.ts';
 import {
   addressText,
   buyerText,

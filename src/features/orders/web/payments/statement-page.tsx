@@ -3,7 +3,6 @@ import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
-import { paymentMethodLabels, paymentStateLabels } from '#orders/web/order-texts.ts';
 import { exactMoneyText } from '#platform/rules/money.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
@@ -22,6 +21,7 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { paymentMethodLabels, paymentStateLabels } from '../order-texts.ts';
 import { latestMonths, monthText } from './months.ts';
 
 export function StatementPage({ month }: { month: string }) {

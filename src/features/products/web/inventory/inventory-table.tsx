@@ -6,7 +6,6 @@ import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
 import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import {
@@ -17,7 +16,7 @@ import {
   unitLabels,
 } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { productSubject, StatusBadge, StockBadge } from './product-parts.tsx';
+import { productSubject, RetriedPicture, StatusBadge, StockBadge } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';
 

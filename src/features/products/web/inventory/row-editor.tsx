@@ -13,7 +13,6 @@ import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
 import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
 import { m } from '#text';
-import { useFreshQuantity } from '../own/use-cached-quantities.ts';
 import {
   categoryLabels,
   oneUnitLabels,
@@ -21,7 +20,7 @@ import {
   quantityText,
   unitLabels,
 } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import {
   countOf,
   mergeQuantity,

@@ -9,13 +9,18 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { stockClass } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './inventory-table.tsx';
-import { ProductActions, productSubject, StatusBadge, StockBadge } from './product-parts.tsx';
+import {
+  ProductActions,
+  productSubject,
+  RetriedPicture,
+  StatusBadge,
+  StockBadge,
+} from './product-parts.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { type Stock, StockStepper } from './stock-steps.tsx';
 import type { BulkUpdate } from './use-bulk-update.ts';

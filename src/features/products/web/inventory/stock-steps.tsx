@@ -9,9 +9,8 @@ import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
-import { useCachedQuantities, useKnownQuantity } from '../own/use-cached-quantities.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import { type OwnProduct, useCachedQuantities, useKnownQuantity } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './product-parts.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };

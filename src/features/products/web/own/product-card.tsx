@@ -2,13 +2,13 @@ import { Leaf } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { flagNames } from '#products/rules/product-flags.ts';
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
 import { m } from '#text';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { flagTexts } from '../flags.tsx';
 import {
   ProductActions,
   ProductNotes,
+  RetriedPicture,
   StatusBadge,
   StockBadge,
 } from '../inventory/product-parts.tsx';

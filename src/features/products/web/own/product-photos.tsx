@@ -11,10 +11,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError } from '#platform/web/ui/form/field.tsx';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import { RetriedPicture } from '#products/web/inventory/product-parts.tsx';
-import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';
+import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { RetriedPicture } from '../inventory/product-parts.tsx';
+import type { OwnProduct } from '../use-own-products.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
 import type { CapturePosition, ProductPhotosState } from './use-product-photos.ts';
 

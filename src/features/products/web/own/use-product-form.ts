@@ -14,9 +14,8 @@ import { ofFlags } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { flagTexts } from '../flags.tsx';
 import { oneUnitLabels } from '../product-texts.ts';
-import type { OwnProduct } from '../use-own-products.ts';
+import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import { NO_CROP, type ProductValues } from './crop-line.tsx';
-import { useFreshQuantity } from './use-cached-quantities.ts';
 import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';
 
 const codec = formCodec(createProductInput);
