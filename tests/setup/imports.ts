@@ -52,6 +52,7 @@ function resolve(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier).split(sep).join('/');
   if (specifier.startsWith('#tests/')) return specifier.slice(1);
   if (specifier === '#text') return 'src/platform/rules/text/compiled/messages.js';
+  if (specifier.startsWith('#ui/')) return specifier.replace('#', 'src/platform/web/');
   if (/^#(?:app|demo|platform|tooling)\//.test(specifier)) return specifier.replace('#', 'src/');
   if (specifier.startsWith('#')) return specifier.replace('#', 'src/features/');
   const [scope, name] = specifier.split('/');

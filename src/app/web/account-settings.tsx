@@ -4,11 +4,11 @@ import { LanguageChoice, PictureChoice } from '#accounts/web/settings/display-ch
 import { PasswordForm, SessionList } from '#accounts/web/settings/login-settings.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { SettingsGroup, SettingsLink, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { SettingsGroup, SettingsLink, SettingsRow } from '#ui/layout/settings-row.tsx';
 
 const waiting = <Skeleton className="h-24" />;
 

@@ -9,9 +9,9 @@ import {
 import { InvoicesRow } from '#books/web/invoices-row.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
-import { hasDraft } from '#platform/web/ui/form/use-draft.ts';
-import { SettingsGroup, SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { hasDraft } from '#ui/form/use-draft.ts';
+import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
 
 export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {

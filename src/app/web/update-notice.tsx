@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { wasTyped } from '#platform/web/shell/typed-fields.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
 
 type UpdateNoticeProps = {
   onAccept: () => Promise<void>;

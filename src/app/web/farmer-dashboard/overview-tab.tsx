@@ -15,12 +15,12 @@ import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { Figure, Figures, TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

@@ -3,12 +3,12 @@ import type { useOverview } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { EmptyState } from '#ui/feedback/query-view.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 

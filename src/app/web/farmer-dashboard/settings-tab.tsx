@@ -1,11 +1,11 @@
 import { InvoiceConsentRow } from '#books/web/invoice-consent-row.tsx';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { FarmPageRow } from '#market/web/farm-page-row.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
-import { SettingsGroup } from '#platform/web/ui/layout/settings-row.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { SettingsGroup } from '#ui/layout/settings-row.tsx';
 import { AccountSettings } from '../account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };

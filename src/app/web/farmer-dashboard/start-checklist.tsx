@@ -6,13 +6,13 @@ import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 
 type Item = {
   title: string;

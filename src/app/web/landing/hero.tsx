@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
 import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 
 const SLIDE_COUNT = 3;
 

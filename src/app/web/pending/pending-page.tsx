@@ -8,12 +8,12 @@ import { readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { useIsOnline } from '#ui/browser/screen-state.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, PendingRow } from './pending-row.tsx';
 

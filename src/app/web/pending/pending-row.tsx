@@ -8,11 +8,11 @@ import { type Entry, findKind } from '#platform/web/offline/entry.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { entryTitle, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>

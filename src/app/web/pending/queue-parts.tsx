@@ -8,10 +8,10 @@ import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { askBeforeLeaving } from '#platform/web/session/use-session-end.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 
 export { startQueue } from './start-queue.ts';
 

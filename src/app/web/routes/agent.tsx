@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { dashboardPaths } from '#platform/rules/routes.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { lazy } from '#ui/browser/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
 const LazyAgentPage = lazy(

@@ -7,10 +7,10 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
 import type { BuyerTab } from '../route-search.ts';
 import { BuyerShell, buyerPlaceLabels } from '../shell/buyer-shell.tsx';
 

@@ -14,10 +14,10 @@ import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
-import { useIsLate } from '#platform/web/ui/feedback/code-space.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { useIsLate } from '#ui/feedback/code-space.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function CartRoute() {

@@ -9,12 +9,12 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, OfflineState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { useIsOnline } from '#ui/browser/screen-state.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState, OfflineState, QueryView } from '#ui/feedback/query-view.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function CheckoutRoute() {

@@ -1,4 +1,4 @@
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { lazy } from '#ui/browser/lazy.tsx';
 
 const LazyDeskPage = lazy(
   () => import('#operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),

@@ -2,7 +2,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { FarmPage } from '#market/web/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { lazy } from '#ui/browser/lazy.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function FarmRoute() {

@@ -7,8 +7,8 @@ import {
 } from '#accounts/web/password-reset.tsx';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';
+import { usePreload } from '#ui/browser/lazy.tsx';
 
 export function ForgotPasswordRoute() {
   usePreload(LazyCodeEntry);

@@ -11,10 +11,10 @@ import { rpc } from '#platform/web/client/rpc.ts';
 import { readSession, storeSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/page-frame.tsx';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { Spinner } from '#ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 
 export function PhoneLinkRoute() {
   return (

@@ -8,9 +8,9 @@ import { dashboardPaths } from '#platform/rules/routes.ts';
 import { readSession } from '#platform/web/session/session.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 const Nothing = () => null;
 const LazyPendingNotice = lazy(

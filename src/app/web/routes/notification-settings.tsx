@@ -3,10 +3,10 @@ import { ArrowLeft } from 'lucide-react';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 

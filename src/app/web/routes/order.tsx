@@ -8,11 +8,11 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(

@@ -1,7 +1,7 @@
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function PendingRoute() {

@@ -7,13 +7,13 @@ import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 
 export function ProductRoute() {

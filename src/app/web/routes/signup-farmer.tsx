@@ -6,9 +6,9 @@ import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
-import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';
+import { usePreload } from '#ui/browser/lazy.tsx';
+import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
 
 export function SignupFarmerRoute() {
   usePreload(LazyCodeEntry);

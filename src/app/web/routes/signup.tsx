@@ -3,8 +3,8 @@ import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx'
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry, useDashboardAhead } from '#accounts/web/login-steps.tsx';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';
+import { usePreload } from '#ui/browser/lazy.tsx';
 
 export function SignupRoute() {
   usePreload(LazyCodeEntry);

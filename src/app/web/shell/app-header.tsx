@@ -3,10 +3,10 @@ import { UserRound } from 'lucide-react';
 import { VisitorCartLink } from '#orders/web/cart/visitor-cart-link.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { FarmerPlace } from './farmer-places.tsx';
 
 type AppHeaderProps = {

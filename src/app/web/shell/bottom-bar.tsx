@@ -2,9 +2,9 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { classNames } from '#ui/layout/class-names.ts';
+import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

@@ -4,8 +4,8 @@ import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
-import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
 import { m } from '#text';
+import { Avatar } from '#ui/layout/avatar.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { checkVersion, sendBy } from '#platform/web/client/rpc.ts';
-import { useConnectionText, useIsOnline } from '#platform/web/ui/browser/screen-state.ts';
-import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import { m } from '#text';
+import { useConnectionText, useIsOnline } from '#ui/browser/screen-state.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 
 /** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
 export function LateParts() {

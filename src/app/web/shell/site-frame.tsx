@@ -10,10 +10,10 @@ import {
   supportPhone,
   telLink,
 } from '#platform/web/shell/site-info.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },

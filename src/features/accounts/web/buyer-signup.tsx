@@ -5,20 +5,20 @@ import type * as z from 'zod/mini';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
-import { isMobile } from '#platform/web/ui/browser/device.ts';
-import { useDelayed } from '#platform/web/ui/browser/screen-state.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
+import { m } from '#text';
+import { isMobile } from '#ui/browser/device.ts';
+import { useDelayed } from '#ui/browser/screen-state.ts';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { CheckboxField, TextField } from '#ui/form/field.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#platform/web/ui/form/new-password-fields.tsx';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { m } from '#text';
+} from '#ui/form/new-password-fields.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
 import {
   type BuyerSignup,
   buyerSignupForm,

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 const addressWays = ['email', 'phoneNumber'] as const;
 export type LoginIdentifier = (typeof addressWays)[number];

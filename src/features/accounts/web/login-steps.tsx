@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import type { Role } from '#platform/rules/role.ts';
 import { dashboardPaths } from '#platform/rules/routes.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { useIsHydrated } from '#ui/browser/screen-state.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:

@@ -7,16 +7,16 @@ import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#platform/web/ui/form/new-password-fields.tsx';
-import { m } from '#text';
+} from '#ui/form/new-password-fields.tsx';
 import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,

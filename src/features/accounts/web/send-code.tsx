@@ -4,11 +4,11 @@ import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
-import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { BreakableText, phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
+import { useSecondsLeft } from '#ui/browser/use-seconds-left.ts';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '../rules/otp.ts';
 import {

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { usePreload } from '#ui/browser/lazy.tsx';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
 

@@ -2,13 +2,13 @@ import { IdCard } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { dayText } from '#platform/web/ui/format/date-text.ts';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { dayText } from '#ui/format/date-text.ts';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 export function InvoiceConsentRow() {
   const consent = trpc.farmer.books.consent.useQuery(undefined, { retry: retryUnlessRefused });

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { SelectField } from '#platform/web/ui/form/field.tsx';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { saveFile } from '#ui/browser/device.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField } from '#ui/form/field.tsx';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import type { LeftOutReason } from '../rules.ts';
 
 export function InvoicesRow() {

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { metresText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
+import { FieldError } from '#ui/form/field.tsx';
+import { metresText } from '#ui/format/metres-text.ts';
 import {
   COVERAGE_RADIUS_DEFAULT_METRES,
   COVERAGE_RADIUS_MAX_METRES,

@@ -6,17 +6,17 @@ import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import {
   type EditFarm,
   editFarmInput,

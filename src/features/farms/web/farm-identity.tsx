@@ -3,13 +3,13 @@ import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
-import { Skeleton, Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
-import { Avatar } from '#platform/web/ui/layout/avatar.tsx';
-import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { m } from '#text';
+import { Skeleton, Spinner } from '#ui/feedback/loading.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { dateText } from '#ui/format/date-text.ts';
+import { accuracyText } from '#ui/format/metres-text.ts';
+import { Avatar } from '#ui/layout/avatar.tsx';
+import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { ownFarmText } from '../rules/farm-texts.ts';
 
 type FarmIdentityProps = {

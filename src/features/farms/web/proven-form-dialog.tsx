@@ -3,9 +3,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type CodeStep, type ConfirmedCode, useRequestCode } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
-import { usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { showFailure } from '#platform/web/ui/form/form-errors.ts';
-import { Dialog, FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
+import { usePreload } from '#ui/browser/lazy.tsx';
+import { showFailure } from '#ui/form/form-errors.ts';
+import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 
 type ProvenFormDialogProps<Values extends FieldValues> = {
   title: string;

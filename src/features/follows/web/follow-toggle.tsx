@@ -6,10 +6,10 @@ import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { Followed } from '../rules.ts';
 
 /*

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 type Follow = RouterOutputs['follows']['list']['follows'][number];
 

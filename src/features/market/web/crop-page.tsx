@@ -7,11 +7,6 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import {
   cropNameText,
   nameInSentence,
@@ -25,6 +20,11 @@ import { PriceChart } from '#prices/web/price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 
 const LazyCropLots = lazy(
   () => import('#lots/web/lot-parts.tsx').then(({ CropLots }) => CropLots),

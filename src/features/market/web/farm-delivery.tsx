@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 import { farmTypeLabels } from '#farms/web/farm-texts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { metresText } from '#platform/web/ui/format/metres-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { metresText } from '#ui/format/metres-text.ts';
+import { Card } from '#ui/layout/card.tsx';
 
 export function FarmDelivery({ farm }: { farm: Farm }) {
   const { coverageRadiusMetres, deliveryFee, minimumOrder } = farm;

@@ -3,11 +3,11 @@ import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { type FeedName, feedPath } from '#feeds/rules.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { BreakableText } from '#platform/web/ui/format/contact-text.tsx';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { BreakableText } from '#ui/format/contact-text.tsx';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ShareLink } from './follow-and-share.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };

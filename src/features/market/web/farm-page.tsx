@@ -8,17 +8,6 @@ import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { lazyPart } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import {
-  EmptyState,
-  MoreButton,
-  QueryView,
-  StateMessage,
-} from '#platform/web/ui/feedback/query-view.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
@@ -32,6 +21,12 @@ import {
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { lazyPart } from '#ui/browser/lazy.tsx';
+import { useIsHydrated } from '#ui/browser/screen-state.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState, MoreButton, QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 

@@ -6,14 +6,14 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, LogoMark } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import type { Farm } from '#products/web/catalogue/offer.ts';
 import { farmOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { QrCode } from '#ui/qr-code.tsx';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */
 const heights = { A4: '270mm', A5: '183mm' } as const;

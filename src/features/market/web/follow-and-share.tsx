@@ -1,6 +1,6 @@
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 
 type ShareLinkProps = { text: string; variant?: 'quiet' | 'secondary' };
 

@@ -6,10 +6,6 @@ import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
 import { exactMoneyText, moneyText } from '#platform/rules/money.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { useIsWide } from '#platform/web/ui/browser/screen-state.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
 import { useFarmRatings } from '#products/web/catalogue/farm-facts.tsx';
 import {
   deliveryFeeText,
@@ -27,6 +23,10 @@ import {
   quantityText,
 } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { useIsWide } from '#ui/browser/screen-state.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 
 const FIRST_SEEN = 4;
 /** More cards than any screen shows at once. */

@@ -7,11 +7,6 @@ import { LazyMap } from '#places/web/lazy-map.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {
@@ -23,6 +18,11 @@ import {
 } from '#products/web/catalogue/offer.ts';
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { FarmRating } from './product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {

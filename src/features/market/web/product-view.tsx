@@ -14,10 +14,6 @@ import {
 } from '#platform/rules/money.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
-import { useNear } from '#platform/web/ui/browser/use-near.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
@@ -29,6 +25,10 @@ import {
   quantityText,
 } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { lazy, lazyPart } from '#ui/browser/lazy.tsx';
+import { useNear } from '#ui/browser/use-near.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { buttonClass } from '#ui/form/button.tsx';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 

@@ -2,9 +2,9 @@ import { Image } from 'lucide-react';
 import { useState } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
 import { WANTED_PHOTO } from '#platform/rules/service-worker.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
 
 /** For devices where pictures are switched off. Needs a positioned container. */
 export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string }) {

@@ -7,8 +7,8 @@ import {
   useState,
 } from 'react';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { classNames } from '#ui/layout/class-names.ts';
 import { MESSAGE_MAX } from '../rules/limits.ts';
 import { Icon } from './icons.tsx';
 import type { Target } from './message-queue.ts';

@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { DisclosureMenu } from '#platform/web/ui/overlay/disclosure-menu.tsx';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { buttonClass } from '#ui/form/button.tsx';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { Icon } from './icons.tsx';
 
 type ConversationHeadProps = {

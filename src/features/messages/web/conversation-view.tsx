@@ -6,13 +6,13 @@ import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView, StateMessage } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
 import type { Side } from '../rules/message.ts';
 import {
   ConversationHead,

@@ -5,11 +5,11 @@ import { REASON_MAX } from '#orders/rules/limits.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { TextAreaField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { TextAreaField } from '#ui/form/field.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { FormDialog } from '#ui/overlay/dialog.tsx';
 import { reportConversationInput } from '../rules/message.ts';
 
 type Values = { conversationId: number; reason: string };

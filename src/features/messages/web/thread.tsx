@@ -8,9 +8,9 @@ import {
   useState,
 } from 'react';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
 import { Icon } from './icons.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
 import { PHOTOS_PER_MESSAGE } from '../rules/limits.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';

@@ -23,14 +23,14 @@ import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { dateText, momentText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { NoticeTopic } from '../rules/notice.ts';
 
 const agoUnits = [

@@ -2,11 +2,11 @@ import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Card } from '#ui/layout/card.tsx';
 import {
   type NoticeChannel,
   type NoticePreferences,

@@ -7,17 +7,17 @@ import {
   pushSupport,
   usePushSwitch,
 } from '#platform/web/session/push-device.ts';
-import { onPermissionChange } from '#platform/web/ui/browser/device.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton, Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { onPermissionChange } from '#ui/browser/device.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton, Spinner } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 
 export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });

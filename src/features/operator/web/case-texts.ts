@@ -3,8 +3,8 @@ import type { AttemptStatus, PaymentState, PayoutStatus } from '#orders/rules/pa
 import { orderStatusText } from '#orders/web/order-status.tsx';
 import { paymentStatusLabels } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
 import { m } from '#text';
+import type { BadgeTone } from '#ui/feedback/badge.tsx';
 import type { CaseKind } from '../rules/desk-input.ts';
 
 const kinds: Record<CaseKind, { label: () => string; tone: BadgeTone }> = {

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);

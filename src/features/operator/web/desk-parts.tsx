@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import { failureText } from '#platform/web/client/failure.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { useDeskSearch } from './desk-search.ts';
 
 type ImportFileProps = {

@@ -1,11 +1,11 @@
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { deskRpc, openDeskSession } from './desk-client.ts';
 
 export function LogIn({ onDone }: { onDone: () => void }) {

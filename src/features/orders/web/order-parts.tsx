@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { Position } from '#platform/rules/geo.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
+import { momentText } from '#ui/format/date-text.ts';
 import type {
   Actor,
   Fulfilment,

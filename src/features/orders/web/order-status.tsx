@@ -1,8 +1,8 @@
 import { moneyText } from '#platform/rules/money.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
+import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
+import { untilText } from '#ui/format/date-text.ts';
 import { PENDING_ORDER_SECONDS } from '../rules/limits.ts';
 import {
   type Actor,

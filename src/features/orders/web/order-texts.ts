@@ -1,10 +1,10 @@
 import type { Day } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import type { BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import type { BadgeTone } from '#ui/feedback/badge.tsx';
+import { weekdayText } from '#ui/format/date-text.ts';
 import {
   type DayPart,
   type Fulfilment,

@@ -1,10 +1,10 @@
 import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { useCloseOnBack } from '#platform/web/ui/overlay/use-close-on-back.ts';
 import { m } from '#text';
+import { Spinner } from '#ui/feedback/loading.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
 import { CAPTURE_JPEG_QUALITY } from '../rules/limits.ts';
 import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
 import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';

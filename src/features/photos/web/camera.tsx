@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
-import { isMobile, watchPermission } from '#platform/web/ui/browser/device.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { isMobile, watchPermission } from '#ui/browser/device.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CAMERA_IDEAL_PIXELS } from '../rules/limits.ts';
 
 /*

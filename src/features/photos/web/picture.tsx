@@ -1,4 +1,4 @@
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { avifOf, type PhotoSources, thumbnailOf } from '../rules/photo.ts';
 
 type PictureProps = {

@@ -3,10 +3,10 @@ import { type County, countiesByName, findCounty } from '#platform/rules/countie
 import { figureText } from '#platform/rules/decimal.ts';
 import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import type { AddressFields, AddressState } from './use-picked-location.ts';
 

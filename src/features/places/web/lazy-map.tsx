@@ -1,9 +1,9 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
-import { useNear } from '#platform/web/ui/browser/use-near.ts';
-import { CodeSpace } from '#platform/web/ui/feedback/code-space.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { useNear } from '#ui/browser/use-near.ts';
+import { CodeSpace } from '#ui/feedback/code-space.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';
 
 const load = () => import('./map-view.tsx').then(({ MapView }) => ({ default: MapView }));

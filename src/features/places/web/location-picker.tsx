@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { type Position, shownAccuracy } from '#platform/rules/geo.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { accuracyText } from '#ui/format/metres-text.ts';
 import {
   LOW_ACCURACY_METRES,
   MAP_CENTRE,

@@ -1,9 +1,9 @@
 import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi, weekName, weekStart } from '#platform/rules/day.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import type { WholeOffer } from '#products/web/catalogue/offer.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
 
 const LEAST_PERCENT = 2;
 

@@ -7,8 +7,8 @@ import {
   countyShapesSize,
 } from '#platform/rules/counties.ts';
 import { figureText } from '#platform/rules/decimal.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { classNames } from '#ui/layout/class-names.ts';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
 import {
   type CountyPrice,

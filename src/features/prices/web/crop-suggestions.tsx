@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { figureText } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
+import { useSettled } from '#ui/browser/use-settled.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 type CropSuggestionsProps = {

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { figureText } from '#platform/rules/decimal.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.ts';
 

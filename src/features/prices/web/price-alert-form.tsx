@@ -5,9 +5,9 @@ import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 

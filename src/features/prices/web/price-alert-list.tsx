@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 export function PriceAlertList() {

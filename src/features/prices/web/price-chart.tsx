@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { useIsHydrated } from '#platform/web/ui/browser/screen-state.ts';
 import { m } from '#text';
+import { useIsHydrated } from '#ui/browser/screen-state.ts';
 import { wholeMoneyText } from '../rules/price.ts';
 import {
   type ChartScale,

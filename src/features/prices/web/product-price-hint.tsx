@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { useCrop } from '#products/web/own/crop-line.tsx';
 import type { PriceHintProps } from '#products/web/own/product-fields.tsx';
+import { useSettled } from '#ui/browser/use-settled.ts';
 import { AskedHint } from './asked-hint.tsx';
 
 export function ProductPriceHint({

@@ -9,13 +9,13 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
-import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { saveFile } from '#ui/browser/device.ts';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { typedResolver } from '#ui/form/form-errors.ts';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 export function DataExport() {
   const [isBusy, setIsBusy] = useState(false);

@@ -1,5 +1,5 @@
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { flagNames, type ProductFlag } from '../rules/product-flags.ts';
 
 type FlagTexts = { label: () => string; badge: () => string; filter: () => string };

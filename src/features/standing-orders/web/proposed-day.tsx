@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
 import { moneyText } from '#platform/rules/money.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { weekdayText } from '#ui/format/date-text.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import {
   type ProposedLine as Line,
   lineProblemText,

@@ -1,9 +1,9 @@
 import { CalendarSync } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Button } from '#ui/form/button.tsx';
 
 const LazyForm = lazy(
   () => import('./standing-order-form.tsx').then(({ StandingOrderForm }) => StandingOrderForm),

@@ -4,14 +4,14 @@ import type { Order } from '#orders/web/buyer/order.tsx';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { FieldError } from '#ui/form/field.tsx';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { weekdayText } from '#ui/format/date-text.ts';
+import { FormDialog } from '#ui/overlay/dialog.tsx';
 import {
   createStandingOrderInput,
   missingChoices,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronRight } from 'lucide-react';
-import { weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { weekdayText } from '#ui/format/date-text.ts';
 import { useStandingOrders } from './use-standing-orders.ts';
 
 export function StandingOrdersLink() {

@@ -5,14 +5,14 @@ import { packedText } from '#orders/web/order-texts.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dayText, weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { dayText, weekdayText } from '#ui/format/date-text.ts';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { ProposedDay } from './proposed-day.tsx';
 import {
   everyText,

@@ -5,10 +5,10 @@ import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { longWeekdayText, shortWeekdayText } from '#platform/web/ui/format/date-text.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { longWeekdayText, shortWeekdayText } from '#ui/format/date-text.ts';
 import { type Weekday, weekdayOf, weekdays } from '../rules.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

@@ -4,12 +4,12 @@ import { PasswordDialog, ShownOnce } from '#accounts/web/settings/password-dialo
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 

@@ -1,6 +1,6 @@
 import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/cart-lines.ts';
 import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';
-import { currentToasts } from '#platform/web/ui/feedback/show-toast.ts';
+import { currentToasts } from '#ui/feedback/show-toast.ts';
 
 const kale = { productId: 1, quantity: 2.5 };
 const beans = { productId: 2, quantity: 1 };

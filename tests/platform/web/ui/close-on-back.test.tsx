@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { givenBrowser, renderScreen, screen, waitFor } from '#tests/setup/web/render-screen.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 
 function Filters() {
   const [isOpen, setIsOpen] = useState(true);

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 const PIXELS = 400;
 

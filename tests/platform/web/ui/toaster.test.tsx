@@ -1,5 +1,3 @@
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Toaster } from '#platform/web/ui/feedback/toaster.tsx';
 import {
   act,
   fireEvent,
@@ -7,6 +5,8 @@ import {
   renderScreen,
   screen,
 } from '#tests/setup/web/render-screen.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 
 const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
 

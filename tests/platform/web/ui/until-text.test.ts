@@ -1,6 +1,6 @@
 import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { untilText } from '#platform/web/ui/format/date-text.ts';
-import { metresText } from '#platform/web/ui/format/metres-text.ts';
+import { untilText } from '#ui/format/date-text.ts';
+import { metresText } from '#ui/format/metres-text.ts';
 
 const now = new Date('2026-11-25T20:30:00Z'); // 23:30 in Nairobi
 afterEach(() => overwriteGetLocale(() => 'en'));

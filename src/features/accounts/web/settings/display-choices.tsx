@@ -10,8 +10,8 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
 import { setLanguage } from '#platform/web/shell/site-info.ts';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
 import { m } from '#text';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

@@ -5,15 +5,15 @@ import { type KeyScope, keyScopes, type Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
 import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { CheckboxField, FieldError, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { CheckboxField, FieldError, TextField } from '#ui/form/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
+import { dateText, momentText } from '#ui/format/date-text.ts';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { PasswordDialog, ShownOnce } from './password-dialog.tsx';
 
 const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {

@@ -6,23 +6,23 @@ import { changePasswordForms } from '#accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { failureText, readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
+import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#platform/web/ui/form/new-password-fields.tsx';
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { SettingsRow } from '#platform/web/ui/layout/settings-row.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { m } from '#text';
+} from '#ui/form/new-password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { dateText, momentText } from '#ui/format/date-text.ts';
+import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 
 const resolvers = {
   buyer: typedResolver(changePasswordForms.buyer),

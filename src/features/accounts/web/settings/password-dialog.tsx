@@ -2,12 +2,12 @@ import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { showFailure } from '#platform/web/ui/form/form-errors.ts';
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { Dialog, FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { showFailure } from '#ui/form/form-errors.ts';
+import { PasswordField } from '#ui/form/password-field.tsx';
+import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {
   title: string;

@@ -5,15 +5,15 @@ import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
-import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { phoneFieldText } from '#ui/format/contact-text.tsx';
 
 export type BuyerProfile = RouterOutputs['buyer']['profile'];
 

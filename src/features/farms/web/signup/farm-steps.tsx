@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
-import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
+import { m } from '#text';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { fieldOf } from '#ui/form/form-errors.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#platform/web/ui/form/new-password-fields.tsx';
-import { m } from '#text';
+} from '#ui/form/new-password-fields.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
-import { lazy, usePreload } from '#platform/web/ui/browser/lazy.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
-import { LeaveGuard } from '#platform/web/ui/form/leave-guard.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldOf } from '#ui/form/form-errors.ts';
+import { LeaveGuard } from '#ui/form/leave-guard.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 import { PLACE_STEP, type Steps, signupSteps } from './use-steps.ts';
 

@@ -8,9 +8,9 @@ import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { m } from '#text';
+import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;

@@ -6,8 +6,8 @@ import type { AddressErrors } from '#places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
 import type { Failure } from '#platform/web/client/failure.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
 import { m } from '#text';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
 
 const KEY = 'draft:farmLocation';
 

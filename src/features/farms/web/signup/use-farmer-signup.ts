@@ -18,10 +18,10 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 

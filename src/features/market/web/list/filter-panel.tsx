@@ -3,13 +3,13 @@ import { countiesByName } from '#platform/rules/counties.ts';
 import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { CheckboxField, Field, SelectField } from '#platform/web/ui/form/field.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { flagNames, productFlags } from '#products/rules/product-flags.ts';
 import { countText } from '#products/web/catalogue/offer.ts';
 import { flagTexts } from '#products/web/flags.tsx';
 import { m } from '#text';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { CheckboxField, Field, SelectField } from '#ui/form/field.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import { countFilters } from './market-search.ts';
 import { MARKET_FORM, type Market } from './use-market.ts';
 

@@ -4,12 +4,6 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { lazy, lazyPart } from '#platform/web/ui/browser/lazy.tsx';
-import { onceWide, useIsWide } from '#platform/web/ui/browser/screen-state.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { ProductSort } from '#products/rules/categories.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
@@ -18,6 +12,12 @@ import {
   readLastFilters,
 } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { lazy, lazyPart } from '#ui/browser/lazy.tsx';
+import { onceWide, useIsWide } from '#ui/browser/screen-state.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';

@@ -3,10 +3,10 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
 import type { MarketFilter } from './market-search.ts';
 
 type NothingDeliversProps = {

@@ -1,7 +1,7 @@
 import { FindPlace } from '#places/web/find-place.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import type { Market } from './use-market.ts';
 
 export function PlaceDialog({

@@ -3,12 +3,12 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import { PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/limits.ts';
 import { buyerCategoryTexts, countText, foundOf } from '#products/web/catalogue/offer.ts';
 import type { LastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { classNames } from '#ui/layout/class-names.ts';
 import type { MarketSearch } from './market-search.ts';
 import { MARKET_FORM } from './use-market.ts';
 

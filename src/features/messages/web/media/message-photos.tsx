@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { useMedia } from '../../../../platform/web/client/fetch-file.ts';
 import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';

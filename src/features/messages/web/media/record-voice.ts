@@ -3,7 +3,7 @@
  * browser's permission prompt is answered later.
  */
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
-import { onPermissionChange } from '#platform/web/ui/browser/device.ts';
+import { onPermissionChange } from '#ui/browser/device.ts';
 
 /** Clear speech at 240 kB per minute. */
 const BITS_PER_SECOND = 32_000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
 import { m } from '#text';
+import { saveFile } from '#ui/browser/device.ts';
+import { Spinner } from '#ui/feedback/loading.tsx';
 import { Icon } from '../icons.tsx';
 
 type VoicePlayerProps = {

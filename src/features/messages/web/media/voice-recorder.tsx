@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { Spinner } from '#ui/feedback/loading.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { Icon } from '../icons.tsx';
 import {
   type MicrophoneProblem,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { dateText, momentText } from '#ui/format/date-text.ts';
 import type { AccountPageData } from '../desk-client.ts';
 import { CaseColumns, Facts, RowList, Section } from '../desk-parts.tsx';
 import { Choices } from './choices.tsx';

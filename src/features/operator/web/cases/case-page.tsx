@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { momentText } from '#ui/format/date-text.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import {
   deskFallbacks,

@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextAreaField, TextField } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import {
   type Choice,
   deskFallbacks,

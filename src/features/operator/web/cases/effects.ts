@@ -1,7 +1,7 @@
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
+import { phoneText } from '#ui/format/contact-text.tsx';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 
 export type Effects = readonly (readonly [who: string, effect: string])[];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { dayText, momentText, timeText } from '#platform/web/ui/format/date-text.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { dayText, momentText, timeText } from '#ui/format/date-text.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { Section } from '../desk-parts.tsx';
 

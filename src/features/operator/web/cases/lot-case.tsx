@@ -1,9 +1,9 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
 import { shillingsOf } from '#platform/rules/money.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { dateText, momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
 import type { LotPageData } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';

@@ -4,10 +4,10 @@ import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { centsOf } from '#platform/rules/money.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
 import type { Choice, OrderPageData } from '../desk-client.ts';
 
 type Option =

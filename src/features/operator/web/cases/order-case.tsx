@@ -7,11 +7,11 @@ import {
   paymentStatusLabels,
 } from '#orders/web/order-texts.ts';
 import { moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { momentText } from '#ui/format/date-text.ts';
 import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';

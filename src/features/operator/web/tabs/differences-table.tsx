@@ -1,9 +1,9 @@
 import { moneyText } from '#platform/rules/money.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { timeText } from '#platform/web/ui/format/date-text.ts';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
+import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
+import { timeText } from '#ui/format/date-text.ts';
+import { type Column, DataTable } from '#ui/layout/data-table.tsx';
 
 export type Reconciliation = RouterOutputs['desk']['statement'];
 type Difference = Reconciliation['differences'][number];

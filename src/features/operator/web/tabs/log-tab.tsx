@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { momentText } from '#ui/format/date-text.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 
 const outcomes: Record<string, { label: () => string; tone: BadgeTone }> = {

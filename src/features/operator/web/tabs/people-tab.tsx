@@ -4,14 +4,14 @@ import { roleText } from '#operator/rules/desk-texts.ts';
 import { REASON_MAX } from '#operator/rules/limits.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { momentText } from '#ui/format/date-text.ts';
 import { deskFallbacks, deskQueries, perform } from '../desk-client.ts';
 
 const changes = {

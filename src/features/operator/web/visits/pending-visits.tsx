@@ -2,9 +2,9 @@ import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Button } from '#ui/form/button.tsx';
 import { useDeskSession } from '../desk-client.ts';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 

@@ -7,9 +7,9 @@ import {
   isToSend,
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
 import { m } from '#text';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { dateText, momentText } from '#ui/format/date-text.ts';
 import { statusTexts } from '../order-status.tsx';
 import { farmText, type ListedOrder, type Order } from './order.tsx';
 

@@ -4,13 +4,13 @@ import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextAreaField } from '#platform/web/ui/form/field.tsx';
-import { fieldSentence } from '#platform/web/ui/form/field-sentence.ts';
-import { ConfirmDialog, Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TextAreaField } from '#ui/form/field.tsx';
+import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { ConfirmDialog, Dialog } from '#ui/overlay/dialog.tsx';
 import {
   farmText,
   finishStep,

@@ -1,10 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
-import { dayText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { dayText, momentText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { type EventTexts, eventText, TakenAtLine } from '../order-parts.tsx';
 import type { Order, OrderEvent } from './order.tsx';
 

@@ -3,9 +3,9 @@ import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { buttonClass } from '#ui/form/button.tsx';
 
 type Answers = RouterOutputs['buyer']['orders'];
 

@@ -5,12 +5,12 @@ import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { FieldError, TextField } from '#platform/web/ui/form/field.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { FieldError, TextField } from '#ui/form/field.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { DisputeView } from '../order-parts.tsx';
 import { farmText, type Order, stepFailure, useRateOrder } from './order.tsx';
 

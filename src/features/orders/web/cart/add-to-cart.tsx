@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button, type ButtonSize } from '#platform/web/ui/form/button.tsx';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, type ButtonSize } from '#ui/form/button.tsx';
 import type { CartProduct } from './cart-lines.ts';
 import { oneStepLess, oneStepMore, useTypedQuantity } from './quantity-picker.tsx';
 import type { CartActions } from './use-cart.ts';

@@ -1,6 +1,6 @@
-import { untilText } from '#platform/web/ui/format/date-text.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { untilText } from '#ui/format/date-text.ts';
 import type { CartLineView } from './cart-lines.ts';
 import { LetGo } from './let-go.tsx';
 

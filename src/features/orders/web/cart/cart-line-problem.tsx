@@ -1,8 +1,8 @@
 import { moneyText } from '#platform/rules/money.ts';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { pricedUnitText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
 import type { CartLineView } from './cart-lines.ts';
 
 export const CART_PROBLEM = '[data-cart-problem] button';

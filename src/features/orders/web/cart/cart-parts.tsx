@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
 import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
-import { useKeptFocus } from '#platform/web/ui/browser/use-kept-focus.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { useKeptFocus } from '#ui/browser/use-kept-focus.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CartFarm, CartLineRow } from './cart-farm.tsx';
 import { CART_PROBLEM } from './cart-line-problem.tsx';
 import type { Cart, CartFarmView, CartLineView } from './cart-lines.ts';

@@ -7,8 +7,8 @@ import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { type Entry, type NewEntry, withDeadline } from '#platform/web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import {
   addToCart as addToVisitorCart,
   type Cart,

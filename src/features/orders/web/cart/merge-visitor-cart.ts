@@ -1,6 +1,6 @@
 import { failureText } from '#platform/web/client/failure.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { dropCartLines, readCartLines, type ServerCache } from './cart-lines.ts';
 import { show } from './change-cart.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readSession, useSessionRole } from '#platform/web/session/session.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import {
   addToCart,
   type CartProduct,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
 import { useCartLines } from './cart-lines.ts';
 
 /** Works on a page that does not load the tRPC client. */

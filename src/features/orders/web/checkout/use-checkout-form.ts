@@ -6,11 +6,11 @@ import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { formCodec, type Typed } from '#platform/web/ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { useDraft } from '#platform/web/ui/form/use-draft.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
+import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { useDraft } from '#ui/form/use-draft.ts';
 import type { Cart } from '../cart/cart-lines.ts';
 import { beginAttempt } from './checkout-attempt.ts';
 import {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type Failure, readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import type { CheckoutAttempt } from './checkout-attempt.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;

@@ -8,12 +8,12 @@ import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
 import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#platform/web/session/storage.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
 
 /** Per device, because a farm may want the sound on one phone only. */
 const KEY = 'newOrderSound';

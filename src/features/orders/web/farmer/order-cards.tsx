@@ -2,9 +2,9 @@ import { CalendarDays } from 'lucide-react';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
 import {

@@ -12,11 +12,11 @@ import {
 import { moneyText } from '#platform/rules/money.ts';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
+import { dateText } from '#ui/format/date-text.ts';
 import {
   depositText,
   fulfilmentLabels,

@@ -2,14 +2,14 @@ import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText, momentText } from '#platform/web/ui/format/date-text.ts';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { dateText, momentText } from '#ui/format/date-text.ts';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import {
   DirectionsLink,
   DisputeView,

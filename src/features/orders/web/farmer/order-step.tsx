@@ -6,9 +6,9 @@ import { cancelOrderInput, rejectOrderInput } from '#orders/rules/order-input.ts
 import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/review.ts';
 import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { CheckboxField, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { m } from '#text';
+import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
+import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText, type FarmerOrder, type FarmerStep } from './order-cells.tsx';

@@ -7,12 +7,12 @@ import { moneyText } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';
-import { saveFile } from '#platform/web/ui/browser/device.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
+import { saveFile } from '#ui/browser/device.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { type Column, DataTable } from '#ui/layout/data-table.tsx';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { depositText, paymentMethodText, paymentStatusLabels, wishText } from '../order-texts.ts';
 import {

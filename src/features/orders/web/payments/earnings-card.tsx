@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { dayText } from '#platform/web/ui/format/date-text.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import { m } from '#text';
+import { dayText } from '#ui/format/date-text.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 type Earning = { day: Day; amount: number };
 

@@ -5,16 +5,16 @@ import { type DeclareHarvest as Declared, declareHarvestInput } from '#orders/ru
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { FormDialog } from '#ui/overlay/dialog.tsx';
 
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   const [declared, setDeclared] = useState<OwnProduct | null>(null);

@@ -10,11 +10,11 @@ import {
   sayFailure,
 } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { phoneFieldText } from '#platform/web/ui/format/contact-text.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { phoneFieldText } from '#ui/format/contact-text.tsx';
 import type { Order } from '../buyer/order.tsx';
 
 const fallbacks = { failed: m.sendFailed, connectionLost: m.paymentConnectionLost };

@@ -10,15 +10,15 @@ import {
   paymentFailureText,
 } from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
-import { Spinner } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner, Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { phoneText } from '#platform/web/ui/format/contact-text.tsx';
-import { timeText } from '#platform/web/ui/format/date-text.ts';
-import { ConfirmDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { useSecondsLeft } from '#ui/browser/use-seconds-left.ts';
+import { Spinner } from '#ui/feedback/loading.tsx';
+import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
+import { timeText } from '#ui/format/date-text.ts';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import {
   type Attempt,
   farmText,

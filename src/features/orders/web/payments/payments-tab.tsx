@@ -9,16 +9,16 @@ import {
 import { figureText } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EmptyState, MoreButton, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Figure, Figures, TabHeading } from '#platform/web/ui/layout/dashboard-tab.tsx';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { type Column, DataTable } from '#ui/layout/data-table.tsx';
 import {
   paymentStateLabels,
   paymentStateTones,

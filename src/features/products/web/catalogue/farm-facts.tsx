@@ -3,10 +3,10 @@ import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { accuracyText } from '#platform/web/ui/format/metres-text.ts';
 import { FARM_RATINGS_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
+import { dateText } from '#ui/format/date-text.ts';
+import { accuracyText } from '#ui/format/metres-text.ts';
 import type { Offer } from './offer.ts';
 import { PAGE_DATA_AT, readReviewsData } from './page-data.ts';
 

@@ -1,10 +1,10 @@
 import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
-import { MoreButton } from '#platform/web/ui/feedback/query-view.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
-import { Stars } from '#platform/web/ui/layout/stars.tsx';
 import { m } from '#text';
+import { MoreButton } from '#ui/feedback/query-view.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+import { Stars } from '#ui/layout/stars.tsx';
 import { useFarmReviews } from './farm-facts.tsx';
 
 export function FarmReviews({ farmId }: { farmId: number }) {

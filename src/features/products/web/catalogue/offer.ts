@@ -4,11 +4,11 @@ import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { unbroken } from '#platform/rules/text/unbroken.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
-import { dateText, dayText } from '#platform/web/ui/format/date-text.ts';
 import type { BuyerCategory } from '#products/rules/categories.ts';
 import { FACET_COUNT_MAX } from '#products/rules/limits.ts';
 import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
 import { m } from '#text';
+import { dateText, dayText } from '#ui/format/date-text.ts';
 
 export type Answers = RouterOutputs['market'];
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
 import { Picture } from '#photos/web/picture.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import type { Category } from '#products/rules/categories.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 
 type ProductPictureProps = Omit<ComponentProps<typeof Picture>, 'photo'> & {
   product: {

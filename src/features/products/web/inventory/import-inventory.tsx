@@ -1,8 +1,6 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef } from 'react';
 import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import {
   type InventoryCounts,
   type InventoryProblem,
@@ -10,6 +8,8 @@ import {
 } from '#products/rules/inventory-csv.ts';
 import { BULK_LINES_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 export type ImportReport = InventoryCounts | { outcome: 'tooLarge' };

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { moneyText } from '#platform/rules/money.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { FieldError } from '#platform/web/ui/form/field.tsx';
-import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
-import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { FieldError } from '#ui/form/field.tsx';
+import { RoundingNote } from '#ui/form/form-codec.tsx';
+import { classNames } from '#ui/layout/class-names.ts';
+import { type Column, DataTable } from '#ui/layout/data-table.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import {
   categoryLabels,

@@ -5,12 +5,6 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { useDelayed } from '#platform/web/ui/browser/screen-state.ts';
-import { Badge, type BadgeTone } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { dateText } from '#platform/web/ui/format/date-text.ts';
-import { classNames } from '#platform/web/ui/layout/class-names.ts';
 import {
   type ProductStatus,
   type SetQuantity,
@@ -19,6 +13,12 @@ import {
   type Unit,
 } from '#products/rules/product.ts';
 import { m } from '#text';
+import { useDelayed } from '#ui/browser/screen-state.ts';
+import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { classNames } from '#ui/layout/class-names.ts';
 import { daysAgoText, preOrderText } from '../catalogue/offer.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 

@@ -4,15 +4,15 @@ import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
-import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { TextField } from '#platform/web/ui/form/field.tsx';
-import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#platform/web/ui/form/form-errors.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
 import { m } from '#text';
+import { useIsShown } from '#ui/browser/screen-state.ts';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { RoundingNote } from '#ui/form/form-codec.tsx';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
 import {
   categoryLabels,
   oneUnitLabels,

@@ -1,6 +1,6 @@
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { FieldError } from '#platform/web/ui/form/field.tsx';
 import { m } from '#text';
+import { Button } from '#ui/form/button.tsx';
+import { FieldError } from '#ui/form/field.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';

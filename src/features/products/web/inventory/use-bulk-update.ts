@@ -3,10 +3,10 @@ import { failureText } from '#platform/web/client/failure.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
+import { useIsShown } from '#ui/browser/screen-state.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import { type OwnProduct, useFreshQuantities } from '../use-own-products.ts';
 import {
   countOf,

@@ -5,8 +5,8 @@ import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import type { Typed } from '#platform/web/ui/form/form-codec.tsx';
 import type { CreateProduct } from '#products/rules/product.ts';
+import type { Typed } from '#ui/form/form-codec.tsx';
 import { keepDraftPhotos } from './draft-photos.ts';
 
 /**

@@ -5,9 +5,9 @@ import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { useEntries, useSentPercent } from '#platform/web/offline/mirror.ts';
 import { QueuedMark } from '#platform/web/offline/queued-mark.tsx';
 import { readUser } from '#platform/web/session/session.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
 import { priceText, quantityText } from '../product-texts.ts';
 import { isProduct, type PendingProduct, reopenProduct } from './pending-product.ts';
 

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { phoneLinkPath } from '#platform/rules/routes.ts';
 import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { useSecondsLeft } from '#platform/web/ui/browser/use-seconds-left.ts';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
-import { QrCode } from '#platform/web/ui/qr-code.tsx';
 import { m } from '#text';
+import { useSecondsLeft } from '#ui/browser/use-seconds-left.ts';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
+import { QrCode } from '#ui/qr-code.tsx';
 
 type Link = { url: string; endsAt: number };
 

@@ -1,8 +1,8 @@
 import { Leaf } from 'lucide-react';
 import { moneyText } from '#platform/rules/money.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { ProductPicture } from '../catalogue/product-picture.tsx';
 import { flagTexts } from '../flags.tsx';
 import {

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { useDiscardQuestion } from '#platform/web/ui/form/use-discard-question.tsx';
-import { Dialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
+import { Dialog } from '#ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import {
   AmountFields,

@@ -2,15 +2,6 @@ import { type ComponentType, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
-import {
-  CheckboxField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '#platform/web/ui/form/field.tsx';
-import { RoundingNote } from '#platform/web/ui/form/form-codec.tsx';
-import { fieldOf } from '#platform/web/ui/form/form-errors.ts';
 import { categories } from '#products/rules/categories.ts';
 import {
   DEPOSIT_PERCENT_MAX,
@@ -23,6 +14,10 @@ import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
+import { useSettled } from '#ui/browser/use-settled.ts';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
+import { RoundingNote } from '#ui/form/form-codec.tsx';
+import { fieldOf } from '#ui/form/form-errors.ts';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';

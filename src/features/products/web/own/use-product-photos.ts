@@ -4,10 +4,10 @@ import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { isMobile } from '#platform/web/ui/browser/device.ts';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
 import { type CreateProduct, missingForNewProduct } from '#products/rules/product.ts';
 import { m } from '#text';
+import { isMobile } from '#ui/browser/device.ts';
+import { showToast } from '#ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { DraftPhoto } from './draft-photos.ts';
 import type { PendingPhoto } from './pending-product.ts';
