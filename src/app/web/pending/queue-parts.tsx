@@ -121,7 +121,6 @@ function Question({ onAnswer }: { onAnswer: Answer }) {
   );
 }
 
-/** Unstored changes are lost with the page. Only a file keeps them. */
 function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: number }) {
   const save = async () => {
     const user = readUser();

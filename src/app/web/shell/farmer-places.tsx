@@ -89,7 +89,6 @@ const counted = (count: number | undefined, text: (inputs: { count: number }) =>
   countText: text({ count: count ?? 0 }),
 });
 
-/** The count that the dashboard fetched last. */
 const useWaitingOrders = () =>
   trpc.farmer.overview.useQuery(undefined, { enabled: false }).data?.pendingOrders;
 

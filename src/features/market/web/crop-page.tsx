@@ -171,7 +171,6 @@ const LazyCropOffers = lazy(
 
 type PriceAlertProps = { crop: string; county: string | null; median: number | null };
 
-/** Closed at first, so that the chart stays near the headline. */
 const PriceAlert = (props: PriceAlertProps) => (
   <details key={`${props.crop} ${props.county}`} className="needs-script mt-2 max-w-form">
     <summary className="link flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold">

@@ -133,7 +133,6 @@ type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
 function FarmHead({ farm, name, after }: FarmHeadProps) {
   const { farmId, farmName, farmerFirstName, county, photo } = farm;
   const products = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.flat() ?? [];
-  // Each product has the distance, and whether the farm delivers.
   const [first] = products;
   const reach = first ? reachText(first) : null;
   const rating = useFarmReviews(farmId).data?.pages[0]?.rating ?? 0;
@@ -283,7 +282,6 @@ const useFarmOffers = (list: FarmList) =>
   trpc.market.cards.useInfiniteQuery(farmOffersInput(list), {
     ...farmOffersOptions(list),
     ...(list.after && { initialCursor: list.after }),
-    // Until the products with distances arrive.
     placeholderData: keepPreviousData,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     select: readOfferPages,

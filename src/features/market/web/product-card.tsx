@@ -42,9 +42,7 @@ let isFirstLook = true;
 
 type ProductCardsProps = {
   products: Offer[];
-  /** On the farm's own page. */
   isOfOneFarm?: boolean;
-  /** On lists that fill the screen. */
   hasCartBar?: boolean;
 };
 

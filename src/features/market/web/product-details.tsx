@@ -59,7 +59,6 @@ function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNod
   );
 }
 
-/** Asks for the buyer's place if it is unknown. */
 function Reach({ product }: { product: WholeOffer }) {
   const reach = reachTexts(product);
   const terms = <span className="whitespace-nowrap">{deliveryTermsText(product)}</span>;
@@ -170,7 +169,6 @@ function ProductFacts({ product }: { product: WholeOffer }) {
   );
 }
 
-/** Shows neither the phone number nor the exact place. */
 function FarmCard({ product }: { product: WholeOffer }) {
   const { farmId, farmName, farmerFirstName, county, isPhotographedOnFarm, photos } = product;
   const name = farmNameText(farmName);

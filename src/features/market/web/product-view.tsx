@@ -37,7 +37,6 @@ const LARGE_SIZES = '(width >= 73.75rem) 37rem, (width >= 48rem) 52vw, 60vw';
 
 const SMALL_SIZES = '6rem';
 
-/** The side with what one needs to buy stays in view. */
 export function ProductView({ product }: { product: WholeOffer }) {
   const { id, category, crop, price, pricePerKg, unit, netWeightKg, quantity } = product;
   return (
@@ -117,7 +116,6 @@ const shareText = (product: WholeOffer): string =>
  */
 const seenToTheEnd = new Set<number>();
 
-/** Fetched only on scrolling there. */
 function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
   const [section, isNear] = useNear<HTMLElement>(seenToTheEnd.has(productId));
   if (isNear) seenToTheEnd.add(productId);
@@ -212,13 +210,11 @@ function useWantedPicture() {
       const { WantedPicture } = await import('./wanted-picture.tsx');
       setPart(() => WantedPicture);
     };
-    // Without a service worker or storage there is no such choice either.
     show().catch(() => {});
   }, []);
   return Part;
 }
 
-/** On a phone always at the bottom of the screen. */
 function BuyBox({ product }: { product: WholeOffer }) {
   const { unit, price, quantity: available } = product;
   const [quantity, setQuantity] = useState(Math.min(1, available));

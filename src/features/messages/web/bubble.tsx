@@ -178,7 +178,6 @@ function useFiles(key: string): readonly File[] | null {
     if (user) {
       findFiles(user.id, key).then(
         (found) => isWanted && setFiles(found),
-        // The place of a missing photo in the grid stays empty.
         () => {},
       );
     }

@@ -23,10 +23,8 @@ type ComposerProps = {
   to: Target;
   onSend: (text: string) => void;
   children?: ReactNode;
-  /** Shown above the field and sent with the text. With `hasMore`, the text may be empty. */
   above?: ReactNode;
   hasMore?: boolean;
-  /** Replaces the send button while there is nothing to send. */
   instead?: ReactNode;
   isFocused?: boolean;
 };

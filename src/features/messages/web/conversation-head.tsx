@@ -15,7 +15,6 @@ import { Icon } from './icons.tsx';
 type ConversationHeadProps = {
   name: string;
   productName: string;
-  /** The product as it is offered now, if it is. */
   product: TalkedAbout | null;
   children?: ReactNode;
 };

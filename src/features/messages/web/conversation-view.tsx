@@ -203,7 +203,6 @@ export function offerProblem(
 
 type Own = { conversationId: number; side: Side };
 
-/** Oldest first. */
 function useConversation({ conversationId, side }: Own) {
   const query = trpc.conversations.get.useInfiniteQuery(
     { conversationId },
@@ -251,7 +250,6 @@ function withMessage<Page extends { messages: Message[] }, Data extends Pages<Pa
   return { ...data, pages: [{ ...first, messages: [message, ...first.messages] }, ...others] };
 }
 
-/** Also marks the inbox. */
 function useMarkSeen({ conversationId, side }: Own) {
   const { client, conversations, notifications } = trpc.useUtils();
   const marked = useRef(-1);
@@ -264,7 +262,6 @@ function useMarkSeen({ conversationId, side }: Own) {
     try {
       await client.conversations.read.mutate({ conversationId, upTo: last.id });
     } catch {
-      // The messages stay unread, and are marked again the next time they are seen.
       marked.current = before;
       return;
     }

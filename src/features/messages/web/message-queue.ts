@@ -63,7 +63,6 @@ type Posting = {
   files: readonly File[];
   token: string;
   onProgress: (percent: number) => void;
-  /** Aborts if the user deletes the message. */
   signal: AbortSignal;
 };
 
@@ -162,14 +161,11 @@ export type PendingMedia = { kind: 'photo'; count: number } | { kind: 'voice'; s
 
 export type MessageInput = { to: Target; text: string; media?: PendingMedia };
 
-/** An entry of the queue as a conversation shows it. */
 export type PendingMessage = MessageInput & {
   key: string;
   /** Its files are only in memory, so a reload loses it. */
   isLoose?: boolean;
-  /** ISO 8601. */
   writtenAt: string;
-  /** Why the server refused it; null while it is pending. */
   refusal: string | null;
 };
 

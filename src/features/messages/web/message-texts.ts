@@ -17,7 +17,6 @@ export function otherName({ buyerName, farmName, county }: Named, side: Side): s
 
 type Said = { kind: MessageKind; text: string };
 
-/** Names the kind of a message without text. */
 export function shortText({ kind, text }: Said): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;

@@ -215,7 +215,6 @@ export type PriceOffer = NonNullable<Message['offer']>;
 type OfferStep = 'accept' | 'decline' | 'withdraw';
 export type OfferSteps = {
   take: (step: OfferStep, offer: PriceOffer) => Promise<void>;
-  /** Null for a product that is not offered. */
   counter: ((offer: PriceOffer) => void) | null;
   problemOf: (offer: PriceOffer) => string | null;
   refresh: () => void;

@@ -15,7 +15,6 @@ const isVoice = has({ kind: isText, seconds: isNumber });
 
 const SHOWN_LETTERS = 80;
 
-/** The messages that can wait for the connection. */
 export const offlineMessages = {
   message: {
     isInput: has({

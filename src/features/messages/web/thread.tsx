@@ -25,7 +25,6 @@ type ThreadProps = {
   side: Side;
   name: string;
   steps: OfferSteps;
-  /** Null if there are no earlier messages. */
   onEarlier: (() => void) | null;
   isLoadingEarlier: boolean;
   onSeen: () => void;
@@ -161,7 +160,6 @@ function Heard({ last, side, name }: { last: Message | undefined; side: Side; na
 const END_PIXELS = 60;
 
 type Thread = {
-  /** Undefined without messages. */
   first: string | undefined;
   last: string | undefined;
   isOwn: boolean;

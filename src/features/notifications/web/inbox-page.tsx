@@ -131,7 +131,6 @@ function NoticeRow({
   // Missing in answers cached from an earlier version.
   const Icon = icons[topic] ?? BellRing;
   const open = (event: MouseEvent) => {
-    // The browser opens another tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;
     event.preventDefault();
@@ -252,7 +251,6 @@ function useReadOnLeaving(
       const { shown: upTo, show: showRead } = latest.current;
       if (upTo === null || readToken() === null) return;
       latest.current.shown = null;
-      // If this fails, the notices are still unread the next time.
       void client.notifications.read.mutate({ upTo }).then(
         ({ unread }) => showRead(upTo, unread),
         () => {},

@@ -15,7 +15,6 @@ import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';
 const FIRST_PICTURE_MILLISECONDS = 3000;
 
 type CameraOverlayProps = {
-  /** How many photos a product may have. `already`: how many it has. */
   max: number;
   already: number;
   onCancel: () => void;
@@ -103,7 +102,6 @@ export function CameraOverlay({ max, already, onCancel, onDone }: CameraOverlayP
   );
 }
 
-/** Runs the camera while the component is mounted. It is off while the page is hidden. */
 function useCamera() {
   const [camera] = useState(() => createCamera(globalThis.navigator?.mediaDevices));
   const state = useSyncExternalStore(camera.subscribe, camera.getState);
@@ -158,7 +156,6 @@ function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
   );
 }
 
-/** The camera's current picture as a full-size JPEG; null if there is none. */
 async function takeFrame(video: HTMLVideoElement): Promise<File | null> {
   await firstPicture(video);
   const { videoWidth: width, videoHeight: height } = video;
@@ -240,7 +237,6 @@ type CameraControlsProps = {
   onDone: () => void;
 };
 
-/** The shutter is within reach of a thumb. */
 function CameraControls({
   isLive,
   isFull,

@@ -73,7 +73,6 @@ export function createCamera(devices: Devices | undefined) {
       return start();
     },
     stop: () => turnOff(false),
-    /** Turns the camera off while the page is hidden. */
     pause: () => {
       if (getState().is === 'live' || getState().is === 'starting') turnOff(true);
     },
@@ -150,9 +149,6 @@ type CameraProblemViewProps = {
   onChosen: (files: Iterable<File>) => void;
 };
 
-/**
- * Says why there is no picture and what may help. On a phone it offers the phone's own camera app.
- */
 export function CameraProblemView({ problem, onRetry, onChosen }: CameraProblemViewProps) {
   const [hasOwnCamera] = useState(isMobile);
   const { what, help } = sentences[problem];

@@ -3,9 +3,7 @@ import { avifOf, type PhotoSources, thumbnailOf } from '../rules/photo.ts';
 
 type PictureProps = {
   photo: PhotoSources;
-  /** The `sizes` attribute. */
   sizes: string;
-  /** Loads eagerly. Other pictures load near the viewport. */
   isFirstSeen?: boolean;
   /** Old browsers get a larger JPEG. */
   isLarge?: boolean;
@@ -13,7 +11,6 @@ type PictureProps = {
   className?: string;
 };
 
-/** Fills its container. */
 export function Picture({ photo, sizes, isFirstSeen, isLarge, alt = '', className }: PictureProps) {
   const webps = photo.sizes.map(({ webp, width }) => [webp, width] as const);
   const srcSet = (paths: typeof webps) =>

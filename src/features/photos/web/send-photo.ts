@@ -41,7 +41,6 @@ export class PhotoNotSent extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-/** The server no longer accepts the session. */
 export class NotLoggedInError extends PhotoNotSent {}
 
 type Sending = {
@@ -59,7 +58,6 @@ type Sending = {
   isResumed?: boolean;
 };
 
-/** How much of a photo the server has. */
 type Upload = { id: number; offset: number };
 
 /**
@@ -76,7 +74,6 @@ export async function sendPhoto(photo: Blob, sending: Sending): Promise<SentPhot
   for (;;) {
     const offset: number = upload?.offset ?? 0;
     const startedAt = performance.now();
-    // When resuming, asks for the offset first.
     const bytes: Blob | null = isAsking ? null : photo.slice(offset, offset + partBytes);
     const answer = await send(photo, { ...sending, upload, bytes });
     const [sent] = answer.photos ?? [];
@@ -132,7 +129,6 @@ function send(
 
 const isGood = ({ status }: PartAnswer) => status >= 200 && status < 300;
 
-/** The server's current offset; null if it has to be asked for. */
 function nextOf(
   { status, offset, upload: told }: PartAnswer,
   upload: Upload | null,
@@ -192,7 +188,6 @@ type Part = {
 };
 
 type PartAnswer = z.infer<typeof body> & {
-  /** 0 without a response. */
   status: number;
   retryAfterSeconds: number;
 };

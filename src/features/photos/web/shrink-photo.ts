@@ -15,7 +15,6 @@ type Connection = { effectiveType?: string; saveData?: boolean };
 
 let bytesPerSecond: number | null = null;
 
-/** Records the upload speed of a photo. */
 export function notePhotoSent(bytes: number, milliseconds: number): void {
   bytesPerSecond = (1000 * bytes) / Math.max(1, milliseconds);
 }
@@ -30,7 +29,6 @@ export function isSlowLine(): boolean {
   );
 }
 
-/** The longer side and the JPEG quality for the current connection. */
 export const photoSize = (): { longSidePixels: number; quality: number } =>
   isSlowLine()
     ? PHOTO_ON_SLOW_LINE

@@ -3,11 +3,9 @@ import type { AnyTRPCMutationProcedure, AnyTRPCProcedure, inferProcedureInput } 
 import type { AppRouter } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 
-/** A user's id, or the name of an account of another kind. */
 export type OwnerId = number | string;
 
 export type Refusal = {
-  /** The server's message, or ours if it has none. */
   sentence: string;
   code: ErrorCode | null;
   facts: Readonly<Record<string, unknown>>;

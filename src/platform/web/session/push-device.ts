@@ -78,7 +78,6 @@ async function keepTold(): Promise<void> {
     rpc.push.key.query(),
     rpc.push.devices.query(),
   ]);
-  // The user removed this browser from the list on another device.
   if (renewal === 'ifListed' && !devices.some(({ isThis }) => isThis)) return leavePush();
   await subscribeHere(publicKey);
 }

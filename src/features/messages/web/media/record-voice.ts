@@ -13,7 +13,6 @@ const SHORTEST_MILLISECONDS = 500;
 export type MicrophoneProblem = 'denied' | 'none' | 'failed' | 'tooShort' | 'cut';
 export type Recording =
   | { is: 'starting' }
-  /** Milliseconds of Date.now. */
   | { is: 'running'; since: number }
   /** `isCut`: the phone or its settings ended the recording. */
   | { is: 'done'; file: File; seconds: number; isCut: boolean }

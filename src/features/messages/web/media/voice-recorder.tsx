@@ -18,7 +18,6 @@ export type VoiceRecorderProps = {
   onClose: () => void;
 };
 
-/** Records at once, and then lets the user listen, send or delete. */
 export function VoiceRecorder({ type, onSend, onClose }: VoiceRecorderProps) {
   const [tries, setTries] = useState(0);
   const { recording, stop } = useRecorder(type, tries);

@@ -80,7 +80,6 @@ type PaymentChoiceProps = {
   chosen: string;
   fulfilment: Fulfilment;
   isMpesaAvailable: boolean;
-  /** Everything is paid before its harvest, so cash is not possible. */
   isOnlyPreOrder: boolean;
   deposit: number;
   error: string | undefined;

@@ -17,7 +17,6 @@ import { fieldLabels, saveLabel, useProductForm } from './use-product-form.ts';
 
 type ProductDialogProps = {
   product: OwnProduct | null;
-  /** Without what a newcomer does not need. */
   isFirst?: boolean;
   onClose: () => void;
   PriceHint: PriceHint;

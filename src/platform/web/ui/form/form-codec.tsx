@@ -3,7 +3,6 @@ import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
 import { m } from '#text';
 
-/** The values of a form: flags as booleans, other plain fields as text. */
 export type Typed<Input> = {
   [Field in keyof Input as NonNullable<Input[Field]> extends string | number | boolean
     ? Field

@@ -122,7 +122,6 @@ type FormDialogProps = {
   onClose: () => void;
   children: ReactNode;
   cancelLabel?: string | null | undefined;
-  /** The submit button is red, and Cancel gets the focus. */
   isDestructive?: boolean;
 };
 
