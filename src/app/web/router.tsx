@@ -388,10 +388,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type FirstLoads = typeof import('./first-loads.ts');
-
 /** If that fails, the page's own queries report it. Does nothing on the server. */
-const startLoading = (start: (loads: FirstLoads) => void): void => {
+const startLoading = (start: (loads: typeof import('./first-loads.ts')) => void): void => {
   if (import.meta.env.SSR) return;
   import('./first-loads.ts').then(start).catch(() => {});
 };

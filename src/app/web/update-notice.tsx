@@ -3,12 +3,8 @@ import { wasTyped } from '#platform/web/shell/typed-fields.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 
-type UpdateNoticeProps = {
-  onAccept: () => Promise<void>;
-};
-
 /** Hidden while the user fills in a form or answers a dialog. */
-export function UpdateNotice({ onAccept }: UpdateNoticeProps) {
+export function UpdateNotice({ onAccept }: { onAccept: () => Promise<void> }) {
   const isBusyPage = useIsBusyPage();
   const [step, setStep] = useState<'offered' | 'coming' | 'failed'>('offered');
   const accept = () => {

@@ -13,11 +13,9 @@ import { m } from '#text';
 const PRODUCTS_SHOWN = 4;
 const MOVERS_SHOWN = 4;
 
-type Movers = Answers['priceMovers']['movers'];
-
 export function TodaysMarket() {
   const [offers, setOffers] = useState<Offer[]>([]);
-  const [movers, setMovers] = useState<Movers>([]);
+  const [movers, setMovers] = useState<Answers['priceMovers']['movers']>([]);
   useEffect(() => {
     rpc.market.cards.query({}).then(
       (page) => setOffers(ofDifferentFarms(readOffers(page))),

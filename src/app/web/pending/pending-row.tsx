@@ -114,9 +114,7 @@ function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
   );
 }
 
-type OpenAgainProps = { title: string; open: () => Promise<LinkOptions | null> };
-
-function OpenAgain({ title, open }: OpenAgainProps) {
+function OpenAgain({ title, open }: { title: string; open: () => Promise<LinkOptions | null> }) {
   const navigate = useNavigate();
   const [isOpening, setIsOpening] = useState(false);
   const openForm = async () => {

@@ -31,12 +31,7 @@ export function CheckoutRoute() {
   );
 }
 
-type CheckoutPageProps = {
-  session: Session;
-  again?: number | undefined;
-};
-
-export function CheckoutPage({ session, again }: CheckoutPageProps) {
+export function CheckoutPage({ session, again }: { session: Session; again?: number | undefined }) {
   usePreload(LazyCheckoutForm);
   const start = useCheckoutStart(again);
   const isMerged = useMergedCart();

@@ -22,8 +22,6 @@ const LazyPendingNotice = lazy(
   null,
 );
 
-type LoginScreenProps = { userRole: Role; wantedPath: string | undefined };
-
 export function LoginRoute() {
   const { redirect } = useSearch({ from: '/screens/login' });
   return <LoginScreen userRole="buyer" wantedPath={redirect} />;
@@ -34,7 +32,7 @@ export function LoginFarmerRoute() {
   return <LoginScreen userRole="farmer" wantedPath={redirect} />;
 }
 
-function LoginScreen({ userRole, wantedPath }: LoginScreenProps) {
+function LoginScreen({ userRole, wantedPath }: { userRole: Role; wantedPath: string | undefined }) {
   usePreload(LazyCodeEntry);
   const login = useLogin(userRole, wantedPath);
   const { step, isRemembered } = login;

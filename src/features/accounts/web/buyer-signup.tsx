@@ -36,9 +36,7 @@ import {
 } from './code-step.ts';
 import { returnPath, useReturnSearch } from './login-steps.tsx';
 
-type BuyerSignupFormProps = { signup: ReturnType<typeof useBuyerSignup> };
-
-export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
+export function BuyerSignupForm({ signup }: { signup: ReturnType<typeof useBuyerSignup> }) {
   const { form, banner, clearBanner, submit } = signup;
   const back = useReturnSearch(signup.wantedPath);
   const { isSubmitting, isDirty } = form.formState;
@@ -117,10 +115,8 @@ export function BuyerSignupForm({ signup }: BuyerSignupFormProps) {
   );
 }
 
-type TermsFieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
-
 /** Both texts open in a new tab, so that the typed passwords are not lost. */
-function TermsField(props: TermsFieldProps) {
+function TermsField(props: Omit<ComponentProps<typeof CheckboxField>, 'label'>) {
   const [before, terms, between, privacy, after] = m.termsAgree().split(/[[\]]/u);
   return (
     <CheckboxField

@@ -28,9 +28,7 @@ import {
   useReturnSearch,
 } from './login-steps.tsx';
 
-type LoginFormProps = { login: ReturnType<typeof useLogin> };
-
-export function LoginForm({ login }: LoginFormProps) {
+export function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
   const { errors, isSubmitting } = form.formState;
   const afterPress = useAfterPress();

@@ -31,9 +31,7 @@ const LazyCropLots = lazy(
   null,
 );
 
-type CropPageProps = { crop: string; county: string | undefined };
-
-export function CropPage({ crop, county: typed }: CropPageProps) {
+export function CropPage({ crop, county: typed }: { crop: string; county: string | undefined }) {
   const county = typed === undefined ? undefined : findCounty(typed);
   const options = { ...cropPageOptions(crop, county ?? undefined), enabled: county !== null };
   const page = trpc.market.cropPage.useQuery({ crop, county: county ?? undefined }, options);
@@ -169,9 +167,7 @@ const LazyCropOffers = lazy(
   null,
 );
 
-type PriceAlertProps = { crop: string; county: string | null; median: number | null };
-
-const PriceAlert = (props: PriceAlertProps) => (
+const PriceAlert = (props: { crop: string; county: string | null; median: number | null }) => (
   <details key={`${props.crop} ${props.county}`} className="needs-script mt-2 max-w-form">
     <summary className="link flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold">
       <BellRing aria-hidden="true" className="size-5" />

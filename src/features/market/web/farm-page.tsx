@@ -128,9 +128,7 @@ function FarmSkeleton() {
   );
 }
 
-type FarmHeadProps = { farm: Farm; name: string; after: string | undefined };
-
-function FarmHead({ farm, name, after }: FarmHeadProps) {
+function FarmHead({ farm, name, after }: { farm: Farm; name: string; after: string | undefined }) {
   const { farmId, farmName, farmerFirstName, county, photo } = farm;
   const products = useFarmOffers({ farmId, after, place: useBuyerPlace() }).data?.flat() ?? [];
   const [first] = products;
@@ -222,9 +220,7 @@ function MessageLink({ productId }: { productId: number }) {
   );
 }
 
-type FarmOffersProps = { farmId: number; after: string | undefined };
-
-function FarmOffers({ farmId, after }: FarmOffersProps) {
+function FarmOffers({ farmId, after }: { farmId: number; after: string | undefined }) {
   const offers = useFarmOffers({ farmId, after, place: useBuyerPlace() });
   const isHydrated = useIsHydrated();
   return (

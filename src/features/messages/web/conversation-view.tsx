@@ -33,9 +33,7 @@ const LazyOfferDialog = lazy(
   null,
 );
 
-type ConversationViewProps = { conversationId: number; side: Side };
-
-export function ConversationView({ conversationId, side }: ConversationViewProps) {
+export function ConversationView({ conversationId, side }: { conversationId: number; side: Side }) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });
   const { product, isGone } = useTalkedAbout(conversation?.productId);
   const waiting = useOwnPending(conversationId, conversation?.productId ?? null);

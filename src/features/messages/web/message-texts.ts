@@ -15,9 +15,7 @@ export function otherName({ buyerName, farmName, county }: Named, side: Side): s
   return farmName ? farmTitle({ farmName, county }) : m.messagesLeft();
 }
 
-type Said = { kind: MessageKind; text: string };
-
-export function shortText({ kind, text }: Said): string {
+export function shortText({ kind, text }: { kind: MessageKind; text: string }): string {
   if (kind === 'offer' || kind === 'event') return m.messagesKindOffer();
   if (text) return text;
   return kind === 'voice' ? m.messageVoice() : m.messagePhoto();

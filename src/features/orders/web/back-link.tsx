@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type BackLinkProps = { tab: 'cart' | 'orders'; children: ReactNode };
-
 /** On a phone only an arrow, beside the page's heading. */
-export const BackLink = ({ tab, children }: BackLinkProps) => (
+export const BackLink = ({ tab, children }: { tab: 'cart' | 'orders'; children: ReactNode }) => (
   <Link
     to="/buyer-dashboard"
     search={{ tab }}

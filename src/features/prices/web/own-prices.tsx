@@ -7,8 +7,6 @@ import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.ts';
 
-type Asked = { median: number; low: number; high: number } | null;
-
 export function OwnPrices() {
   const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
   const prices = (data?.prices ?? []).filter(
@@ -62,6 +60,6 @@ export function OwnPrices() {
   );
 }
 
-const askedText = (place: string, asked: Asked) =>
+const askedText = (place: string, asked: { median: number; low: number; high: number } | null) =>
   asked &&
   m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });

@@ -58,9 +58,7 @@ function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): st
   return isRefused || (data && data.map?.crop !== crop) ? crop : undefined;
 }
 
-type NoSuchCropProps = { name: string; near: PricesOverview['crops'] };
-
-const NoSuchCrop = ({ name, near }: NoSuchCropProps) => (
+const NoSuchCrop = ({ name, near }: { name: string; near: PricesOverview['crops'] }) => (
   <div className="mt-8 wrap-anywhere">
     {near.length === 0 ? (
       <EmptyState

@@ -38,9 +38,7 @@ type Webhook = {
 };
 const calm = { variant: 'secondary', size: 'small' } as const;
 
-type WebhookLineProps = { webhook: Webhook; onRotate: () => void };
-
-export function WebhookLine({ webhook, onRotate }: WebhookLineProps) {
+export function WebhookLine({ webhook, onRotate }: { webhook: Webhook; onRotate: () => void }) {
   const { id: webhookId, url, pausedAt, lastAcceptedAt, formerSecretUntil } = webhook;
   const utils = trpc.useUtils();
   const [areEventsShown, setAreEventsShown] = useState(false);
@@ -144,9 +142,7 @@ type WebhookEvent = {
   lastProblem: DeliveryProblem | null;
 };
 
-type WebhookEventsProps = { webhookId: number; isPaused: boolean };
-
-function WebhookEvents({ webhookId, isPaused }: WebhookEventsProps) {
+function WebhookEvents({ webhookId, isPaused }: { webhookId: number; isPaused: boolean }) {
   const utils = trpc.useUtils();
   const events = trpc.webhooks.deliveries.useQuery(
     { webhookId },

@@ -15,9 +15,7 @@ import { WebhookLine } from './webhook-line.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
-type WebhookListProps = { loginName: string };
-
-export function WebhookList({ loginName }: WebhookListProps) {
+export function WebhookList({ loginName }: { loginName: string }) {
   const utils = trpc.useUtils();
   const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
   const [edited, setEdited] = useState<number | 'new' | null>(null);

@@ -8,9 +8,7 @@ import { Button } from '../ui/form/button.tsx';
 import { LazyConfirmDialog } from '../ui/overlay/lazy-confirm-dialog.tsx';
 import { PageHeader } from './page-frame.tsx';
 
-type DashboardHeaderProps = { userRole: Role; children: ReactNode };
-
-export function DashboardHeader({ userRole, children }: DashboardHeaderProps) {
+export function DashboardHeader({ userRole, children }: { userRole: Role; children: ReactNode }) {
   const { logOut, isEnding } = useSessionEnd(userRole, null);
   return (
     <PageHeader identity={children}>

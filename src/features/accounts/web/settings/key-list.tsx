@@ -32,9 +32,7 @@ type ApiKey = {
   createdAt: string;
   lastUsedAt: string | null;
 };
-type KeyListProps = { forRole: Role; loginName: string };
-
-export function KeyList({ forRole, loginName }: KeyListProps) {
+export function KeyList({ forRole, loginName }: { forRole: Role; loginName: string }) {
   const utils = trpc.useUtils();
   const keys = trpc.auth.keys.list.useQuery(undefined, { retry: retryUnlessRefused });
   const [isMaking, setIsMaking] = useState(false);

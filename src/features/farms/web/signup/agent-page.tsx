@@ -171,9 +171,7 @@ function AgentSignupForm({ signup }: { signup: Signup }) {
   );
 }
 
-type SectionProps = { title: string; hint?: string; children: ReactNode };
-
-function Section({ title, hint, children }: SectionProps) {
+function Section({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-5">
       <legend className="float-left w-full border-line border-b pb-2 font-bold text-xl">

@@ -13,9 +13,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 import { PLACE_STEP, type Steps, signupSteps } from './use-steps.ts';
 
-type FarmerSignupFormProps = { signup: ReturnType<typeof useFarmerSignup> };
-
-export function FarmerSignupForm({ signup }: FarmerSignupFormProps) {
+export function FarmerSignupForm({ signup }: { signup: ReturnType<typeof useFarmerSignup> }) {
   usePreload(LazyFarmSteps);
   const { form, location, steps, banner, notice } = signup;
   const { isSubmitting, isDirty } = form.formState;
@@ -66,9 +64,7 @@ const LazyFarmSteps = lazy(
   <Skeleton className="h-96" />,
 );
 
-type FieldsProps = Pick<ReturnType<typeof useFarmerSignup>, 'form'>;
-
-function PersonFields({ form }: FieldsProps) {
+function PersonFields({ form }: Pick<ReturnType<typeof useFarmerSignup>, 'form'>) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 sm:gap-5">

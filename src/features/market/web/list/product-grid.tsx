@@ -16,9 +16,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
 import { type Market, productListOptions, questionOf } from './use-market.ts';
 
-type ProductGridProps = { market: Market; page: LastList['to'] };
-
-export function ProductGrid({ market, page }: ProductGridProps) {
+export function ProductGrid({ market, page }: { market: Market; page: LastList['to'] }) {
   const { search, filter, place, isNarrowed, clear } = market;
   // The explicit limit (the default) gives a further page its own cache key.
   const input = search.after ? { ...filter, limit: PAGE_SIZE } : filter;

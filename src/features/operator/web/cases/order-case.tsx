@@ -89,9 +89,7 @@ function Person({ person, farm }: PersonProps) {
 
 type Order = OrderPageData['order'];
 
-type TimelineProps = Pick<OrderPageData, 'order' | 'conversations'>;
-
-function Timeline({ order, conversations }: TimelineProps) {
+function Timeline({ order, conversations }: Pick<OrderPageData, 'order' | 'conversations'>) {
   const entries = [...eventsOf(order), ...moneyOf(order), ...conversations.flatMap(messageEntries)];
   return <Entries title={m.deskSteps()} entries={entries} />;
 }

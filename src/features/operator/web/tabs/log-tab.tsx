@@ -90,9 +90,7 @@ function Verdict() {
   );
 }
 
-type Found = RouterOutputs['desk']['verifyLog'];
-
-function verdictText(found: Found): string {
+function verdictText(found: RouterOutputs['desk']['verifyLog']): string {
   switch (found.outcome) {
     case 'intact':
       return m.deskLogIntact({ rows: found.rows, published: found.published });

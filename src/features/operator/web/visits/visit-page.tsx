@@ -88,9 +88,7 @@ export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded:
   );
 }
 
-type VisitFormProps = { farm: FarmToVisit; onRecorded: () => void };
-
-function VisitForm({ farm, onRecorded }: VisitFormProps) {
+function VisitForm({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => void }) {
   const [fix, setFix] = useState<GpsFix | null>(null);
   const [isMoving, setIsMoving] = useState(farm.isProvisional);
   const [reason, setReason] = useState('');

@@ -14,9 +14,7 @@ export type Order = Answers['get'];
 export type Attempt = NonNullable<Order['payment']>;
 export type OrderEvent = Order['events'][number];
 
-type Farm = Pick<ListedOrder, 'farmName' | 'county'>;
-
-export const farmText = ({ farmName, county }: Farm): string =>
+export const farmText = ({ farmName, county }: Pick<ListedOrder, 'farmName' | 'county'>): string =>
   farmName === null || county === null ? m.orderFarmGone() : farmTitle({ farmName, county });
 
 /** Answers cached earlier have fewer fields. */

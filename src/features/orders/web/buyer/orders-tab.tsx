@@ -18,12 +18,7 @@ import { packedText } from '../order-texts.ts';
 import { useOrderChanges } from '../use-order-changes.ts';
 import { farmText, type ListedOrder, OrderAgain, pictured } from './order.tsx';
 
-type OrdersTabProps = {
-  onContinue: () => void;
-  foot?: ReactNode;
-};
-
-export function OrdersTab({ onContinue, foot }: OrdersTabProps) {
+export function OrdersTab({ onContinue, foot }: { onContinue: () => void; foot?: ReactNode }) {
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},

@@ -208,10 +208,9 @@ export function EarlierOrderNote({ earlier }: { earlier: EarlierOrder }) {
   );
 }
 
-type EarlierLine = EarlierOrder['ordered'][number];
 type Now = { now: EarlierOrder['cart']['lines'][number] | undefined; isCompleted: boolean };
 
-function differencesOf(line: EarlierLine, { now, isCompleted }: Now): string[] {
+function differencesOf(line: EarlierOrder['ordered'][number], { now, isCompleted }: Now): string[] {
   const name = productNameText(line);
   if (!now) return [m.errorProductGone({ name })];
   const ordered = quantityText(line.quantity, line.unit);

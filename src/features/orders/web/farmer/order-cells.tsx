@@ -26,8 +26,6 @@ import {
   paymentStatusTones,
 } from '../order-texts.ts';
 
-type OrderProps = { order: FarmerOrder };
-
 export const buyerText = ({ buyerName }: Pick<FarmerOrder, 'buyerName'>) =>
   buyerName ?? m.orderBuyerGone();
 
@@ -78,7 +76,7 @@ export function paymentChip(order: FarmerOrder): { tone: BadgeTone; text: string
   return { tone, text: `${method}: ${paymentStatusLabels[paymentStatus]()}` };
 }
 
-export function PaymentChip({ order }: OrderProps) {
+export function PaymentChip({ order }: { order: FarmerOrder }) {
   const chip = paymentChip(order);
   return chip && <Badge tone={chip.tone}>{chip.text}</Badge>;
 }

@@ -35,9 +35,7 @@ export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   );
 }
 
-type AnnouncedProps = { product: OwnProduct; onDeclare: () => void };
-
-function Announced({ product, onDeclare }: AnnouncedProps) {
+function Announced({ product, onDeclare }: { product: OwnProduct; onDeclare: () => void }) {
   const { id, harvestDate, unit } = product;
   const waiting = trpc.farmer.orders.preOrders.useQuery({ productId: id }).data;
   const name = productNameText(product);

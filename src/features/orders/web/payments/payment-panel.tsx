@@ -126,9 +126,7 @@ function PayCash({ order }: { order: Order }) {
   );
 }
 
-type PaymentWaitProps = { payment: Attempt };
-
-function PaymentWait({ payment }: PaymentWaitProps) {
+function PaymentWait({ payment }: { payment: Attempt }) {
   // Erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   // The request may ask for other orders too.

@@ -102,9 +102,7 @@ function Inventory({ products }: { products: OwnProduct[] }) {
   );
 }
 
-type NextStepProps = { products: readonly OwnProduct[]; onBulk: () => void };
-
-function NextStep({ products, onBulk }: NextStepProps) {
+function NextStep({ products, onBulk }: { products: readonly OwnProduct[]; onBulk: () => void }) {
   if (products.length >= MANY_PRODUCTS)
     return (
       <Button size="small" onClick={onBulk}>

@@ -27,9 +27,7 @@ import type { PriceHint } from './product-fields.tsx';
 
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
 
-type ProductsTabProps = { PriceHint: PriceHint; Harvests: Harvests };
-
-export function ProductsTab({ PriceHint, Harvests }: ProductsTabProps) {
+export function ProductsTab({ PriceHint, Harvests }: { PriceHint: PriceHint; Harvests: Harvests }) {
   const products = useOwnProducts();
   const retryAll = useRetryAll();
   const hasAdded = useHasAdded(products.data);

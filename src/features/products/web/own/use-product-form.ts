@@ -167,14 +167,12 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
 /** A price below this part of what other farms ask is probably a slip. */
 const CHEAP_PART = 0.5;
 
-type Priced = Pick<CreateProduct, 'price' | 'unit'>;
-
 function useCheapPrice(product: OwnProduct | null) {
   const market = useRef<number | null>(null);
   const accepted = useRef('');
   const [doubt, setDoubt] = useState<string | null>(null);
 
-  function asks({ price, unit }: Priced): boolean {
+  function asks({ price, unit }: Pick<CreateProduct, 'price' | 'unit'>): boolean {
     const key = `${price} ${unit}`;
     setDoubt(null);
     const isKept = product?.price === price && product.unit === unit;

@@ -68,9 +68,7 @@ export function SettingsRow({ id, startsOpen = false, children, ...face }: Setti
   );
 }
 
-type SettingsLinkProps = RowFaceProps & { to: NonNullable<LinkProps['to']> };
-
-export function SettingsLink({ to, ...face }: SettingsLinkProps) {
+export function SettingsLink({ to, ...face }: RowFaceProps & { to: NonNullable<LinkProps['to']> }) {
   return (
     <Link to={to} className={`${rowClass} text-ink no-underline`}>
       <RowFace {...face} />
