@@ -1,7 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 import {
@@ -19,7 +18,6 @@ import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
  * Fresh data in the cache is not refetched.
  */
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
-const retry = retryUnlessRefused;
 
 /**
  * Data that came with the page is not fetched here, however old it is. The screen's own query does
@@ -60,25 +58,25 @@ export function loadFarm(farmId: number, after: string | undefined): void {
 }
 
 export function loadCheckout(): void {
-  void server.buyer.cart.get.prefetch(undefined, { retry });
-  void server.buyer.profile.prefetch(undefined, { retry });
-  void server.market.contact.prefetch(undefined, { retry });
+  void server.buyer.cart.get.prefetch();
+  void server.buyer.profile.prefetch();
+  void server.market.contact.prefetch();
 }
 
 export function loadBuyersOrders(): void {
-  void server.buyer.orders.list.prefetchInfinite({}, { retry });
+  void server.buyer.orders.list.prefetchInfinite({});
 }
 
 export function loadNotifications(): void {
   import('#notifications/web/inbox-page.tsx').catch(ignore);
-  void server.notifications.list.prefetchInfinite({}, { retry });
+  void server.notifications.list.prefetchInfinite({});
 }
 
 export function loadMessages(): void {
   import('#messages/web/messages-page.tsx').catch(ignore);
-  void server.conversations.list.prefetchInfinite({}, { retry });
+  void server.conversations.list.prefetchInfinite({});
 }
 
 export function loadOrder(orderId: number): void {
-  void server.buyer.orders.get.prefetch({ orderId }, { retry });
+  void server.buyer.orders.get.prefetch({ orderId });
 }

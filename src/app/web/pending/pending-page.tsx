@@ -1,6 +1,5 @@
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useAreEntriesRead, useEntries } from '#platform/web/offline/mirror.ts';
 import { sendNow } from '#platform/web/offline/send-entries.ts';
@@ -26,7 +25,7 @@ export function PendingPage() {
   useMinutes();
   // The bell's query, to detect an expired session: changes are sent only after a login, which
   // returns here.
-  const session = trpc.notifications.unread.useQuery(undefined, { retry: retryUnlessRefused });
+  const session = trpc.notifications.unread.useQuery();
   useSessionEnd(readUser()?.role ?? 'farmer', session.error);
   const send = () => {
     setIsSending(true);

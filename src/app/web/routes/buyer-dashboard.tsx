@@ -1,7 +1,6 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -90,7 +89,7 @@ const LazyStandingOrdersLink = lazy(
 );
 
 function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {
-  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  const profile = trpc.buyer.profile.useQuery();
   const { logOut, hasExpired } = useSessionEnd('buyer', useLostSession());
   usePreload(LazyProfileTab);
   usePageTitle(`${buyerPlaceLabels[tab]()} · ${m.buyerDashboardPageTitle()}`);

@@ -10,7 +10,6 @@ import {
 } from '#orders/web/cart/cart-lines.ts';
 import { CartParts } from '#orders/web/cart/cart-parts.tsx';
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
@@ -45,10 +44,7 @@ export function VisitorCart({ onContinue }: { onContinue: () => void }) {
   const [opened] = useState(() => readCartLines().map(asInput));
   const [place] = useState(readBuyerPlace);
   const at = place && { latitude: place.latitude, longitude: place.longitude };
-  const cart = trpc.market.cart.useQuery(
-    { lines: opened, ...at },
-    { refetchOnMount: 'always', retry: retryUnlessRefused },
-  );
+  const cart = trpc.market.cart.useQuery({ lines: opened, ...at }, { refetchOnMount: 'always' });
   const isLate = useIsLate(cart.data === undefined);
   const data = cart.data ? withLines(cart.data, lines) : isLate ? seenCart(lines) : undefined;
   useEffect(() => {

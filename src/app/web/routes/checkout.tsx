@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
 import { readCartLines } from '#orders/web/cart/cart-lines.ts';
 import { usePlaceOrder } from '#orders/web/checkout/use-place-order.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -84,16 +83,12 @@ function useCheckoutStart(orderId: number | undefined) {
   const isAgain = orderId !== undefined;
   const cart = trpc.buyer.cart.get.useQuery(undefined, {
     enabled: !isAgain,
-    retry: retryUnlessRefused,
   });
   const earlier = trpc.buyer.orders.again.useQuery(
     { orderId: orderId ?? 0 },
-    { enabled: isAgain, staleTime: 0, retry: retryUnlessRefused },
+    { enabled: isAgain, staleTime: 0 },
   );
-  const [profile, contact] = trpc.useQueries((t) => [
-    t.buyer.profile(undefined, { retry: retryUnlessRefused }),
-    t.market.contact(undefined, { retry: retryUnlessRefused }),
-  ]);
+  const [profile, contact] = trpc.useQueries((t) => [t.buyer.profile(), t.market.contact()]);
   const queries = [isAgain ? earlier : cart, profile, contact];
   const goods = isAgain ? earlier.data?.cart : cart.data;
   return {

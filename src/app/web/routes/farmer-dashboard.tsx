@@ -7,7 +7,7 @@ import {
   useRefreshOrders,
 } from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure, retryUnlessRefused as retry } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -132,12 +132,12 @@ function TabSpace() {
  * while it renders: a slow connection brings them before the parts that follow.
  */
 function useFirstAnswers(): void {
-  trpc.farmer.overview.usePrefetchQuery(undefined, { retry });
-  trpc.farmer.profile.usePrefetchQuery(undefined, { retry });
+  trpc.farmer.overview.usePrefetchQuery(undefined);
+  trpc.farmer.profile.usePrefetchQuery(undefined);
   const { farmer } = trpc.useUtils();
   useEffect(() => {
-    void farmer.orders.list.prefetchInfinite({ isByTurn: true }, { retry });
-    void farmer.payments.list.prefetchInfinite({}, { retry });
+    void farmer.orders.list.prefetchInfinite({ isByTurn: true });
+    void farmer.payments.list.prefetchInfinite({});
   }, [farmer]);
 }
 

@@ -2,7 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
@@ -91,7 +91,6 @@ export function OrderPage({ orderId, afterwards, openByLink }: OrderPageProps) {
   const order = trpc.buyer.orders.get.useQuery(
     { orderId },
     {
-      retry: retryUnlessRefused,
       refetchInterval: ({ state }) =>
         state.data?.paymentStatus === 'processing' && PAYMENT_POLL_MILLISECONDS,
     },

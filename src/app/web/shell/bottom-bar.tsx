@@ -1,6 +1,5 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
@@ -120,6 +119,5 @@ const FRESH_MILLISECONDS = 30_000;
 
 export const useUnreadMessages = (): number | undefined =>
   trpc.conversations.unread.useQuery(undefined, {
-    retry: retryUnlessRefused,
     staleTime: FRESH_MILLISECONDS,
   }).data?.unread;

@@ -1,8 +1,6 @@
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 
 export type PhoneLine = RouterOutputs['phone']['get'];
 
-export const usePhone = () =>
-  trpc.phone.get.useQuery(undefined, { enabled: hasSms(), retry: retryUnlessRefused });
+export const usePhone = () => trpc.phone.get.useQuery(undefined, { enabled: hasSms() });

@@ -1,6 +1,6 @@
 import { IdCard } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -11,7 +11,7 @@ import { dayText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 export function InvoiceConsentRow() {
-  const consent = trpc.farmer.books.consent.useQuery(undefined, { retry: retryUnlessRefused });
+  const consent = trpc.farmer.books.consent.useQuery();
   const { farmer } = trpc.useUtils();
   const set = trpc.farmer.books.setConsent.useMutation({
     onSuccess: (saved) => {

@@ -1,7 +1,7 @@
 import { Download, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
@@ -25,7 +25,7 @@ function Invoices() {
   const months = latestMonths();
   const [month, setMonth] = useState(months[0] ?? '');
   const { buyer } = trpc.useUtils();
-  const found = trpc.buyer.invoices.get.useQuery({ month }, { retry: retryUnlessRefused });
+  const found = trpc.buyer.invoices.get.useQuery({ month });
   const issue = trpc.buyer.invoices.issue.useMutation({
     onSuccess: ({ csv, name, ...answer }) => {
       buyer.invoices.get.setData({ month }, answer);

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 
 const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConnect };
 const FRESH_MILLISECONDS = 30_000;
-const settings = { retry: retryUnlessRefused, staleTime: FRESH_MILLISECONDS };
+const settings = { staleTime: FRESH_MILLISECONDS };
 
 export const loadFailureText = (error: unknown): string =>
   sayFailure(readFailure(error), fallbacks);

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { routes } from '#platform/rules/routes.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
@@ -86,7 +86,6 @@ function useFollow(followed: Followed, isAwaited: boolean) {
   const utils = trpc.useUtils().follows;
   const list = trpc.follows.list.useQuery(undefined, {
     enabled: isBuyer,
-    retry: retryUnlessRefused,
   });
   const key = keyOf(followed);
   const isFollowed = list.data?.follows.some((one) => keyOf(one) === key) ?? false;

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -15,7 +15,7 @@ import { SettingsRow } from '#ui/layout/settings-row.tsx';
 type Follow = RouterOutputs['follows']['list']['follows'][number];
 
 export function FollowedList() {
-  const list = trpc.follows.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const list = trpc.follows.list.useQuery();
   const count = list.data?.follows.length ?? 0;
   return (
     <SettingsRow

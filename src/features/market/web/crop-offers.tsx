@@ -1,4 +1,3 @@
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
@@ -20,7 +19,7 @@ export function CropOffers({ crop, productId, title, none = null }: CropOffersPr
   const at = place && { latitude: place.latitude, longitude: place.longitude };
   const { data } = trpc.market.cropCards.useQuery(
     { crop, ...(productId !== undefined && { productId }), ...at },
-    { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused },
+    { staleTime: FRESH_MILLISECONDS },
   );
   if (!data) return null;
   const products = readOffers(data);

@@ -5,7 +5,6 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
@@ -205,7 +204,7 @@ function CountyMap({ county }: { county: string }) {
   const [isShown, setIsShown] = useState(false);
   const found = trpc.places.search.useQuery(
     { query: county },
-    { enabled: isShown, staleTime: Number.POSITIVE_INFINITY, retry: retryUnlessRefused },
+    { enabled: isShown, staleTime: Number.POSITIVE_INFINITY },
   );
   if (!isShown) {
     return (

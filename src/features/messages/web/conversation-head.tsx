@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { priceText } from '#products/web/product-texts.ts';
@@ -139,7 +139,7 @@ export function useSetBlocked(conversationId: number) {
 export function useTalkedAbout(productId: number | null | undefined) {
   const query = trpc.market.product.useQuery(
     { productId: productId ?? 0 },
-    { enabled: typeof productId === 'number', retry: retryUnlessRefused },
+    { enabled: typeof productId === 'number' },
   );
   const isGone = productId === null || readFailure(query.error).code === 'PRODUCT_NOT_FOUND';
   return { product: isGone ? null : (query.data ?? null), error: query.error, isGone };

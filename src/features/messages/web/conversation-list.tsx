@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
@@ -207,7 +206,6 @@ export function useConversations() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Keeps the previous results until the next answer.
     placeholderData: (before) => before,
-    retry: retryUnlessRefused,
   });
   return { list, typed, setTyped, isSearch: search !== '' };
 }

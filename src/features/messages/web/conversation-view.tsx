@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
@@ -204,7 +204,7 @@ type Own = { conversationId: number; side: Side };
 function useConversation({ conversationId, side }: Own) {
   const query = trpc.conversations.get.useInfiniteQuery(
     { conversationId },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
   const messages = useMemo(
     () => (query.data?.pages ?? []).flatMap(({ messages: newestFirst }) => newestFirst).reverse(),

@@ -16,7 +16,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { intlLocale } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
@@ -187,7 +187,7 @@ function agoText(moment: string): string {
 function useInbox() {
   const list = trpc.notifications.list.useInfiniteQuery(
     {},
-    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
   const first = list.data?.pages[0];
   const newest = first?.notifications[0]?.id;

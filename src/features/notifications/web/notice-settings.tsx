@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -33,11 +33,9 @@ const channelLabels: Record<NoticeChannel, () => string> = {
 };
 
 export function NoticeSettings() {
-  const preferences = trpc.notifications.preferences.useQuery(undefined, {
-    retry: retryUnlessRefused,
-  });
+  const preferences = trpc.notifications.preferences.useQuery();
   // Without a key this server sends no push messages.
-  const key = trpc.push.key.useQuery(undefined, { retry: retryUnlessRefused });
+  const key = trpc.push.key.useQuery();
   const publicKey = key.data?.publicKey;
   const { data: line, isLoading: isLineLoading } = usePhone();
   const hasEmail = line?.hasEmail ?? true;

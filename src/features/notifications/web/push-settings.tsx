@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import {
   isPushOn,
@@ -20,7 +20,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 
 export function PushSettings({ publicKey }: { publicKey: string }) {
-  const devices = trpc.push.devices.useQuery(undefined, { retry: retryUnlessRefused });
+  const devices = trpc.push.devices.useQuery();
   return (
     <Card className="grid grid-cols-1 gap-4">
       <h2 className="font-bold text-xl">{m.pushSettingsTitle()}</h2>

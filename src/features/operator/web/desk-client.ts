@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
@@ -45,7 +45,7 @@ export const deskQueries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
-      retry: (failures, error) => failures < 2 && readFailure(error).code === null,
+      retry: retryUnlessRefused,
     },
     mutations: { networkMode: 'always' },
   },

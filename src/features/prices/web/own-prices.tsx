@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { figureText } from '#platform/rules/decimal.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Card } from '#ui/layout/card.tsx';
@@ -8,7 +7,7 @@ import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.ts';
 
 export function OwnPrices() {
-  const { data } = trpc.farmer.prices.useQuery(undefined, { retry: retryUnlessRefused });
+  const { data } = trpc.farmer.prices.useQuery();
   const prices = (data?.prices ?? []).filter(
     (row) => (row.county ?? row.country ?? row.daysUntilSold) !== null,
   );

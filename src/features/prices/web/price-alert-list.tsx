@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -10,7 +10,7 @@ import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 export function PriceAlertList() {
   const utils = trpc.useUtils().priceAlerts;
-  const { data } = trpc.priceAlerts.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const { data } = trpc.priceAlerts.list.useQuery();
   const remove = trpc.priceAlerts.remove.useMutation({
     onSuccess: (rest) => {
       utils.list.setData(undefined, rest);

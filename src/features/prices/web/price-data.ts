@@ -1,7 +1,6 @@
 import { mondayOf } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { Answers } from '#products/web/catalogue/offer.ts';
 import { PAGE_DATA_AT, readPageData } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
@@ -11,7 +10,6 @@ import type { CropPage, PriceOverview } from '../rules/price-input.ts';
 const FRESH_MILLISECONDS = 60_000;
 const kept = {
   staleTime: FRESH_MILLISECONDS,
-  retry: retryUnlessRefused,
   initialDataUpdatedAt: PAGE_DATA_AT,
 };
 

@@ -1,5 +1,4 @@
 import { useCallback, useEffect } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { ProductStatus } from '../rules/product.ts';
 
@@ -16,7 +15,6 @@ export function useOwnProducts() {
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
-      retry: retryUnlessRefused,
       staleTime: FRESH_MILLISECONDS,
     },
   );

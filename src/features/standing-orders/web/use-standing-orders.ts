@@ -3,7 +3,7 @@ import { paymentMethodText } from '#orders/web/order-texts.ts';
 import { daysAfter } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { amountText } from '#platform/rules/money.ts';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
@@ -16,8 +16,7 @@ const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 export const standingFailure = (error: unknown): string | null =>
   error ? sayFailure(readFailure(error), fallbacks) : null;
 
-export const useStandingOrders = () =>
-  trpc.buyer.standingOrders.list.useQuery(undefined, { retry: retryUnlessRefused });
+export const useStandingOrders = () => trpc.buyer.standingOrders.list.useQuery();
 
 function useAnswered() {
   const { list } = trpc.useUtils().buyer.standingOrders;

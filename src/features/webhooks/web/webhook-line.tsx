@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
@@ -147,7 +147,6 @@ function WebhookEvents({ webhookId, isPaused }: { webhookId: number; isPaused: b
   const events = trpc.webhooks.deliveries.useQuery(
     { webhookId },
     {
-      retry: retryUnlessRefused,
       refetchInterval: ({ state }) =>
         !isPaused && state.data?.some((one) => one.state === 'waiting')
           ? REFRESH_MILLISECONDS

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PasswordDialog, ShownOnce } from '#accounts/web/settings/password-dialog.tsx';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -17,7 +16,7 @@ const fallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
 export function WebhookList({ loginName }: { loginName: string }) {
   const utils = trpc.useUtils();
-  const webhooks = trpc.webhooks.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const webhooks = trpc.webhooks.list.useQuery();
   const [edited, setEdited] = useState<number | 'new' | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const showSecret = (made: string) => {

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { retryUnlessRefused } from './failure.ts';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
@@ -11,7 +12,7 @@ const LOADED_AHEAD_MILLISECONDS = 2000;
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: LOADED_AHEAD_MILLISECONDS },
+    queries: { staleTime: LOADED_AHEAD_MILLISECONDS, retry: retryUnlessRefused },
     mutations: { networkMode: 'always' },
   },
 });

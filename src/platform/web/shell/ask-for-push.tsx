@@ -1,7 +1,6 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '#text';
-import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import {
   isPushOn,
@@ -25,7 +24,6 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   const [isOffered] = useState(isOpen);
   const publicKey = trpc.push.key.useQuery(undefined, {
     enabled: isOpen,
-    retry: retryUnlessRefused,
   }).data?.publicKey;
   const { isBusy, switchOn } = usePushSwitch();
   if (!isOffered || publicKey === null) return instead;

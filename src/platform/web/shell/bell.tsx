@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { m } from '#text';
-import { retryUnlessRefused } from '../client/failure.ts';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { buttonClass } from '../ui/form/button.tsx';
@@ -11,8 +10,8 @@ const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 
 export function useUnread(): number | undefined {
-  const settings = { refetchInterval: REFRESH_MILLISECONDS, retry: retryUnlessRefused };
-  return trpc.notifications.unread.useQuery(undefined, settings).data?.unread;
+  return trpc.notifications.unread.useQuery(undefined, { refetchInterval: REFRESH_MILLISECONDS })
+    .data?.unread;
 }
 
 function useFollowedPush(): void {

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#accounts/rules/account-changes.ts';
 import { type KeyScope, keyScopes, type Role } from '#platform/rules/role.ts';
 import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -34,7 +34,7 @@ type ApiKey = {
 };
 export function KeyList({ forRole, loginName }: { forRole: Role; loginName: string }) {
   const utils = trpc.useUtils();
-  const keys = trpc.auth.keys.list.useQuery(undefined, { retry: retryUnlessRefused });
+  const keys = trpc.auth.keys.list.useQuery();
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changePasswordForms } from '#accounts/rules/account-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { failureText, readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText, readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -103,7 +103,7 @@ type OpenSession = {
 
 /** `onEnded` leaves the dashboard, because logging out everywhere ends this session too. */
 export function SessionList({ onEnded }: { onEnded: () => void }) {
-  const sessions = trpc.auth.sessions.useQuery(undefined, { retry: retryUnlessRefused });
+  const sessions = trpc.auth.sessions.useQuery();
   const [isAsking, setIsAsking] = useState(false);
   const end = trpc.auth.logoutEverywhere.useMutation({
     onSuccess: onEnded,

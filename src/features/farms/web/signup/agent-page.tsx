@@ -8,7 +8,6 @@ import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import type { dashboardPaths } from '#platform/rules/routes.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { hasSms } from '#platform/web/shell/site-info.ts';
@@ -103,9 +102,7 @@ function AgentDone({ signup: { newest, startAnother }, homePath }: AgentDoneProp
 }
 
 function SignedUpList() {
-  const { data, isError } = trpc.phone.signedUpFarmers.useQuery(undefined, {
-    retry: retryUnlessRefused,
-  });
+  const { data, isError } = trpc.phone.signedUpFarmers.useQuery();
   if (isError) return <Notice type="info">{m.loadFailed()}</Notice>;
   if (!data || data.farmers.length === 0) return null;
   return (

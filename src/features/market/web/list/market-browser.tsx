@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import type { ProductSort } from '#products/rules/categories.ts';
@@ -68,7 +67,6 @@ export function MarketBrowser({ search: inAddress, onSearch, page }: MarketBrows
     initialDataUpdatedAt: PAGE_DATA_AT,
     placeholderData: keepPreviousData,
     staleTime: FACETS_FRESH_MILLISECONDS,
-    retry: retryUnlessRefused,
   });
   const counts = facets.data?.leftOut ? undefined : facets.data;
   const panel = { market, countyCounts: counts?.counties };

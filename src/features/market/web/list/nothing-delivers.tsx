@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowToggle } from '#follows/web/follow-toggle.tsx';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
@@ -54,7 +53,7 @@ export function NearestFarm({ filter }: { filter: MarketFilter }) {
   const isLimited = Boolean(deliversToMe || maxDistanceKm) && rest.latitude !== undefined;
   const nearest = trpc.market.cards.useQuery(
     { ...rest, sort: 'nearest' },
-    { enabled: isLimited, retry: retryUnlessRefused, select: readOffers },
+    { enabled: isLimited, select: readOffers },
   );
   if (!isLimited || !nearest.data) return null;
   if (deliversToMe && !nearest.data.some((offer) => offer.deliversToMe))

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { counties } from '#platform/rules/counties.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
@@ -122,5 +121,4 @@ export const productListOptions = (question: FindProducts) => ({
   initialDataUpdatedAt: PAGE_DATA_AT,
   staleTime: FRESH_MILLISECONDS,
   gcTime: KEPT_MILLISECONDS,
-  retry: retryUnlessRefused,
 });

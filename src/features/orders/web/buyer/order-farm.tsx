@@ -6,7 +6,6 @@ import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { moneyText } from '#platform/rules/money.ts';
 import { fold } from '#platform/rules/text/fold.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { findCropWord } from '#products/rules/crop-picture.ts';
 import { readCards } from '#products/rules/offer-card.ts';
@@ -109,7 +108,7 @@ export function OtherFarms({ order: { lines, farmId } }: { order: Order }) {
   const crop = findCropWord(name) ?? name;
   const products = trpc.market.cards.useQuery(
     { search: crop, sort: 'price' },
-    { enabled: crop !== '', retry: retryUnlessRefused },
+    { enabled: crop !== '' },
   );
   const others = (products.data ? readCards(products.data.products) : [])
     .filter((product) => product.farmId !== farmId)

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
@@ -22,7 +21,7 @@ export function OrdersTab({ onContinue, foot }: { onContinue: () => void; foot?:
   const cache = trpc.useUtils();
   const list = trpc.buyer.orders.list.useInfiniteQuery(
     {},
-    { getNextPageParam: ({ nextCursor }) => nextCursor, retry: retryUnlessRefused },
+    { getNextPageParam: ({ nextCursor }) => nextCursor },
   );
   useOrderChanges('buyer', () => void cache.buyer.orders.invalidate());
   return (

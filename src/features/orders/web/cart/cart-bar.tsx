@@ -2,7 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -52,7 +51,6 @@ function useVisitorLines(isEnabled: boolean): CartLineView[] | undefined {
       enabled: isEnabled && asked.lines.length > 0,
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
-      retry: retryUnlessRefused,
     },
   );
   return lines.flatMap(({ productId, quantity }) => {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type Entry, findKind } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
@@ -13,7 +12,6 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   const cache = trpc.useUtils();
   const cart = trpc.buyer.cart.get.useQuery(undefined, {
     refetchOnMount: 'always',
-    retry: retryUnlessRefused,
   });
   const pending = pendingCart(useEntries());
   const hasAgreed = cart.data?.lines.some(({ offerId }) => offerId !== null) ?? false;
@@ -28,7 +26,7 @@ export function CartView({ onContinue }: { onContinue: () => void }) {
   const place = useBuyerPlace();
   const quote = trpc.buyer.orders.quote.useQuery(
     { latitude: place?.latitude, longitude: place?.longitude },
-    { enabled: place !== null, retry: retryUnlessRefused },
+    { enabled: place !== null },
   );
   return (
     <CartParts

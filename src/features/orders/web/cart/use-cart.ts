@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readSession, useSessionRole } from '#platform/web/session/session.ts';
 import { m } from '#text';
@@ -23,7 +22,6 @@ export function useCartCount(): number {
   const cart = trpc.buyer.cart.get.useQuery(undefined, {
     enabled: isBuyer,
     staleTime: FRESH_MILLISECONDS,
-    retry: retryUnlessRefused,
   });
   useMerging(isBuyer);
   return isBuyer ? (cart.data?.lineCount ?? 0) : visitorCount;

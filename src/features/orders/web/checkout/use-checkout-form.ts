@@ -4,7 +4,7 @@ import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-h
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { type Failure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import type { Failure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
@@ -192,7 +192,6 @@ function useQuotedFields({ buyerId, address, isMpesaAvailable, earlier }: Checko
     {
       placeholderData: keepPreviousData,
       staleTime: 0,
-      retry: retryUnlessRefused,
     },
   );
   if (quote.data && quote.data.farms !== farms) setFarms(quote.data.farms);

@@ -10,7 +10,6 @@ import {
   orderGroups,
 } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { preOrderText } from '#products/web/catalogue/offer.ts';
 import { productNameText } from '#products/web/product-texts.ts';
@@ -144,7 +143,6 @@ export function useOrders(group: OrderGroup | undefined) {
     {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
-      retry: retryUnlessRefused,
     },
   );
 }
@@ -154,8 +152,7 @@ export type FarmerOrder = NonNullable<
 >['pages'][number]['orders'][number];
 export type FarmerStep = FarmerOrder['steps'][number];
 
-export const useOrder = (orderId: number) =>
-  trpc.farmer.orders.get.useQuery({ orderId }, { retry: retryUnlessRefused });
+export const useOrder = (orderId: number) => trpc.farmer.orders.get.useQuery({ orderId });
 export type OrderEvent = NonNullable<ReturnType<typeof useOrder>['data']>['events'][number];
 
 /** Older links contain a status. */

@@ -3,7 +3,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { isDisputed, isEnded } from '#orders/rules/order-facts.ts';
 import { type LinkedOrder as OrderLink, paymentFailureText } from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
-import { readFailure, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
@@ -21,7 +21,6 @@ const OVER: readonly string[] = ['NOT_FOUND', 'INVALID_INPUT'];
 
 export function LinkedOrder({ link }: { link: OrderLink }) {
   const query = trpc.market.linkedOrder.useQuery(link, {
-    retry: retryUnlessRefused,
     refetchInterval: ({ state }) => state.data?.paymentStatus === 'processing' && POLL_MILLISECONDS,
   });
   const pay = trpc.market.payLinkedOrder.useMutation({ onSettled: () => query.refetch() });

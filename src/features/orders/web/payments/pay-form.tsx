@@ -3,12 +3,7 @@ import { payOrderInput } from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
-import {
-  type Failure,
-  readFailure,
-  retryUnlessRefused,
-  sayFailure,
-} from '#platform/web/client/failure.ts';
+import { type Failure, readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -23,7 +18,7 @@ type PayFormProps = { order: Order; label: (values: { amount: string }) => strin
 
 export function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFormProps) {
   const cache = trpc.useUtils();
-  const profile = trpc.buyer.profile.useQuery(undefined, { retry: retryUnlessRefused });
+  const profile = trpc.buyer.profile.useQuery();
   const pay = trpc.buyer.orders.pay.useMutation({
     onSettled: () => cache.buyer.orders.invalidate(),
   });

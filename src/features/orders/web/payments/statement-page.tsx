@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { exactMoneyText } from '#platform/rules/money.ts';
-import { failureText, retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { PaperFoot, PaperHead } from '#platform/web/shell/page-frame.tsx';
@@ -215,13 +215,10 @@ export function MethodName({ method }: { method: PaymentMethod }) {
   );
 }
 
-const settings = { retry: retryUnlessRefused };
-
 export const usePayments = () =>
   trpc.farmer.payments.list.useInfiniteQuery(
     {},
     {
-      ...settings,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
     },
@@ -230,9 +227,8 @@ export type FarmerPayment = NonNullable<
   ReturnType<typeof usePayments>['data']
 >['pages'][number]['payments'][number];
 
-export const usePaymentFigures = () => trpc.farmer.payments.summary.useQuery(undefined, settings);
+export const usePaymentFigures = () => trpc.farmer.payments.summary.useQuery();
 export type PaymentFigures = NonNullable<ReturnType<typeof usePaymentFigures>['data']>;
 
-const useStatement = (month: string) =>
-  trpc.farmer.payments.statement.useQuery({ month }, settings);
+const useStatement = (month: string) => trpc.farmer.payments.statement.useQuery({ month });
 type Statement = NonNullable<ReturnType<typeof useStatement>['data']>;

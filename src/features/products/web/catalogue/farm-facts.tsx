@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { FARM_RATINGS_MAX } from '#products/rules/limits.ts';
 import { m } from '#text';
@@ -90,7 +89,6 @@ export const useFarmReviews = (farmId: number) =>
       initialDataUpdatedAt: PAGE_DATA_AT,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       initialCursor: undefined,
-      retry: retryUnlessRefused,
       staleTime: FRESH_MILLISECONDS,
     },
   );

@@ -1,13 +1,11 @@
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
 import { PAGE_SIZE } from '#products/rules/limits.ts';
 import { PAGE_DATA_AT, readFarmData, readProductData } from './page-data.ts';
 import type { BuyerPlace } from './visitor-choices.ts';
 
 const FRESH_MILLISECONDS = 60_000;
-const kept = { staleTime: FRESH_MILLISECONDS, retry: retryUnlessRefused };
 
 export const farmOptions = (farmId: number) => ({
-  ...kept,
+  staleTime: FRESH_MILLISECONDS,
   initialData: () => readFarmData(farmId)?.farm ?? undefined,
   initialDataUpdatedAt: PAGE_DATA_AT,
 });
@@ -30,7 +28,7 @@ export const farmOffersInput = ({ farmId, after, place }: FarmList) => ({
 
 /** The embedded products have no distances, so they are not used if the buyer's place is known. */
 export const farmOffersOptions = ({ farmId, after, place }: FarmList) => ({
-  ...kept,
+  staleTime: FRESH_MILLISECONDS,
   ...(!place && {
     initialData: () => {
       const products = readFarmProducts(farmId, after);
@@ -53,7 +51,6 @@ export const productInput = (productId: number, place: BuyerPlace | null) => ({
 /** The embedded data has no distances, so it is not used if the buyer's place is known. */
 export const productOptions = (productId: number, place: BuyerPlace | null) => ({
   staleTime: FRESH_MILLISECONDS,
-  retry: retryUnlessRefused,
   ...(!place && {
     initialData: () => readProductData(productId) ?? undefined,
     initialDataUpdatedAt: PAGE_DATA_AT,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { figureText, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { QUANTITY_MAX } from '#products/rules/limits.ts';
@@ -190,7 +190,6 @@ const FRESH_MILLISECONDS = 10 * 60_000;
 export function useStock() {
   const steps = useStockSteps();
   const { data } = trpc.farmer.products.yesterday.useQuery(undefined, {
-    retry: retryUnlessRefused,
     staleTime: FRESH_MILLISECONDS,
   });
   const yesterdays = new Map(data?.map(({ productId, quantity }) => [productId, quantity]));

@@ -134,7 +134,9 @@ export function useProductForm({ product, onDone }: ProductFormOptions) {
     const [name, category] = form.getValues(['name', 'category']);
     if (name.trim() && !category) {
       // The press may come before the answer to the last letter of the name.
-      const guess = await market.guessCrop.fetch({ name: name.trim() }).catch(() => null);
+      const guess = await market.guessCrop
+        .fetch({ name: name.trim() }, { retry: false })
+        .catch(() => null);
       if (guess?.crop) form.setValue('category', guess.crop.group, { shouldDirty: true });
     }
     await form.handleSubmit(save, refuse)(event);
