@@ -10,21 +10,19 @@ import {
 } from '#orders/web/cart/cart-lines.ts';
 import { CartParts } from '#orders/web/cart/cart-parts.tsx';
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { Container, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { useIsLate } from '#ui/feedback/code-space.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 export function CartRoute() {
   const navigate = useNavigate();
   usePageTitle(m.cartLink());
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       <main id="main" className="flex-1 pt-6 pb-12">
         <Container>
           <h1 tabIndex={-1} className="mb-5 font-extrabold text-3xl">
@@ -33,8 +31,7 @@ export function CartRoute() {
           <VisitorCart onContinue={() => void navigate(readLastList())} />
         </Container>
       </main>
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }
 

@@ -3,30 +3,25 @@ import { useEffect, useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
 import { readCartLines } from '#orders/web/cart/cart-lines.ts';
 import { usePlaceOrder } from '#orders/web/checkout/use-place-order.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, OfflineState, QueryView } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 export function CheckoutRoute() {
   const { session } = useRouteContext({ from: '/screens/checkout' });
   const { again } = useSearch({ from: '/screens/checkout' });
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage hasPhoneFooter={false}>
       <CheckoutPage key={again} session={session} again={again} />
-      <div className="contents max-sm:hidden">
-        <PageFooter />
-      </div>
-    </ServerCache>
+    </AppPage>
   );
 }
 

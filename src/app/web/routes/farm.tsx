@@ -1,19 +1,16 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FarmPage } from '#market/web/farm-page.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppHeader, AppPage } from '../shell/app-header.tsx';
 
 export function FarmRoute() {
   const { farmId } = useParams({ from: '/screens/farm/$farmId' });
   const { after } = useSearch({ from: '/screens/farm/$farmId' });
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       <FarmPage key={farmId} farmId={farmId} after={after} />
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }
 

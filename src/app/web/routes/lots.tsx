@@ -1,19 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LotPage, LotsPage } from '#lots/web/lots-page.tsx';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { PageFooter } from '#platform/web/shell/page-frame.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 const Page = ({ children }: { children: ReactNode }) => (
-  <ServerCache>
-    <AppHeader place="lots" />
+  <AppPage place="lots" hasPhoneFooter={false}>
     <FarmerFrame place="lots">{children}</FarmerFrame>
-    <div className="contents max-sm:hidden">
-      <PageFooter />
-    </div>
-  </ServerCache>
+  </AppPage>
 );
 
 export const LotsRoute = () => (

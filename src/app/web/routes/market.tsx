@@ -1,17 +1,15 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { MarketBrowser } from '#market/web/list/market-browser.tsx';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 export function MarketRoute() {
   const search = useSearch({ from: '/screens/market' });
   const navigate = useNavigate();
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       <main id="main" className="pb-6 sm:pb-10">
         <Container>
           <h1 tabIndex={-1} className="sr-only">
@@ -31,7 +29,6 @@ export function MarketRoute() {
           />
         </Container>
       </main>
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }

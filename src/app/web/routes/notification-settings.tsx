@@ -1,23 +1,20 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 export const NotificationSettingsRoute = () => (
-  <ServerCache>
-    <AppHeader />
+  <AppPage>
     <FarmerFrame place={null}>
       <SettingsPage />
     </FarmerFrame>
-    <PageFooter />
-  </ServerCache>
+  </AppPage>
 );
 
 function SettingsPage() {

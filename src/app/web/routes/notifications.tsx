@@ -1,21 +1,18 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       <FarmerFrame place={null}>
         <LazyInboxPage role={session.user.role} />
       </FarmerFrame>
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }
 

@@ -3,17 +3,16 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(
   () =>
@@ -32,13 +31,7 @@ const LazyStandingOrdersPage = lazy(
 );
 
 const Page = ({ children }: { children: ReactNode }) => (
-  <ServerCache>
-    <AppHeader />
-    {children}
-    <div className="contents max-sm:hidden">
-      <PageFooter />
-    </div>
-  </ServerCache>
+  <AppPage hasPhoneFooter={false}>{children}</AppPage>
 );
 
 export const StandingOrdersRoute = () => (

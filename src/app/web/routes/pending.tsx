@@ -1,16 +1,13 @@
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 export function PendingRoute() {
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       <LazyWaitingPage />
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }
 

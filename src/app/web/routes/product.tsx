@@ -3,9 +3,8 @@ import { ArrowLeft } from 'lucide-react';
 import { FollowButton } from '#market/web/follow-and-share.tsx';
 import { ProductView } from '#market/web/product-view.tsx';
 import { readFailure } from '#platform/web/client/failure.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
+import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
@@ -14,18 +13,16 @@ import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
-import { AppHeader } from '../shell/app-header.tsx';
+import { AppPage } from '../shell/app-header.tsx';
 
 export function ProductRoute() {
   const { productId } = useParams({ from: '/screens/market/$productId' });
   return (
-    <ServerCache>
-      <AppHeader />
+    <AppPage>
       {/* The key makes another product a new page, so that the last one's quantity and photo
           don't remain. */}
       <ProductPage key={productId} productId={productId} />
-      <PageFooter />
-    </ServerCache>
+    </AppPage>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { VisitorCartLink } from '#orders/web/cart/visitor-cart-link.tsx';
+import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
+import { HeaderSpace, PageFooter, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
@@ -14,6 +16,23 @@ type AppHeaderProps = {
   hasBar?: boolean;
   place?: Extract<FarmerPlace, 'messages' | 'prices' | 'lots'> | null;
 };
+
+type AppPageProps = AppHeaderProps & { hasPhoneFooter?: boolean; children: ReactNode };
+
+/** A page of the application between its header and its footer. */
+export const AppPage = ({ hasPhoneFooter = true, children, ...header }: AppPageProps) => (
+  <ServerCache>
+    <AppHeader {...header} />
+    {children}
+    {hasPhoneFooter ? (
+      <PageFooter />
+    ) : (
+      <div className="contents max-sm:hidden">
+        <PageFooter />
+      </div>
+    )}
+  </ServerCache>
+);
 
 /** The header and bar of the user's role. The server draws the visitor's header. */
 export function AppHeader({ place = null, ...rest }: AppHeaderProps) {
