@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
-import { retryUnlessRefused } from '#platform/web/client/failure.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
@@ -55,14 +55,20 @@ type Performed = { outcome: 'done'; said: string } | { outcome: 'requested'; req
 type Call = { input: Record<string, unknown>; seen?: string };
 type Operations = Record<string, { mutate: (call: Call) => Promise<Performed> }>;
 
-/** The server checks the input of each operation. */
-export const perform = (name: string, call: Call): Promise<Performed> => {
+/** The server checks the input of each operation. Returns what was done, or that it is requested. */
+export const perform = async (name: string, call: Call): Promise<string> => {
   const operation = (deskRpc.desk.do as unknown as Operations)[name];
   if (!operation) throw new Error(`there is no operation ${name}`);
-  return operation.mutate(call);
+  const performed = await operation.mutate(call);
+  return performed.outcome === 'done'
+    ? performed.said
+    : m.deskRequested({ id: performed.requestId });
 };
 
-export const deskFallbacks = { failed: m.deskNotDone, connectionLost: m.deskConnectionLost };
+const fallbacks = { failed: m.deskNotDone, connectionLost: m.deskConnectionLost };
+
+export const deskFailure = (error: unknown): string | null =>
+  error ? sayFailure(readFailure(error), fallbacks) : null;
 
 type Desk = RouterOutputs['desk'];
 type Cases = Desk['cases'];

@@ -1,17 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { failureText, readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
+import { type Query, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import {
-  deskFallbacks,
+  deskFailure,
   deskQueries,
   deskRpc,
   type ReportPageData,
@@ -25,8 +26,6 @@ import { describeChoice } from './effects.ts';
 import { Entries, messageEntries } from './entries.tsx';
 import { LotCase } from './lot-case.tsx';
 import { OrderCase } from './order-case.tsx';
-
-const skeleton = <Skeleton className="h-96 w-full" />;
 
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
   switch (page) {
@@ -48,52 +47,45 @@ export function CasePageView({ open: { page, id } }: { open: OpenCase }) {
 // A page stays as it was read while somebody decides; the server refuses a stale one.
 const settings = { refetchOnWindowFocus: false, refetchOnReconnect: false };
 
-function OrderPage({ id }: { id: number }) {
-  const query = trpc.desk.cases.order.useQuery({ id }, settings);
-  return (
-    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
-      {(page) => <OrderCase {...page} />}
-    </QueryView>
-  );
+type PageProps<Data> = {
+  query: Query<Data> & { error: unknown };
+  children: (page: Data) => ReactNode;
+};
+
+const Page = <Data,>({ query, children }: PageProps<Data>) => (
+  <QueryView
+    query={query}
+    skeleton={<Skeleton className="h-96 w-full" />}
+    errorText={failureText(query.error, m.loadFailed())}
+  >
+    {children}
+  </QueryView>
+);
+
+function OrderPage(open: { id: number }) {
+  const query = trpc.desk.cases.order.useQuery(open, settings);
+  return <Page query={query}>{(page) => <OrderCase {...page} />}</Page>;
 }
 
-function AccountPage({ id }: { id: number }) {
-  const query = trpc.desk.cases.account.useQuery({ id }, settings);
-  return (
-    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
-      {(page) => <AccountCase {...page} />}
-    </QueryView>
-  );
+function AccountPage(open: { id: number }) {
+  const query = trpc.desk.cases.account.useQuery(open, settings);
+  return <Page query={query}>{(page) => <AccountCase {...page} />}</Page>;
 }
 
-function LotPage({ id }: { id: number }) {
-  const query = trpc.desk.cases.lot.useQuery({ id }, settings);
-  return (
-    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
-      {(page) => <LotCase {...page} />}
-    </QueryView>
-  );
+function LotPage(open: { id: number }) {
+  const query = trpc.desk.cases.lot.useQuery(open, settings);
+  return <Page query={query}>{(page) => <LotCase {...page} />}</Page>;
 }
 
-function ReportPage({ id }: { id: number }) {
-  const query = trpc.desk.cases.report.useQuery({ id }, settings);
-  return (
-    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
-      {(page) => <ReportCase {...page} />}
-    </QueryView>
-  );
+function ReportPage(open: { id: number }) {
+  const query = trpc.desk.cases.report.useQuery(open, settings);
+  return <Page query={query}>{(page) => <ReportCase {...page} />}</Page>;
 }
 
-function RequestPage({ id }: { id: number }) {
-  const query = trpc.desk.cases.request.useQuery({ id }, settings);
-  return (
-    <QueryView query={query} skeleton={skeleton} errorText={errorOf(query.error)}>
-      {(page) => <RequestCase {...page} />}
-    </QueryView>
-  );
+function RequestPage(open: { id: number }) {
+  const query = trpc.desk.cases.request.useQuery(open, settings);
+  return <Page query={query}>{(page) => <RequestCase {...page} />}</Page>;
 }
-
-const errorOf = (error: unknown) => failureText(error, m.loadFailed());
 
 function ReportCase({ report, choices }: ReportPageData) {
   const { id, reason, reporter, since, productName } = report;
@@ -165,47 +157,39 @@ function RequestCase({ request, isAllowed, isOwn, order, account }: RequestPageD
 }
 
 function Decision({ id, isAllowed, isOwn }: { id: number; isAllowed: boolean; isOwn: boolean }) {
-  const [said, setSaid] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null);
   const [reason, setReason] = useState('');
   const [isDeclining, setIsDeclining] = useState(false);
-  async function decide(how: 'approve' | 'decline', decision: () => Promise<string>) {
-    setBusy(how);
-    setFailure(null);
-    try {
-      setSaid(await decision());
-      void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) });
-    } catch (error) {
-      setFailure(sayFailure(readFailure(error), deskFallbacks));
-    } finally {
-      setBusy(null);
-    }
-  }
-  const approve = () =>
-    decide('approve', async () => {
-      const answer = await deskRpc.desk.requests.approve.mutate({ requestId: id });
-      return answer.said;
-    });
+  const deciding = useMutation({
+    mutationFn: async (how: 'approve' | 'decline') => {
+      const { approve, decline } = deskRpc.desk.requests;
+      if (how === 'approve') return (await approve.mutate({ requestId: id })).said;
+      await decline.mutate({ requestId: id, reason });
+      return m.deskDeclined({ id });
+    },
+    onSuccess: () =>
+      void deskQueries.invalidateQueries({ predicate: ({ queryKey }) => !isRequest(queryKey) }),
+  });
+  const busy = deciding.isPending && deciding.variables;
   const decline = (event: FormEvent) => {
     event.preventDefault();
-    void decide('decline', async () => {
-      await deskRpc.desk.requests.decline.mutate({ requestId: id, reason });
-      return m.deskDeclined({ id });
-    });
+    deciding.mutate('decline');
   };
-  if (said)
+  if (deciding.data)
     return (
       <Notice type="success" className="mt-4 break-words">
-        {said}
+        {deciding.data}
       </Notice>
     );
   const refusal = isAllowed ? (isOwn ? m.deskOwnRequest() : undefined) : m.deskRoleRefused();
   return (
     <div className="mt-4 grid gap-3">
-      <FormBanner text={failure} />
+      <FormBanner text={deskFailure(deciding.error)} />
       <div className="flex flex-wrap items-start gap-2">
-        <Button isBusy={busy === 'approve'} disabledReason={refusal} onClick={approve}>
+        <Button
+          isBusy={busy === 'approve'}
+          disabledReason={refusal}
+          onClick={() => deciding.mutate('approve')}
+        >
           {m.deskApprove()}
         </Button>
         <Button

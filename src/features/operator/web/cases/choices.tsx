@@ -1,14 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/failure.ts';
 import { m } from '#text';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
 import {
   type Choice,
-  deskFallbacks,
+  deskFailure,
   deskQueries,
   type OrderPageData,
   perform,
@@ -137,24 +138,10 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
   const [typed, setTyped] = useState<Record<string, string>>({
     ...(does === 'attemptPaid' && { amount: String(shillingsOf(Number(input.amountCents))) }),
   });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  const field = (key: string) => ({
-    value: typed[key] ?? '',
-    error: errors[key],
-    onChange: (event: { target: { value: string } }) =>
-      setTyped((before) => ({ ...before, [key]: event.target.value })),
-  });
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    setErrors({});
-    try {
+  const performing = useMutation({
+    mutationFn: () => {
       const { amount, ...rest } = typed;
-      const performed = await perform(does, {
+      return perform(does, {
         seen,
         input: {
           ...input,
@@ -164,26 +151,21 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
           ...(amount !== undefined && { amountCents: centsOf(Number(amount)) }),
         },
       });
-      onDone(
-        performed.outcome === 'done'
-          ? performed.said
-          : m.deskRequested({ id: performed.requestId }),
-      );
-    } catch (error) {
-      const read = readFailure(error);
-      const wrong = Object.fromEntries(
-        Object.entries(read.fieldErrors).map(([path, text]) => [
-          path.replace(/^input\./, ''),
-          text,
-        ]),
-      );
-      setErrors(wrong);
-      const text = sayFailure(read, deskFallbacks);
-      setFailure(Object.values(wrong).includes(text) ? null : text);
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+    onSuccess: onDone,
+  });
+  const errors = errorsOf(performing.error);
+  const failure = deskFailure(performing.error);
+  const field = (key: string) => ({
+    value: typed[key] ?? '',
+    error: errors[key],
+    onChange: (event: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [key]: event.target.value })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!performing.isPending) performing.mutate();
+  };
   return (
     <form
       onSubmit={submit}
@@ -221,10 +203,18 @@ function ChoiceForm({ choice, order, name, confirm, onDone, ...props }: ChoiceFo
         values={options}
         onChange={onOptions}
       />
-      <FormBanner text={failure} />
-      <Button type="submit" isBusy={isBusy}>
+      <FormBanner text={failure && Object.values(errors).includes(failure) ? null : failure} />
+      <Button type="submit" isBusy={performing.isPending}>
         {takesTwo ? m.deskRequest() : confirm}
       </Button>
     </form>
   );
 }
+
+const errorsOf = (error: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(readFailure(error).fieldErrors).map(([path, text]) => [
+      path.replace(/^input\./, ''),
+      text,
+    ]),
+  );

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -12,7 +12,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
-import { deskFallbacks, deskQueries, perform } from '../desk-client.ts';
+import { deskFailure, deskQueries, perform } from '../desk-client.ts';
 
 const changes = {
   invite: m.deskOpInvite,
@@ -55,35 +55,22 @@ function ChangePeople() {
   const [role, setRole] = useState<OperatorRole>('support');
   const [email, setEmail] = useState('');
   const [reason, setReason] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setSaid(null);
-    setFailure(null);
-    try {
-      const performed = await perform(change, {
+  const changing = useMutation({
+    mutationFn: () =>
+      perform(change, {
         input: {
           name: name.trim(),
           reason,
           ...(takesRole(change) && { role }),
           ...(takesEmail(change) && { email }),
         },
-      });
-      setSaid(
-        performed.outcome === 'done'
-          ? performed.said
-          : m.deskRequested({ id: performed.requestId }),
-      );
-      void deskQueries.invalidateQueries();
-    } catch (error) {
-      setFailure(sayFailure(readFailure(error), deskFallbacks));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+      }),
+    onSuccess: () => void deskQueries.invalidateQueries(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    changing.mutate();
+  };
   return (
     <details className="rounded-card border border-line bg-card px-4 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-bold">
@@ -127,9 +114,9 @@ function ChangePeople() {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <FormBanner text={failure} />
-        {said && <Notice type="success">{said}</Notice>}
-        <Button type="submit" isBusy={isBusy}>
+        <FormBanner text={deskFailure(changing.error)} />
+        {changing.data && <Notice type="success">{changing.data}</Notice>}
+        <Button type="submit" isBusy={changing.isPending}>
           {m.deskRequest()}
         </Button>
       </form>

@@ -82,8 +82,7 @@ function Messages({
 async function importPrices(text: string): Promise<string> {
   const said = [];
   for (const input of splitTable(text, PRICES_PART_CHARACTERS)) {
-    const performed = await perform('importPrices', { input });
-    if (performed.outcome === 'done') said.push(performed.said);
+    said.push(await perform('importPrices', { input }));
   }
   return said.join('\n') || m.sendFailed();
 }

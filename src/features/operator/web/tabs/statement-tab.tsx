@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
@@ -27,11 +27,9 @@ export function StatementTab() {
   const queries = useQueryClient();
   const mayDecide = me.data?.role === 'finance' || me.data?.role === 'lead';
   const does = async (name: string, input: Record<string, unknown>) => {
-    const performed = await perform(name, { input });
+    const said = await perform(name, { input });
     await queries.invalidateQueries();
-    return performed.outcome === 'done'
-      ? performed.said
-      : m.deskRequested({ id: performed.requestId });
+    return said;
   };
   return (
     <QueryView query={reconciliation} skeleton={<Skeleton className="h-96 w-full" />}>
@@ -189,34 +187,32 @@ type CloseDialogProps = { payment: Unmatched; onClose: Close; onEnd: () => void 
 function CloseDialog({ payment, onClose, onEnd }: CloseDialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const [banner, setBanner] = useState<string | null>(null);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    if (reason.trim() === '') return setIsMissing(true);
-    setIsBusy(true);
-    try {
-      showToast('success', await onClose({ receipt: payment.receipt, reason: reason.trim() }));
+  const closing = useMutation({
+    mutationFn: () => onClose({ receipt: payment.receipt, reason: reason.trim() }),
+    onSuccess: (said) => {
+      showToast('success', said);
       onEnd();
-    } catch (error) {
-      setBanner(failureText(error, m.errorUnexpected()));
-      setIsBusy(false);
-    }
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (closing.isPending) return;
+    if (reason.trim() === '') return setIsMissing(true);
+    closing.mutate();
   }
 
   return (
     <FormDialog
       title={m.reconcileCloseTitle({ receipt: payment.receipt })}
       submitLabel={m.reconcileClose()}
-      isBusy={isBusy}
+      isBusy={closing.isPending}
       onSubmit={submit}
       onChange={() => {
-        setBanner(null);
+        closing.reset();
         setIsMissing(false);
       }}
-      banner={banner}
+      banner={closing.error && failureText(closing.error, m.errorUnexpected())}
       onClose={onEnd}
     >
       <p>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
@@ -6,7 +7,6 @@ import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { sayPending } from '#platform/web/offline/save-change.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
@@ -20,7 +20,7 @@ import { CheckboxField, TextAreaField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { metresText } from '#ui/format/metres-text.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { deskFallbacks } from '../desk-client.ts';
+import { deskFailure } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import type { FarmToVisit } from './cached-visits.ts';
@@ -94,13 +94,18 @@ function VisitForm({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => 
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const taken = useTakenPhotos(1);
-  const { record, isBusy, failure } = useRecording(farm, onRecorded);
+  const recording = useRecording(farm, onRecorded);
   const [photo] = taken.photos;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsMissing(reason.trim() === '');
-    if (reason.trim() === '') return;
-    void record({ fix, isMoving: isMoving && fix !== null, reason, photo: photo?.file ?? null });
+    if (reason.trim() === '' || recording.isPending) return;
+    recording.mutate({
+      fix,
+      isMoving: isMoving && fix !== null,
+      reason,
+      photo: photo?.file ?? null,
+    });
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -127,8 +132,8 @@ function VisitForm({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => 
         error={isMissing && reason.trim() === '' ? m.reasonRequired() : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
-      <FormBanner text={failure} />
-      <Button type="submit" isBusy={isBusy}>
+      <FormBanner text={deskFailure(recording.error)} />
+      <Button type="submit" isBusy={recording.isPending}>
         {m.deskRecordVisit()}
       </Button>
     </form>
@@ -179,15 +184,10 @@ function VisitPhoto({ taken }: { taken: ReturnType<typeof useTakenPhotos> }) {
 
 type Recorded = { fix: GpsFix | null; isMoving: boolean; reason: string; photo: File | null };
 
-function useRecording(farm: FarmToVisit, onRecorded: () => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function record({ fix, isMoving, reason, photo }: Recorded) {
-    if (isBusy) return;
-    setIsBusy(true);
-    setFailure(null);
-    const { userId, latitude, longitude } = farm;
-    try {
+const useRecording = (farm: FarmToVisit, onRecorded: () => void) =>
+  useMutation({
+    mutationFn: async ({ fix, isMoving, reason, photo }: Recorded) => {
+      const { userId, latitude, longitude } = farm;
       const input = {
         account: userId,
         reason: reason.trim(),
@@ -196,22 +196,14 @@ function useRecording(farm: FarmToVisit, onRecorded: () => void) {
         fix,
         position: isMoving && fix ? { latitude: fix.latitude, longitude: fix.longitude } : null,
       };
-      const saved = await saveVisit({
-        input,
-        farm: farm.farm,
-        photo: photo && (await small(photo)),
-      });
+      return saveVisit({ input, farm: farm.farm, photo: photo && (await small(photo)) });
+    },
+    onSuccess: (saved) => {
       if (saved === 'sent') showToast('success', m.deskVisitSent({ farm: farm.farm }));
       else sayPending(saved);
       onRecorded();
-    } catch (error) {
-      setFailure(sayFailure(readFailure(error), deskFallbacks));
-    } finally {
-      setIsBusy(false);
-    }
-  }
-  return { record, isBusy, failure };
-}
+    },
+  });
 
 const small = async (photo: File) =>
   new File([await shrinkPhoto(photo, PHOTO_ON_SLOW_LINE)], 'visit.jpg', { type: 'image/jpeg' });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
@@ -137,22 +137,17 @@ function OfficerName() {
 
 function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
   const [displayName, setDisplayName] = useState(name);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setIsBusy(true);
-    setFailure(null);
-    try {
-      await perform('chooseDisplayName', { input: { displayName } });
+  const saving = useMutation({
+    mutationFn: () => perform('chooseDisplayName', { input: { displayName } }),
+    onSuccess: async () => {
       await deskQueries.invalidateQueries();
       onDone();
-    } catch (error) {
-      setFailure(failureText(error, m.deskNotDone()));
-    } finally {
-      setIsBusy(false);
-    }
-  }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate();
+  };
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <TextField
@@ -164,8 +159,8 @@ function NameForm({ name, onDone }: { name: string; onDone: () => void }) {
         value={displayName}
         onChange={(event) => setDisplayName(event.target.value)}
       />
-      <FormBanner text={failure} />
-      <Button type="submit" size="small" variant="secondary" isBusy={isBusy}>
+      <FormBanner text={saving.error && failureText(saving.error, m.deskNotDone())} />
+      <Button type="submit" size="small" variant="secondary" isBusy={saving.isPending}>
         {m.productSave()}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
 import { Button } from '../form/button.tsx';
 import { useIsLate } from './code-space.tsx';
 
-type Query<Data> = {
+export type Query<Data> = {
   data: Data | undefined;
   isError: boolean;
   isFetching: boolean;
