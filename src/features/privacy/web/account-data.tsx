@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -18,31 +18,26 @@ import { typedResolver } from '#ui/form/form-errors.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 export function DataExport() {
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function takeOut() {
-    setIsBusy(true);
-    setProblem(null);
-    try {
-      const content = await fetchFile('/api/auth/export', m.ordersExportFailed());
+  const exporting = useMutation({
+    mutationFn: () => fetchFile('/api/auth/export', m.ordersExportFailed()),
+    onSuccess: (content) => {
       saveFile({
         name: `sokoshamba-${dayInNairobi(new Date())}.json`,
         type: 'application/json',
         content,
       });
       showToast('success', m.exportDone());
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : m.ordersExportFailed());
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
+    },
+  });
   return (
     <SettingsRow Icon={Download} title={m.settingsExportTitle()}>
-      <FormBanner text={problem} />
-      <Button variant="secondary" className="justify-self-start" isBusy={isBusy} onClick={takeOut}>
+      <FormBanner text={exporting.error?.message ?? null} />
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        isBusy={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
         {m.settingsExportTitle()}
       </Button>
     </SettingsRow>

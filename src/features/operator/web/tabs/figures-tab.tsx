@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
@@ -192,19 +193,15 @@ type SaveButtonProps = { fetchFile: () => Promise<File>; kind: keyof typeof kind
 
 function SaveButton({ fetchFile, kind }: SaveButtonProps) {
   const { label, Icon, type } = kinds[kind];
-  const [isBusy, setIsBusy] = useState(false);
-  async function save() {
-    setIsBusy(true);
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       const { name, content } = await fetchFile();
       saveFile({ name, type, content: kind === 'pdf' ? pdfOf(content) : content });
-    } catch (error) {
-      showToast('error', failureText(error, m.ordersExportFailed()));
-    }
-    setIsBusy(false);
-  }
+    },
+    onError: (error) => showToast('error', failureText(error, m.ordersExportFailed())),
+  });
   return (
-    <Button variant="secondary" isBusy={isBusy} onClick={save}>
+    <Button variant="secondary" isBusy={saving.isPending} onClick={() => saving.mutate()}>
       <Icon aria-hidden="true" className="size-5" />
       {label()}
     </Button>

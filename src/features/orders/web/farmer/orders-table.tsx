@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isEnded, isToAnswer, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
@@ -206,11 +207,8 @@ function RowSteps({ order, isFirst, onStep }: RowStepsProps) {
 
 export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
   const { client } = trpc.useUtils();
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save() {
-    setIsBusy(true);
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       const orders: FarmerOrder[] = [];
       let cursor: string | null = null;
       do {
@@ -228,14 +226,12 @@ export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
         type: 'text/csv;charset=utf-8',
         content: writeCsv([columns(), ...orders.map(rowOf)]),
       });
-    } catch {
-      showToast('error', m.ordersExportFailed());
-    }
-    setIsBusy(false);
-  }
+    },
+    onError: () => showToast('error', m.ordersExportFailed()),
+  });
 
   return (
-    <Button variant="quiet" size="small" isBusy={isBusy} onClick={save}>
+    <Button variant="quiet" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
       <Download aria-hidden="true" className="size-5" />
       {m.ordersExport()}
     </Button>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
@@ -136,17 +137,10 @@ export function ExportMenu() {
   const { client } = trpc.useUtils();
   const months = latestMonths();
   const [month, setMonth] = useState(months[0] ?? '');
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function save(fetchOne: () => Promise<SavedFile>) {
-    setIsBusy(true);
-    try {
-      saveFile(await fetchOne());
-    } catch (error) {
-      showToast('error', error instanceof Error ? error.message : m.ordersExportFailed());
-    }
-    setIsBusy(false);
-  }
+  const saving = useMutation({
+    mutationFn: async (fetchOne: () => Promise<SavedFile>) => saveFile(await fetchOne()),
+    onError: (error) => showToast('error', error.message),
+  });
   const csvFile = (query: Promise<{ csv: string; name: string }>): Promise<SavedFile> =>
     query.then(
       ({ csv, name }) => ({ name, type: 'text/csv;charset=utf-8', content: csv }),
@@ -171,7 +165,7 @@ export function ExportMenu() {
       panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
       button={
         <>
-          {isBusy ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
+          {saving.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
           {m.ordersExport()}
         </>
       }
@@ -183,7 +177,7 @@ export function ExportMenu() {
         options={months.map((value) => ({ value, label: monthText(value) }))}
         className="mb-1 w-full"
       />
-      <Choice label={m.statementOpen()} onChoose={() => void save(report)} />
+      <Choice label={m.statementOpen()} onChoose={() => saving.mutate(report)} />
       <Link
         to="/farmer/dashboard"
         search={{ tab: 'payments', month }}
@@ -191,10 +185,10 @@ export function ExportMenu() {
       >
         {m.statementShow()}
       </Link>
-      <Choice label={m.statementTable()} onChoose={() => void save(table)} />
+      <Choice label={m.statementTable()} onChoose={() => saving.mutate(table)} />
       <p className="mt-2 px-3 text-muted text-sm">{m.booksTitle()}</p>
-      <Choice label={m.booksSales()} onChoose={() => void save(books('sales'))} />
-      <Choice label={m.booksPayouts()} onChoose={() => void save(books('payouts'))} />
+      <Choice label={m.booksSales()} onChoose={() => saving.mutate(books('sales'))} />
+      <Choice label={m.booksPayouts()} onChoose={() => saving.mutate(books('payouts'))} />
     </DisclosureMenu>
   );
 }
