@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { readToken } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { Skeleton, Spinner } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -121,23 +120,8 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
 
 async function sendProfilePhoto(file: File): Promise<void> {
   // If the code cannot be loaded, the error has no message of its own.
-  const { shrinkPhoto } = await import('#photos/web/shrink-photo.ts').catch(() => {
+  const { sendPhotoForm } = await import('#photos/web/send-photo-form.ts').catch(() => {
     throw new Error('');
   });
-  const form = new FormData();
-  const photo = await shrinkPhoto(file);
-  // Sent unchanged if it could not be shrunk. It keeps its name, which the server compares with the
-  // bytes.
-  form.append('photo', photo, photo instanceof File ? photo.name : 'photo.jpg');
-  const response = await fetch('/api/farmer/profile/photo', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${readToken() ?? ''}` },
-    body: form,
-  }).catch(() => null);
-  if (response?.ok) return;
-  // A proxy between us and the server may respond with anything.
-  const answer: unknown = await response?.json().catch(() => null);
-  const message =
-    answer && typeof answer === 'object' && 'message' in answer ? answer.message : null;
-  throw new Error(typeof message === 'string' ? message : m.sendFailed());
+  await sendPhotoForm('/api/farmer/profile/photo', file);
 }
