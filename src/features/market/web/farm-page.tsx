@@ -279,6 +279,6 @@ const useFarmOffers = (list: FarmList) =>
     ...farmOffersOptions(list),
     ...(list.after && { initialCursor: list.after }),
     placeholderData: keepPreviousData,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     select: readOfferPages,
   });

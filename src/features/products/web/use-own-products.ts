@@ -13,8 +13,7 @@ export function useOwnProducts() {
   const query = trpc.farmer.products.list.useInfiniteQuery(
     {},
     {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      initialCursor: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
       staleTime: FRESH_MILLISECONDS,
     },
   );

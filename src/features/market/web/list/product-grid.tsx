@@ -24,7 +24,7 @@ export function ProductGrid({ market, page }: { market: Market; page: LastList['
   const products = trpc.market.cards.useInfiniteQuery(input, {
     ...productListOptions(question),
     ...(search.after && { initialCursor: search.after }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     select: readOfferPages,
   });

@@ -141,8 +141,7 @@ export function useOrders(group: OrderGroup | undefined) {
   return trpc.farmer.orders.list.useInfiniteQuery(
     { isByTurn: true, ...(group && { group }) },
     {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      initialCursor: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
     },
   );
 }

@@ -213,8 +213,7 @@ export const usePayments = () =>
   trpc.farmer.payments.list.useInfiniteQuery(
     {},
     {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      initialCursor: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
     },
   );
 export type FarmerPayment = NonNullable<

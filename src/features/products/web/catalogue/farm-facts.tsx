@@ -87,8 +87,7 @@ export const useFarmReviews = (farmId: number) =>
         return reviews && { pages: [reviews], pageParams: [undefined] };
       },
       initialDataUpdatedAt: PAGE_DATA_AT,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      initialCursor: undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
       staleTime: FRESH_MILLISECONDS,
     },
   );
