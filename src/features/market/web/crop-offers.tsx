@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { cropNameText } from '#prices/rules/price.ts';
 import { readOffers } from '#products/web/catalogue/offer.ts';
@@ -17,10 +18,12 @@ const FRESH_MILLISECONDS = 60_000;
 export function CropOffers({ crop, productId, title, none = null }: CropOffersProps) {
   const place = useBuyerPlace();
   const at = place && { latitude: place.latitude, longitude: place.longitude };
-  const { data } = trpc.market.cropCards.useQuery(
+  const query = trpc.market.cropCards.useQuery(
     { crop, ...(productId !== undefined && { productId }), ...at },
     { staleTime: FRESH_MILLISECONDS },
   );
+  // A slow phone can respond while the cards are rendered.
+  const data = useDeferredValue(query.data);
   if (!data) return null;
   const products = readOffers(data);
   if (products.length === 0) return none;

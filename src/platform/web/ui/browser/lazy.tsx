@@ -2,8 +2,10 @@ import {
   type ComponentType,
   type ReactNode,
   Suspense,
+  startTransition,
   use,
   useEffect,
+  useEffectEvent,
   useMemo,
   useState,
 } from 'react';
@@ -38,14 +40,24 @@ export function lazy<Props extends object>(
   function Lazy(props: Props) {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => loaded);
     const [error, setError] = useState<unknown>(null);
-    useEffect(() => {
-      preload().then(() => setPart(() => loaded), setError);
-    }, []);
+    useOwnTask(() => {
+      // A transition, so that a slow phone can respond while the part is rendered.
+      preload().then(() => startTransition(() => setPart(() => loaded)), setError);
+    });
     if (error) throw error;
     if (Part) return <Part {...props} />;
     return placeholder && <CodeSpace>{placeholder}</CodeSpace>;
   }
   return Object.assign(Lazy, { preload });
+}
+
+/** Starting to load ten files takes a slow phone 50 ms. */
+function useOwnTask(begin: () => void) {
+  const beginOnce = useEffectEvent(begin);
+  useEffect(() => {
+    const timer = setTimeout(() => beginOnce());
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 const parts: Promise<unknown>[] = [];
@@ -81,12 +93,14 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const [first] = useState(props);
     const [isLoaded, setIsLoaded] = useState(false);
-    useEffect(() => {
+    useOwnTask(() => {
+      // Outside a transition, React would render the part at once, and discard the server's HTML if
+      // it has not been hydrated yet.
       preload().then(
-        () => setIsLoaded(true),
+        () => startTransition(() => setIsLoaded(true)),
         () => {},
       );
-    }, []);
+    });
     // The same element until then. With other props, React would discard the server's HTML and show
     // the placeholder.
     const shown = isLoaded ? props : first;
