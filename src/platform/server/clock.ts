@@ -16,11 +16,14 @@ type Pace = {
   onError: { log: Logger; text: string };
 };
 
+/** A new server answers its first visitors before its clocks run. */
+const FIRST_PAUSE_MILLISECONDS = 2000;
+
 type Round<Outcome> = (isStopped: () => boolean) => Promise<Outcome>;
 
 export function repeatRounds(
   round: Round<unknown>,
-  { pauseMilliseconds, firstPauseMilliseconds = 0, mayRun, onError }: Pace,
+  { pauseMilliseconds, firstPauseMilliseconds = FIRST_PAUSE_MILLISECONDS, mayRun, onError }: Pace,
 ) {
   const attempt: Round<number> = async (isStopped) => {
     try {

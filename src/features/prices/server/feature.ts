@@ -18,9 +18,6 @@ import { priceData } from './tables.ts';
 
 const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 
-/** A new server answers its first visitors before it rolls up prices. */
-const FIRST_PAUSE_MILLISECONDS = 3000;
-
 /** Small enough that the statement ends in time even on a busy database. */
 const PRODUCTS_AT_ONCE = 2000;
 
@@ -67,7 +64,6 @@ export async function runPriceClock(
 function startPriceClock(db: Database, { live, ...services }: RunningServices) {
   return repeatRounds((isStopped) => runPriceClock(db, services, isStopped), {
     pauseMilliseconds: INTERVAL_MILLISECONDS,
-    firstPauseMilliseconds: FIRST_PAUSE_MILLISECONDS,
     mayRun: live.isLive,
     onError: { log: services.log, text: 'the clock of prices missed a round' },
   });
