@@ -91,10 +91,14 @@ test('of two requests for the same orders one rings, also if it asks for some of
   expect(both.sort()).toEqual(['PAYMENT_UNDER_WAY', 'accepted']);
 });
 
-test('a refused request fails all its orders, and they can be asked for again at once', async () => {
+test('a refused request fails all its orders with its reason, and they can be asked for again at once', async () => {
   await payAll();
   await mpesa.answer('cancel');
   expect(await statuses()).toEqual(['failed', 'failed', 'failed']);
+  for (const orderId of ids) {
+    const { payment } = await shop.asBuyer.get({ orderId });
+    expect(payment).toMatchObject({ status: 'failed', resultCode: '1032' });
+  }
   advance(1);
   await payAll();
   await mpesa.answer('approve');

@@ -256,7 +256,7 @@ export async function applyFailure(
   now: Date,
 ): Promise<SettledAttempt | null> {
   const { id, checkoutRequestId } = attempt;
-  const { resultCode } = result;
+  const { resultCode, resultText } = result;
   const change = { ...result, checkoutRequestId, settledAt: now };
   if (!(await moveAttempt(tx, { id, by: 'mpesa', to: 'failed', change }))) return null;
   for (const one of await lockPushed(tx, { order, attempt })) {
@@ -264,7 +264,7 @@ export async function applyFailure(
       id: one.attempt.id,
       by: 'mpesa',
       to: 'failed',
-      change: { settledAt: now },
+      change: { resultCode, resultText, settledAt: now },
     } as const;
     if (one.attempt.id === id || (await moveAttempt(tx, moved)))
       await failOrder(tx, { ...one, resultCode }, now);
