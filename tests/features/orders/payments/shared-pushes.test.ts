@@ -1,4 +1,5 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
+import { describeChoice } from '#operator/web/cases/effects.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { listMoneyByReceipt } from '#orders/server/payments/statements/statement-queries.ts';
 import { requestPayment } from '#orders/server/request-payment.ts';
@@ -24,6 +25,7 @@ import {
   sql,
   TOTAL,
 } from '#tests/setup/in-market.ts';
+import { m } from '#text';
 
 givenShop();
 let ids: number[];
@@ -139,13 +141,18 @@ test('all orders are paid, or none: a failure in between leaves them to the swee
   await expectRightMoney();
 });
 
-test('the part of an order that was cancelled meanwhile is due back', async () => {
+test('the part of an order that was cancelled meanwhile is due back, and the desk says that the receipt pays others too', async () => {
   const [, second = 0] = ids;
   await payAll();
   await shop.asFarmer.orders.cancel({ orderId: second, reason: 'The hail took it' });
   await mpesa.answer('approve');
   expect(await statuses()).toEqual(['paid', 'refund_due', 'paid']);
   await expectMoney(second, { money: [`refund_due ${TOTAL}`] });
+  const { order, choices } = await (await deskOf('amina')).cases.order({ id: second });
+  const effects = choices.map((choice) => describeChoice(choice, order as never).effects);
+  expect(JSON.stringify(effects)).toContain(
+    m.deskFxReceiptShared({ receipt: mpesa.lastPrompt().receipt ?? '' }),
+  );
 });
 
 const byHand = async (id: number, amount: number, name?: string) => {

@@ -179,7 +179,9 @@ function ofMoney({ does, input }: Chosen, order: Order | null): Effects | null {
     case 'refund': {
       const paid = order?.payments.find(({ id }) => id === input.paymentId);
       const amount = withNumber(kes(cents), paid?.phoneNumber);
-      return both(null, null, m.deskFxRefundMoney({ amount }));
+      const { isOfSeveral, receipt } = paid ?? {};
+      const shared = isOfSeveral ? ` ${m.deskFxReceiptShared({ receipt: receipt ?? '' })}` : '';
+      return both(null, null, m.deskFxRefundMoney({ amount }) + shared);
     }
     case 'attemptPaid':
       return both(m.deskFxAttemptPaidBuyer(), null, null);

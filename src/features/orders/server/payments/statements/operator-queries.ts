@@ -173,6 +173,10 @@ export const listDeskPayments = (db: Database, orderId: number) =>
       receipt: payments.receipt,
       refundReceipt: payments.refundReceipt,
       phoneNumber: paymentAttempts.phoneNumber,
+      isOfSeveral:
+        sql`num_nonnulls(${paymentAttempts.pushedCents}, ${paymentAttempts.pushedWithId}) > 0`.mapWith(
+          Boolean,
+        ),
       receivedAt: payments.receivedAt,
       attemptId: payments.attemptId,
       bookedBy: payments.bookedBy,
