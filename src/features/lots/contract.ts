@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod/mini';
+import { lastRequest } from '#orders/contract/parts.ts';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
@@ -54,6 +55,7 @@ const share = named(
       'For the buyer, the code of a dispatched order; null otherwise.',
       '4821',
     ),
+    isPaid: noted(z.boolean(), 'Whether its order is paid.', false),
     isWeighed: noted(z.boolean(), 'Whether the farm has weighed it.', false),
   }),
 );
@@ -106,6 +108,8 @@ const lot = named(
     rides: noted(z.array(ride), 'Offers of transport that concern the caller.'),
     decideBy: noted(z.nullable(moment), 'For the buyer, when a closed lot lapses, or null.', null),
     unpaidOrders: noted(z.int(), 'For the buyer, orders to pay by M-Pesa.', 0),
+    toPay: noted(amount, 'KES for these orders.', 0),
+    payment: lastRequest,
     isExtendable: noted(z.boolean(), 'Whether the buyer can extend it.', true),
   }),
 );

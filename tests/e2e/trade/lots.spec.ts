@@ -2,6 +2,7 @@ import { demoLogins } from '#demo/logins.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
 import { approvePayment } from '#tests/e2e/demo-server.ts';
 import {
@@ -153,7 +154,7 @@ for (const { locale, viewport, kilos, tag } of screens)
       await comes(page, take);
       await expectAccessible();
       await take.tap();
-      await button(page, m.lotPay({}, { locale })).tap();
+      await button(page, m.paymentPay({ amount: moneyText(3200) }, { locale })).tap();
       const readLot = async () =>
         (await (await api.read(school.token, `buyer/lots/${lotId}`)).json()).lot;
       await expect(() => approvePayment(browser, demo)).toPass(ROUND);

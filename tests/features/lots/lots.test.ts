@@ -198,13 +198,22 @@ async function takenLot(farmCount: number, mpesaMaxKes: number, least = 200) {
 }
 const asked = () => mpesa.mpesa.prompts.map(({ amount }) => amount);
 
-test('one request to the phone pays all farms of a lot', async () => {
+test('one request to the phone pays all farms of a lot, whose page shows how far it is', async () => {
   const { lot } = await takenLot(4, 250_000);
-  expect(asked()).toEqual([42 * (200 + 201 + 202 + 203)]);
+  const amount = 42 * (200 + 201 + 202 + 203);
+  const payment = { amount, phoneNumber: '+254722000111' };
+  await lot.caller.buyer.lots.pay({ lotId: lot.lotId, phoneNumber: '0722000111' });
+  expect(asked()).toEqual([amount]);
+  expect(await lot.read()).toMatchObject({ payment: { ...payment, status: 'pushed' } });
+  await mpesa.answer('cancel');
+  const refused = { ...payment, status: 'failed', resultCode: '1032' };
+  expect(await lot.read()).toMatchObject({ unpaidOrders: 4, toPay: amount, payment: refused });
+  await lot.caller.buyer.lots.pay({ lotId: lot.lotId, phoneNumber: '0722000111' });
   await mpesa.answer('approve');
   await runLots();
-  expect(mpesa.mpesa.prompts).toHaveLength(1);
-  expect(await lot.read()).toMatchObject({ unpaidOrders: 0 });
+  expect(asked()).toEqual([amount, amount]);
+  const paid = { unpaidOrders: 0, payment: null, shares: Array(4).fill({ isPaid: true }) };
+  expect(await lot.read()).toMatchObject(paid);
   await expectRightMoney();
 });
 

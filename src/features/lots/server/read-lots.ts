@@ -3,6 +3,7 @@ import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
+import { findLastRequest } from '#orders/server/request-payment.ts';
 import { listLotPhotos } from '#photos/server/attached-photos.ts';
 import type { AnswerOf } from '#platform/contract.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
@@ -51,7 +52,7 @@ function readLot(lot: Row, { points, photos }: Shown, now: Date): Lot {
     points: points.filter(({ lotId }) => lotId === id).map(({ lotId: _, ...point }) => point),
     photo: photos.get(id) ?? null,
     ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
-    ...{ unpaidOrders: 0, isExtendable: false },
+    ...{ unpaidOrders: 0, toPay: 0, payment: null, isExtendable: false },
   };
 }
 
@@ -113,6 +114,11 @@ export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }:
   return {
     ...lot,
     unpaidOrders: unpaid.length,
+    toPay: shillingsOf(unpaid.reduce((sum, { dueCents }) => sum + dueCents, 0)),
+    payment: await findLastRequest(
+      db,
+      unpaid.map(({ orderId }) => orderId),
+    ),
     decideBy: row.status === 'closed' && row.closedAt ? decideBy(row, row.closedAt) : null,
     isExtendable: !row.isExtended && (row.status === 'open' || row.status === 'closed'),
     shares: shares.map((share) => readShare(share, secret)),
@@ -170,7 +176,7 @@ export async function listMemberShares(call: Call<'user'>, { lotId }: OfLot) {
   const members = await listFarmersSignedUpBy(call.db, call.user.id);
   const farmerIds = members.map(({ farmerId }) => farmerId);
   const rows = await listNamedShares(call.db, { lotId, farmerIds, without: [] });
-  const none = { orderId: null, productId: null, weighing: null };
+  const none = { orderId: null, productId: null, paymentStatus: null, weighing: null };
   return { ...lot, shares: rows.map((row) => readShare({ ...row, ...none }, null)) };
 }
 
@@ -178,13 +184,14 @@ type ShareRow = Awaited<ReturnType<typeof listNamedShares>>[number];
 
 /** The handover code is for the buyer, once the order is on its way. */
 function readShare(
-  { farmerId: farmId, orderStatus, weighing, orderId, ...share }: ShareRow,
+  { farmerId: farmId, orderStatus, paymentStatus, weighing, orderId, ...share }: ShareRow,
   secret: string | null,
 ) {
   const isShown = orderId !== null && orderStatus !== null && isOnTheWay(orderStatus);
   const { id, farmName, productId, pointId, quantity, status, askedUntil } = share;
   return {
     ...{ id, farmId, farmName, productId, pointId, quantity, status, askedUntil, orderId },
+    isPaid: paymentStatus === 'paid',
     isWeighed: (weighing ?? 0) > 0,
     handoverCode:
       secret !== null && isShown && weighing !== null

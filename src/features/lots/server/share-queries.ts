@@ -209,6 +209,7 @@ export const listNamedShares = (db: Database, { lotId, farmerIds, without }: Nam
       ...shareColumns,
       farmName: farms.name,
       orderStatus: orderRelation.status,
+      paymentStatus: orderRelation.paymentStatus,
       weighing: orderRelation.weighing,
     })
     .from(lotShares)
@@ -264,6 +265,7 @@ export async function listToPay(db: Database, lotId: number) {
     .select({
       orderId: orderRelation.id,
       paymentStatus: orderRelation.paymentStatus,
+      dueCents: sql`${orderRelation.totalCents} - ${orderRelation.creditCents}`.mapWith(Number),
       orderedAt: lotShares.changedAt,
     })
     .from(lotShares)

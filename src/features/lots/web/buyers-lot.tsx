@@ -1,10 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
+import { mayBringMoney, paymentFailureText } from '#orders/rules/payment.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
+import { useOrderChanges } from '#orders/web/use-order-changes.ts';
+import { moneyText } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { lazy } from '#platform/web/ui/browser/lazy.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { momentText } from '#platform/web/ui/format/date-text.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -15,17 +19,21 @@ import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from
 import { Rides } from './rides.tsx';
 
 /** The parts of the page for the lot's buyer. */
-export const BuyersParts = ({ lot }: { lot: BuyersLot }) => (
-  <>
-    <Decision lot={lot} />
-    {lot.unpaidOrders > 0 && <Payment lot={lot} />}
-    <Rides lot={lot} isBuyer />
-    <Shares lot={lot} />
-    <Button variant="secondary" className="print:hidden" onClick={() => print()}>
-      {m.orderPrint()}
-    </Button>
-  </>
-);
+export function BuyersParts({ lot }: { lot: BuyersLot }) {
+  const { lots } = trpc.useUtils().buyer;
+  useOrderChanges('buyer', () => void lots.get.invalidate({ lotId: lot.id }));
+  return (
+    <>
+      <Decision lot={lot} />
+      {lot.unpaidOrders > 0 && <Payment lot={lot} />}
+      <Rides lot={lot} isBuyer />
+      <Shares lot={lot} />
+      <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+        {m.orderPrint()}
+      </Button>
+    </>
+  );
+}
 
 function Decision({ lot }: { lot: BuyersLot }) {
   const { id: lotId, status, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;
@@ -103,16 +111,18 @@ function Decision({ lot }: { lot: BuyersLot }) {
   );
 }
 
-function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
+function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: BuyersLot }) {
   const { pay } = useLotSteps(lotId);
   const profile = trpc.buyer.profile.useQuery(undefined, options);
+  if (payment && mayBringMoney(payment)) return <LazyRequestState payment={payment} />;
   return (
     <Card className="grid gap-3 p-4! print:hidden">
+      {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
       <p>{m.lotPayLead({ count: unpaidOrders })}</p>
       {!profile.isPending && (
         <LazyPayingPhone
-          knownNumber={profile.data?.phoneNumber ?? ''}
-          label={m.lotPay()}
+          knownNumber={payment?.phoneNumber ?? profile.data?.phoneNumber ?? ''}
+          label={m.paymentPay({ amount: moneyText(toPay) })}
           isBusy={pay.isPending}
           pay={(phoneNumber) => pay.mutateAsync({ lotId, phoneNumber })}
         />
@@ -123,6 +133,11 @@ function Payment({ lot: { id: lotId, unpaidOrders } }: { lot: BuyersLot }) {
 
 const LazyPayingPhone = lazy(
   () => import('#orders/web/payments/pay-form.tsx').then(({ PayingPhone }) => PayingPhone),
+  null,
+);
+
+const LazyRequestState = lazy(
+  () => import('#orders/web/payments/payment-panel.tsx').then(({ RequestState }) => RequestState),
   null,
 );
 
@@ -167,6 +182,7 @@ const ShareRow = ({ lot, share }: ShareRowProps) => (
       <span className="block wrap-anywhere font-semibold">{share.farmName}</span>
       <span className="block text-muted text-sm">
         {shareStatusTexts[share.status]()}
+        {share.isPaid && ` · ${m.paymentStatusPaid()}`}
         {share.handoverCode && ` · ${m.lotCode({ code: share.handoverCode })}`}
         {share.isWeighed && ` · ${m.shareWeighed()}`}
       </span>

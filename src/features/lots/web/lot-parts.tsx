@@ -137,7 +137,8 @@ export function useLotSteps(lotId: number) {
     take: steps.take.useMutation(answered),
     takeRide: steps.takeRide.useMutation(answered),
     extend: steps.extend.useMutation(answered),
-    pay: steps.pay.useMutation(answered),
+    // Its form says what went wrong.
+    pay: steps.pay.useMutation({ ...answered, onError: () => lots.get.invalidate({ lotId }) }),
     letGo: steps.letGo.useMutation(answered),
     stop: steps.stop.useMutation(answered),
   };

@@ -4,7 +4,7 @@ import { day, moment, named, noted } from '#platform/contract.ts';
 import { categories } from '#products/rules/categories.ts';
 import { orderStatuses } from '../rules/order-facts.ts';
 import { paymentStates, payoutStatuses } from '../rules/payment.ts';
-import { attempt, events, line, orNull, receipt, shared, text } from './parts.ts';
+import { events, lastRequest, line, orNull, receipt, shared, text } from './parts.ts';
 
 const buyerOrder = {
   ...shared,
@@ -132,21 +132,7 @@ const buyerOrder = {
     ),
     'Where to collect the order, once accepted.',
   ),
-  payment: noted(
-    orNull(
-      z.object({
-        ...attempt,
-        phoneNumber: noted(
-          orNull(text),
-          'The phone that pays: +254 or 0, then 1 or 7, then eight digits.',
-          '+254712345678',
-        ),
-        amount: noted(z.number(), 'KES, for all orders that it asks for.', 500),
-        requestedAt: noted(moment, 'When it was asked.', '2026-11-26T07:31:00.000Z'),
-      }),
-    ),
-    'The last request to a phone, or null.',
-  ),
+  payment: lastRequest,
   payments: noted(
     z.array(
       named(

@@ -212,6 +212,22 @@ export const attempt = {
   ),
 };
 
+export const lastRequest = noted(
+  orNull(
+    z.object({
+      ...attempt,
+      phoneNumber: noted(
+        orNull(text),
+        'The phone that pays: +254 or 0, then 1 or 7, then eight digits.',
+        '+254712345678',
+      ),
+      amount: noted(z.number(), 'KES, for all orders that it asks for.', 500),
+      requestedAt: noted(moment, 'When it was asked.', '2026-11-26T07:31:00.000Z'),
+    }),
+  ),
+  'The last request to a phone, or null.',
+);
+
 export const receipt = noted(
   orNull(text),
   "M-Pesa's receipt, or several with commas between them; null for cash and until it is known.",

@@ -24,6 +24,9 @@ export const blockingAttemptStatuses = [
   'held',
 ] as const satisfies readonly AttemptStatus[];
 
+export const mayBringMoney = (request: { status: AttemptStatus }): boolean =>
+  blockingAttemptStatuses.some((status) => status === request.status);
+
 type Transitions<Status extends string> = Record<Status, readonly Status[]>;
 
 export const statusesBefore = <Status extends string>(

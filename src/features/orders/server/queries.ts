@@ -24,6 +24,7 @@ export const orderRelation = new QueryBuilder()
     paymentStatus: orders.paymentStatus,
     deliveryFeeCents: orders.deliveryFeeCents,
     totalCents: orders.totalCents,
+    creditCents: orders.creditCents,
     completedByClock: orders.completedByClock,
     completedAt: orders.completedAt,
   })

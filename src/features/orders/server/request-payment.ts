@@ -13,7 +13,7 @@ import {
   PUSHES_PER_HOUR_OF_CLAIMANTS,
 } from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import { findOrderContacts } from '#orders/server/orders/read-queries.ts';
+import { findOrderContacts, listLatestAttempts } from '#orders/server/orders/read-queries.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
@@ -29,7 +29,7 @@ import {
 } from '#platform/server/hashes.ts';
 import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
 import type { Call, PersonCall, Services } from '#platform/server/trpc/context.ts';
-import { type LinkedOrder, SAME_AMOUNT_CODE } from '../rules/payment.ts';
+import { type LinkedOrder, mayBringMoney, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';
 import {
@@ -95,6 +95,15 @@ export async function requestPayment(
     order: await getBuyerOrder(call, { orderId: opened.orderId }),
     attempt: { id, status, resultCode, resultText, pushAt },
   };
+}
+
+/** Of several orders: the one that may still bring money, or else the newest. */
+export async function findLastRequest(db: Database, orderIds: number[]) {
+  const requests = orderIds.length === 0 ? [] : await listLatestAttempts(db, orderIds);
+  const last = requests.find(mayBringMoney) ?? requests.sort((one, other) => other.id - one.id)[0];
+  if (!last) return null;
+  const { orderId: _, ...request } = last;
+  return request;
 }
 
 type Opening = PaymentRequest & { tokenHash: string; alsoOrderIds: readonly number[] };

@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
-import { isToAnswer } from '#orders/rules/order-facts.ts';
 import {
+  mayBringMoney,
   NO_FUNDS_CODE,
-  openAttemptStatuses,
   PHONE_BUSY_CODE,
   paymentFailureText,
 } from '#orders/rules/payment.ts';
@@ -34,16 +33,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, credit = 0, difference } = order;
   const isDifference = steps.includes('leaveDifference') && difference;
   if (paymentMethod !== 'M-Pesa' || (paymentStatus === 'paid' && !isDifference)) return null;
-  const amount = moneyText(isDifference ? isDifference.amount : askedOf(order));
-  if (payment?.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
-  const isUnderWay = isDifference ? isOpen(payment) : paymentStatus === 'processing';
-  if (isUnderWay && payment) {
-    return payment.pushAt ? (
-      <PaymentTurn payment={payment} pushAt={payment.pushAt} amount={amount} />
-    ) : (
-      <PaymentWait key={payment.id} payment={payment} />
-    );
-  }
+  if (payment && mayBringMoney(payment)) return <RequestState payment={payment} order={order} />;
   if (isDifference) return <PayDifference order={order} amount={isDifference.amount} />;
   if (!steps.includes('pay')) return null;
   return (
@@ -59,17 +49,30 @@ export function PaymentPanel({ order }: { order: Order }) {
   );
 }
 
-const askedOf = ({ status, total, credit = 0, deposit = 0, depositPaidAt }: Order): number =>
-  isToAnswer(status) ? deposit : total - credit - (depositPaidAt ? deposit : 0);
+type RequestStateProps = { payment: Attempt; order?: Order | undefined };
 
-const isOpen = (payment: Order['payment']) =>
-  openAttemptStatuses.some((status) => status === payment?.status);
+/** A request to the phone that may still bring money. */
+export function RequestState({ payment, order }: RequestStateProps) {
+  if (payment.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
+  return payment.pushAt ? (
+    <PaymentTurn payment={payment} pushAt={payment.pushAt} />
+  ) : (
+    <PaymentWait key={payment.id} payment={payment} order={order} />
+  );
+}
 
-type PaymentTurnProps = { payment: Attempt; pushAt: string; amount: string };
+type PaymentTurnProps = { payment: Attempt; pushAt: string };
 
 /** M-Pesa would refuse a prompt to this phone now. */
-function PaymentTurn({ payment: { phoneNumber, resultCode }, pushAt, amount }: PaymentTurnProps) {
-  const values = { phoneNumber: phoneText(phoneNumber ?? ''), amount, time: timeText(pushAt) };
+function PaymentTurn({
+  payment: { phoneNumber, resultCode, ...payment },
+  pushAt,
+}: PaymentTurnProps) {
+  const values = {
+    phoneNumber: phoneText(phoneNumber ?? ''),
+    amount: moneyText(payment.amount),
+    time: timeText(pushAt),
+  };
   return (
     <div className="grid justify-items-center gap-2 py-2 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
@@ -126,7 +129,7 @@ function PayCash({ order }: { order: Order }) {
   );
 }
 
-function PaymentWait({ payment }: { payment: Attempt }) {
+function PaymentWait({ payment, order }: RequestStateProps) {
   // Erased only together with the account.
   const { status, phoneNumber, requestedAt } = payment;
   // The request may ask for other orders too.
@@ -147,6 +150,7 @@ function PaymentWait({ payment }: { payment: Attempt }) {
           {isAsking
             ? m.paymentCheckPhoneText({ amount, phoneNumber: phoneText(phoneNumber ?? '') })
             : m.paymentStillCheckingText()}
+          {order && payment.amount > order.total && ` ${m.paymentPaysOthers()}`}
         </p>
       </div>
       {isAsking && (
