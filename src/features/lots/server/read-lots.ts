@@ -188,9 +188,9 @@ function readShare(
   secret: string | null,
 ) {
   const isShown = orderId !== null && orderStatus !== null && isOnTheWay(orderStatus);
-  const { id, farmName, productId, pointId, quantity, status, askedUntil } = share;
+  const { id, farmName, county, productId, pointId, quantity, status, askedUntil } = share;
   return {
-    ...{ id, farmId, farmName, productId, pointId, quantity, status, askedUntil, orderId },
+    ...{ id, farmId, farmName, county, productId, pointId, quantity, status, askedUntil, orderId },
     isPaid: paymentStatus === 'paid',
     isWeighed: (weighing ?? 0) > 0,
     handoverCode:

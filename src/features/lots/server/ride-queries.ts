@@ -19,6 +19,7 @@ export const listRides = (db: Database, lotId: number) =>
       id: lotRides.id,
       farmId: lotRides.carrierId,
       farmName: farms.name,
+      county: farms.county,
       latitude: farms.latitude,
       longitude: farms.longitude,
       pointIds: lotRides.pointIds,

@@ -208,6 +208,7 @@ export const listNamedShares = (db: Database, { lotId, farmerIds, without }: Nam
     .select({
       ...shareColumns,
       farmName: farms.name,
+      county: farms.county,
       orderStatus: orderRelation.status,
       paymentStatus: orderRelation.paymentStatus,
       weighing: orderRelation.weighing,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
 import { mayBringMoney, paymentFailureText } from '#orders/rules/payment.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
@@ -179,7 +180,7 @@ type ShareRowProps = { lot: BuyersLot; share: BuyersLot['shares'][number] };
 const ShareRow = ({ lot, share }: ShareRowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
     <span className="min-w-0">
-      <span className="block wrap-anywhere font-semibold">{share.farmName}</span>
+      <span className="block wrap-anywhere font-semibold">{farmTitle(share)}</span>
       <span className="block text-muted text-sm">
         {shareStatusTexts[share.status]()}
         {share.isPaid && ` · ${m.paymentStatusPaid()}`}

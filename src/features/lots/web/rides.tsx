@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
@@ -18,20 +19,21 @@ type RidesProps = { lot: ShownLot; isBuyer?: boolean; children?: ReactNode };
 /** The offers of transport, with the cost for each share. */
 export function Rides({ lot, isBuyer, children }: RidesProps) {
   const { takeRide } = useLotSteps(lot.id);
-  if (isBuyer && lot.rides.length === 0) return null;
+  if (!children && lot.rides.length === 0) return null;
   return (
     <Card className="grid gap-4 p-4! print:hidden">
       <h2 className="font-bold text-lg">{m.ridesTitle()}</h2>
       {lot.rides.map(({ id: rideId, orderId, ...ride }) => (
         <section key={rideId} className="wrap-anywhere grid gap-1">
           <h3 className="font-semibold">
-            {ride.farmName}: {moneyText(ride.price)}
+            {farmTitle(ride)}: {moneyText(ride.price)}
           </h3>
           {lot.points.map(({ id, name }) => ride.pointIds.includes(id) && <p key={id}>{name}</p>)}
           {ride.parts.map(({ shareId, amount }) => {
             const share = lot.shares.find(({ id }) => id === shareId);
             const unitPrice = priceText(amount / (share?.quantity ?? 1), lot.unit);
-            return <p key={shareId}>{`${share?.farmName}: ${moneyText(amount)}, ${unitPrice}`}</p>;
+            const farm = share && farmTitle(share);
+            return <p key={shareId}>{`${farm}: ${moneyText(amount)}, ${unitPrice}`}</p>;
           })}
           {isBuyer && orderId && (
             <Link to="/orders/$orderId" params={{ orderId }} className="link py-2">
