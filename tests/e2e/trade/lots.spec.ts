@@ -150,7 +150,10 @@ for (const { locale, viewport, kilos, tag } of screens)
       await writeSms(member, `NDIO LOT ${lotId}`);
       await api.call(other.token, 'farmer.lots.give', { lotId, quantity: 42 - kilos });
       await writeSms(demoLogins.farmerPhone, `FILL ${lotId} ${kilos}`);
-      const take = button(page, m.lotTake({ quantity: kg(80) }, { locale }));
+      const take = button(
+        page,
+        m.lotTake({ quantity: kg(80), amount: moneyText(3200) }, { locale }),
+      );
       await comes(page, take);
       await expectAccessible();
       await take.tap();

@@ -29,9 +29,11 @@ export function BuyersParts({ lot }: { lot: BuyersLot }) {
       {lot.unpaidOrders > 0 && <Payment lot={lot} />}
       <Rides lot={lot} isBuyer />
       <Shares lot={lot} />
-      <Button variant="secondary" className="print:hidden" onClick={() => print()}>
-        {m.orderPrint()}
-      </Button>
+      {lot.shares.length > 0 && (
+        <Button variant="secondary" className="print:hidden" onClick={() => print()}>
+          {m.orderPrint()}
+        </Button>
+      )}
     </>
   );
 }
@@ -73,12 +75,15 @@ function Decision({ lot }: { lot: BuyersLot }) {
             }
             onClick={() => take.mutate({ lotId, paymentMethod })}
           >
-            {m.lotTake({ quantity: amountOf(promised, lot) })}
+            {m.lotTake({
+              quantity: amountOf(promised, lot),
+              amount: moneyText(promised * lot.price),
+            })}
           </Button>
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        {isUnderWay && isExtendable && (
+        {isUnderWay && isExtendable && lot.left > 0 && (
           <Button
             variant="secondary"
             isBusy={extend.isPending}
@@ -155,7 +160,7 @@ function laterClosing({ day, closesAt }: BuyersLot): string {
  * The list of the buyer's driver, point by point. The device keeps it for a place without network.
  */
 function Shares({ lot }: { lot: BuyersLot }) {
-  if (lot.shares.length === 0) return <p className="text-muted">{m.lotNoShares()}</p>;
+  if (lot.shares.length === 0) return lot.isOpen && <p className="text-muted">{m.lotNoShares()}</p>;
   return lot.points.map((point) => {
     const shares = lot.shares.filter(({ pointId }) => pointId === point.id);
     const sum = shares.reduce((total, { quantity }) => total + quantity, 0);

@@ -201,7 +201,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
         )}
         {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
       </header>
-      <LotProgress lot={lot} />
+      {['open', 'closed'].includes(lot.status) && <LotProgress lot={lot} />}
       {children}
       {role && <MemberShares lotId={lot.id} />}
       <section>
