@@ -3,6 +3,7 @@ import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { moneyText } from '#platform/rules/money.ts';
+import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { test } from '#tests/e2e/account/demo-fixtures.ts';
 import { approvePayment } from '#tests/e2e/demo-server.ts';
 import {
@@ -89,7 +90,9 @@ for (const { locale, viewport, kilos, tag } of screens)
       await dialog.getByLabel(m.cropSearchLabel({}, { locale })).fill('kale');
       await tap(dialog.getByRole('button', { name: /kale|sukuma/i }).first());
       await dialog.getByLabel(m.productQuantityLabel({}, { locale })).first().fill('80');
-      await dialog.getByLabel(m.lotPrice({}, { locale })).fill('40');
+      await dialog
+        .getByLabel(m.lotPrice({ unit: oneUnitLabels.kg({}, { locale }) }, { locale }))
+        .fill('40');
       const place = dialog.getByRole('searchbox').last();
       await place.fill('Matuga');
       await place.press('Enter');

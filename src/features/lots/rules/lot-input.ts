@@ -69,7 +69,7 @@ export const askForLotInput = z
     points: z
       .array(point, fieldError('fieldInvalid'))
       .check(
-        z.minLength(1, fieldError('locationRequired')),
+        z.minLength(1, fieldError('placeQueryRequired')),
         z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid')),
       ),
     repeatsWeekly: z._default(z.boolean(fieldError('fieldInvalid')), false),

@@ -1,20 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { sendLotPhoto } from '#photos/web/send-photo-form.ts';
 import { FindPlace } from '#places/web/find-place.tsx';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { parseDecimal } from '#platform/rules/decimal.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure } from '#platform/web/client/failure.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSettled } from '#platform/web/ui/browser/use-settled.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckboxField, FieldError, SelectField, TextField } from '#platform/web/ui/form/field.tsx';
 import { FormDialog } from '#platform/web/ui/overlay/dialog.tsx';
 import { type Unit, units } from '#products/rules/product.ts';
-import { unitLabels } from '#products/rules/product-texts.ts';
+import { oneUnitLabels, unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { LOT_DAYS_AHEAD, LOT_POINTS_MAX, PLACE_MAX, QUALITY_MAX } from '../rules/lot.ts';
 import type { AskForLot } from '../rules/lot-input.ts';
@@ -116,7 +119,7 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           value={unit}
           onChange={({ target }) => setUnit(units.find((one) => one === target.value) ?? 'kg')}
         />
-        <NumberField label={m.lotPrice()} {...field('price')} />
+        <NumberField label={m.lotPrice({ unit: oneUnitLabels[unit]() })} {...field('price')} />
         <TextField
           label={m.reconcileDay()}
           type="date"
@@ -224,12 +227,17 @@ type PointsFieldProps = {
 function PointsField({ points, error, onChange }: PointsFieldProps) {
   const add = (point: Omit<Point, keyof typeof USUAL_HOURS>) =>
     onChange([...points, { ...point, ...USUAL_HOURS }]);
+  const addHere = async (position: Position) => {
+    const found = await rpc.places.reverse.query(position).catch(() => null);
+    add({ ...position, name: found?.place?.display_name.slice(0, PLACE_MAX) ?? '' });
+  };
+  const isUnnamed = ({ name }: Point) => name.trim() === '';
   const change = (at: number, part: Partial<Point>) =>
     onChange(points.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{m.lotPoints()}</legend>
-      <FieldError id="points-error" text={error} />
+      <FieldError id="points-error" text={points.some(isUnnamed) ? undefined : error} />
       {points.map((point, at) => (
         <div
           key={`${point.latitude} ${point.longitude}`}
@@ -240,6 +248,7 @@ function PointsField({ points, error, onChange }: PointsFieldProps) {
             label={m.lotPointName()}
             maxLength={PLACE_MAX}
             value={point.name}
+            error={isUnnamed(point) ? error : undefined}
             onChange={({ target }) => change(at, { name: target.value })}
           />
           {(['fromHour', 'untilHour'] as const).map((end) => (
@@ -251,15 +260,20 @@ function PointsField({ points, error, onChange }: PointsFieldProps) {
               onChange={({ target }) => change(at, { [end]: Number(target.value) })}
             />
           ))}
-          <Button variant="quiet" onClick={() => onChange(points.filter((_, nth) => nth !== at))}>
-            {m.cartRemove()}
+          <Button
+            variant="quiet"
+            className="px-3!"
+            aria-label={m.cartRemove()}
+            onClick={() => onChange(points.filter((_, nth) => nth !== at))}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
           </Button>
         </div>
       ))}
       {points.length < LOT_POINTS_MAX && (
         <FindPlace
           variant="secondary"
-          onLocate={(position) => add({ ...position, name: '' })}
+          onLocate={addHere}
           onPick={(position, name) => add({ ...position, name: name.slice(0, PLACE_MAX) })}
         />
       )}

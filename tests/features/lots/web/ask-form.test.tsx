@@ -1,3 +1,4 @@
+import { TRPCClientError } from '@trpc/client';
 import { AskForm } from '#lots/web/ask-form.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import {
@@ -37,4 +38,29 @@ test('the form of a lot sends its photo once, also if the lot is refused at firs
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toEqual(['/api/buyer/photos']);
   expect(calls.map(({ input }) => (input as { photoId: number }).photoId)).toEqual([7, 7]);
+});
+
+test('the form of a lot names the place where the buyer is, and a refusal leads to the wrong field', async () => {
+  logInHere(3, 'buyer');
+  vi.stubGlobal('isSecureContext', true);
+  const coords = { latitude: -0.33, longitude: 35.94, accuracy: 8 };
+  const getCurrentPosition = (found: (at: object) => void) => found({ coords });
+  vi.stubGlobal('navigator', Object.assign(navigator, { geolocation: { getCurrentPosition } }));
+  const place = { display_name: 'Njoro, Nakuru' };
+  vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { place } } }]));
+  const data = { code: 'INVALID_INPUT', fieldErrors: { points: 'Type the name of a place' } };
+  const { user } = await renderScreen(<AskForm onClose={() => {}} />, {
+    'buyer.lots.ask': () => {
+      throw new TRPCClientError('Wrong', {
+        result: { error: { code: -32600, message: '', data } },
+      });
+    },
+  });
+  await press(user, 'Use my position');
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of the place');
+  expect(name.value).toBe('Njoro, Nakuru');
+  await user.clear(name);
+  await press(user, 'Send');
+  await screen.findByText('Type the name of a place');
+  expect(document.activeElement).toBe(name);
 });

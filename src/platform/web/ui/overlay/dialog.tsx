@@ -112,6 +112,9 @@ export function Dialog({
   );
 }
 
+/** The first wrong field or error of a form, or else its banner. */
+const WRONG = '[aria-invalid="true"], [id$="-error"], [role="alert"]';
+
 type FormDialogProps = {
   title: string;
   submitLabel: string;
@@ -130,6 +133,13 @@ export function FormDialog(props: FormDialogProps) {
   const { cancelLabel = m.cancel(), isDestructive = false } = props;
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!banner) return;
+    const wrong = form.current?.querySelector<HTMLElement>(WRONG);
+    wrong?.scrollIntoView({ block: 'center' });
+    wrong?.focus();
+  }, [banner]);
   return (
     <Dialog
       isOpen
@@ -155,7 +165,14 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
+      <form
+        ref={form}
+        id={formId}
+        onSubmit={onSubmit}
+        onChange={onChange}
+        noValidate
+        className="grid gap-4"
+      >
         {children}
         <FormBanner text={banner} />
       </form>
