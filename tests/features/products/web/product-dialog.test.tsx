@@ -75,27 +75,33 @@ test('the product form: a known crop fills in the category, and the category tha
   expect(category.value).toBe('Cereals');
 });
 
-test('the product form: milk is sold in litres, unless its farmer chose a unit or has set a price', async () => {
-  const milk = { id: 'milk', en: 'Milk', sw: 'Maziwa', group: 'Dairy & eggs', unit: 'litres' };
-  const kale = { id: 'kale', en: 'Kale', sw: 'Sukuma wiki', group: 'Vegetables', unit: 'kg' };
-  const { user } = await open(undefined, {
-    'market.guessCrop': (input) => ({
-      crop: (input as { name: string }).name === 'Maziwa' ? milk : kale,
-    }),
-  });
-  const name = screen.getByLabelText(/^Product name/);
-  const unit = screen.getByLabelText<HTMLSelectElement>(/^Unit/);
-  await user.type(name, 'Maziwa');
-  await waitFor(() => expect(unit.value).toBe('litres'));
-  await user.clear(name);
-  await user.type(name, 'Sukuma');
-  await waitFor(() => expect(unit.value).toBe('kg'));
-  await user.type(screen.getByLabelText(/^Price per/), '70');
-  await user.clear(name);
-  await user.type(name, 'Maziwa');
-  expect(await screen.findByText('Crop: Milk')).toBeTruthy();
-  expect(unit.value).toBe('kg');
-});
+test.each([
+  ['price', /^Price per/],
+  ['quantity', /^Quantity/],
+])(
+  'the product form: milk is sold in litres, unless its farmer chose a unit or has set a %s',
+  async (_, field) => {
+    const milk = { id: 'milk', en: 'Milk', sw: 'Maziwa', group: 'Dairy & eggs', unit: 'litres' };
+    const kale = { id: 'kale', en: 'Kale', sw: 'Sukuma wiki', group: 'Vegetables', unit: 'kg' };
+    const { user } = await open(undefined, {
+      'market.guessCrop': (input) => ({
+        crop: (input as { name: string }).name === 'Maziwa' ? milk : kale,
+      }),
+    });
+    const name = screen.getByLabelText(/^Product name/);
+    const unit = screen.getByLabelText<HTMLSelectElement>(/^Unit/);
+    await user.type(name, 'Maziwa');
+    await waitFor(() => expect(unit.value).toBe('litres'));
+    await user.clear(name);
+    await user.type(name, 'Sukuma');
+    await waitFor(() => expect(unit.value).toBe('kg'));
+    await user.type(screen.getByLabelText(field), '70');
+    await user.clear(name);
+    await user.type(name, 'Maziwa');
+    expect(await screen.findByText('Crop: Milk')).toBeTruthy();
+    expect(unit.value).toBe('kg');
+  },
+);
 
 test('the product form: a product without a crop says so, and choosing none is sent', async () => {
   const none = {

@@ -30,7 +30,7 @@ type CropLineProps = {
 
 /**
  * The chosen crop, or the server's guess from the name, which one tap or saving accepts. It fills
- * in the category and, of a new product without a price, the unit.
+ * in the category and, of a new product without a price and a quantity, the unit.
  */
 export function CropLine({ form, product, name, crop }: CropLineProps) {
   const { control } = form;
@@ -39,7 +39,8 @@ export function CropLine({ form, product, name, crop }: CropLineProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   useFilledIn('category', crop?.group, form);
-  useFilledIn('unit', product || form.getValues('price') ? undefined : crop?.unit, form);
+  const { price, quantity } = form.getValues();
+  useFilledIn('unit', product || price || quantity ? undefined : crop?.unit, form);
 
   function choose(chosen: string) {
     field.onChange(chosen);
