@@ -6,6 +6,7 @@ import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
+import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
@@ -33,7 +34,7 @@ export function Queue() {
                   first={<Badge tone={kindTone(kind)}>{kindText(kind)}</Badge>}
                   second={
                     <>
-                      <span className="block text-muted text-sm">{who}</span>
+                      <span className="block text-muted text-sm">{phoneText(who)}</span>
                       {[
                         page === 'order' ? m.deskOrderNumber({ id }) : '',
                         kind === 'request' ? operationText(said) : said,
