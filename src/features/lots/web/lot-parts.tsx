@@ -34,8 +34,8 @@ export const LotTerms = ({ lot }: { lot: ShownLot }) => (
       price: priceText(lot.price, lot.unit),
       place: lot.place,
       day: weekdayText(lot.day),
-      closes: momentText(String(lot.closesAt)),
     })}
+    {lot.isOpen && ` ${m.lotSharesUntil({ closes: momentText(String(lot.closesAt)) })}`}
   </p>
 );
 

@@ -46,10 +46,10 @@ export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
         <p className="wrap-anywhere mb-1">
           {lotTitle(lot)}.{' '}
           {m.lotTerms({
-            ...{ place, day: weekdayText(day), closes: momentText(closesAt) },
+            ...{ place, day: weekdayText(day) },
             price: priceText(shillingsOf(priceCents), unit),
           })}{' '}
-          {lot.quality}
+          {m.lotSharesUntil({ closes: momentText(closesAt) })} {lot.quality}
         </p>
         {lot.photo && <Media url={lot.photo} alt={m.lotPhoto()} />}
         <Facts
