@@ -6,12 +6,12 @@ import { figureText } from '#platform/rules/decimal.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { momentText, weekdayText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { momentText, weekdayText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
 import type { LotStatus, ShareStatus } from '../rules/lot.ts';
 
 /** How much the farms give, as a bar and in figures. */

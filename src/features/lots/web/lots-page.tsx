@@ -5,12 +5,12 @@ import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { lazy } from '#platform/web/ui/browser/lazy.tsx';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Skeleton } from '#platform/web/ui/feedback/loading.tsx';
-import { EmptyState, QueryView } from '#platform/web/ui/feedback/query-view.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 import { pointText } from '../rules/lot.ts';
 import {
   LotList,

@@ -5,12 +5,12 @@ import { parseDecimal } from '#platform/rules/decimal.ts';
 import { moneyText } from '#platform/rules/money.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { CheckboxField, TextField } from '#platform/web/ui/form/field.tsx';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { Button } from '#ui/form/button.tsx';
+import { CheckboxField, TextField } from '#ui/form/field.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { isTakingRides } from '../rules/lot.ts';
 import { type FarmersLot, lotFailure, type ShownLot, useLotSteps } from './lot-parts.tsx';
 

@@ -4,15 +4,15 @@ import { parseDecimal } from '#platform/rules/decimal.ts';
 import { readFailure } from '#platform/web/client/failure.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
-import { useIsShown } from '#platform/web/ui/browser/screen-state.ts';
-import { FormBanner } from '#platform/web/ui/feedback/notice.tsx';
-import { showToast } from '#platform/web/ui/feedback/show-toast.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
-import { Field, TextField } from '#platform/web/ui/form/field.tsx';
-import { untilText } from '#platform/web/ui/format/date-text.ts';
-import { Card } from '#platform/web/ui/layout/card.tsx';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
+import { useIsShown } from '#ui/browser/screen-state.ts';
+import { FormBanner } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field, TextField } from '#ui/form/field.tsx';
+import { untilText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
 import { isLineOpen, PROPOSED_MAX, pointText } from '../rules/lot.ts';
 import {
   amountOf,
