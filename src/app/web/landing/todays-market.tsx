@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { exactMoneyText } from '#platform/rules/money.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
@@ -18,11 +18,11 @@ export function TodaysMarket() {
   const [movers, setMovers] = useState<Answers['priceMovers']['movers']>([]);
   useEffect(() => {
     rpc.market.cards.query({}).then(
-      (page) => setOffers(ofDifferentFarms(readOffers(page))),
+      (page) => startTransition(() => setOffers(ofDifferentFarms(readOffers(page)))),
       () => {},
     );
     rpc.market.priceMovers.query({}).then(
-      (answer) => setMovers(answer.movers.slice(0, MOVERS_SHOWN)),
+      ({ movers }) => startTransition(() => setMovers(movers.slice(0, MOVERS_SHOWN))),
       () => {},
     );
   }, []);

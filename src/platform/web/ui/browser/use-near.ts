@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 
 /** On most connections content is ready when the user scrolls to it. */
 const NEAR_PIXELS = 600;
@@ -11,7 +11,8 @@ export function useNear<Watched extends Element>(
   useEffect(() => {
     if (isNear || !watched.current) return;
     const observer = new IntersectionObserver(
-      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      (entries) =>
+        startTransition(() => setIsNear(entries.some(({ isIntersecting }) => isIntersecting))),
       {
         rootMargin: `${NEAR_PIXELS}px 0px`,
       },
