@@ -57,6 +57,7 @@ const share = named(
       '4821',
     ),
     isPaid: noted(z.boolean(), 'Whether its order is paid.', false),
+    isCancelled: noted(z.boolean(), 'Whether its order ended without a delivery.', false),
     isWeighed: noted(z.boolean(), 'Whether the farm has weighed it.', false),
   }),
 );

@@ -236,6 +236,12 @@ test("more than M-Pesa's limit takes several requests, a refusal stops them, and
     'confirmed paid',
     'confirmed paid',
   ]);
+  const { shares } = await lot.read();
+  expect(shares.map(({ isPaid, isCancelled }) => isPaid !== isCancelled)).toEqual([
+    true,
+    true,
+    true,
+  ]);
   const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
   expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(2);
   expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);

@@ -1,7 +1,7 @@
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
 import type { browseLot as operation } from '#lots/contract.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
-import { isOnTheWay } from '#orders/rules/order-facts.ts';
+import { isOnTheWay, returnedStatuses } from '#orders/rules/order-facts.ts';
 import { handoverCode } from '#orders/server/list-orders.ts';
 import { findLastRequest } from '#orders/server/request-payment.ts';
 import { listLotPhotos } from '#photos/server/attached-photos.ts';
@@ -192,6 +192,7 @@ function readShare(
   return {
     ...{ id, farmId, farmName, county, productId, pointId, quantity, status, askedUntil, orderId },
     isPaid: paymentStatus === 'paid',
+    isCancelled: orderStatus !== null && returnedStatuses.includes(orderStatus),
     isWeighed: (weighing ?? 0) > 0,
     handoverCode:
       secret !== null && isShown && weighing !== null

@@ -163,7 +163,10 @@ function Shares({ lot }: { lot: BuyersLot }) {
   if (lot.shares.length === 0) return lot.isOpen && <p className="text-muted">{m.lotNoShares()}</p>;
   return lot.points.map((point) => {
     const shares = lot.shares.filter(({ pointId }) => pointId === point.id);
-    const sum = shares.reduce((total, { quantity }) => total + quantity, 0);
+    const sum = shares.reduce(
+      (total, { quantity, isCancelled }) => total + (isCancelled ? 0 : quantity),
+      0,
+    );
     return shares.length === 0 ? null : (
       <section key={point.id}>
         <h2 className="mb-1 flex flex-wrap justify-between gap-x-3 font-bold text-lg">
@@ -187,7 +190,7 @@ const ShareRow = ({ lot, share }: ShareRowProps) => (
     <span className="min-w-0">
       <span className="block wrap-anywhere font-semibold">{farmTitle(share)}</span>
       <span className="block text-muted text-sm">
-        {shareStatusTexts[share.status]()}
+        {share.isCancelled ? m.payoutStatusCancelled() : shareStatusTexts[share.status]()}
         {share.isPaid && ` · ${m.paymentStatusPaid()}`}
         {share.handoverCode && ` · ${m.lotCode({ code: share.handoverCode })}`}
         {share.isWeighed && ` · ${m.shareWeighed()}`}
