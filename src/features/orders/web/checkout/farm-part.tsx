@@ -31,12 +31,6 @@ export const wantsCollection = ({ collected }: Collected, { farmId }: FarmQuote)
 export const isCollected = (values: Collected, farm: FarmQuote): boolean =>
   wantsCollection(values, farm) || !canDeliver(farm);
 
-/** Up to the shilling. */
-const _isRounded = (farm: FarmQuote, isCollectedNow: boolean): boolean =>
-  isCollectedNow
-    ? farm.collectedTotal !== farm.subtotal
-    : farm.deliveredTotal !== farm.subtotal + farm.deliveryFee;
-
 type FarmPartProps = {
   farm: FarmQuote;
   lines: readonly CartLineView[];
