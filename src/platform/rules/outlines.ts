@@ -1,10 +1,10 @@
-import { METRES_PER_DEGREE, type Position } from './geo.ts';
-
 /*
  * Google's "encoded polyline" format with ten-thousandths of a degree (11 m): half the size of
  * numbers in JSON, and a single value for the type checker.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
+
+import { METRES_PER_DEGREE, type Position } from './geo.ts';
 
 const UNITS_PER_DEGREE = 10_000;
 

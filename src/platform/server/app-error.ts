@@ -28,7 +28,7 @@ export class AppError extends Error {
 export function errorText(
   { code, details }: Pick<AppError, 'code' | 'details'>,
   language: Language,
-): string {
+) {
   const options = { locale: language };
   const inputs = Object.fromEntries(
     Object.entries(details.inputs ?? {}).map(([name, value]) => [

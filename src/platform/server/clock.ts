@@ -9,6 +9,9 @@ export const systemClock: Clock = () => new Date();
 export const secondsAfter = (moment: Date, seconds: number) =>
   new Date(moment.getTime() + seconds * 1000);
 
+export const secondsUntil = (later: Date, now: Date) =>
+  Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
+
 type Pace = {
   pauseMilliseconds: number;
   firstPauseMilliseconds?: number;

@@ -250,7 +250,7 @@ function requireAllOrNone<T extends string>(
 
 const EMPTY_DATABASE_BYTES = 64 * 1024 * 1024;
 
-export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
+export function requireDataFolder(dataDir: string, databaseUrl?: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -263,7 +263,7 @@ export function requireDataFolder(dataDir: string, databaseUrl?: string): void {
     throw new SettingsError(`The disk of DATA_DIR (${dataDir}) is full.`);
 }
 
-function keptSecret(dataDir: string): string {
+function keptSecret(dataDir: string) {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
     requireDataFolder(dataDir);

@@ -37,5 +37,23 @@ export function pageOf<T>(rows: T[], { size, list, valuesOf }: Paging<T>) {
   return { rows: shown, nextCursor: hasMore ? encodeCursor(list, valuesOf(last)) : null };
 }
 
+type IdList<T> = {
+  name: string;
+  cursor: string | undefined;
+  size: number;
+  idOf: (row: T) => number;
+};
+
+/** Of a list in the order of an id, the highest first. */
+export async function pageById<T>(
+  read: (part: { beforeId: number | null; limit: number }) => Promise<T[]>,
+  { name, cursor, size, idOf }: IdList<T>,
+) {
+  const list: ListOrder = { name, values: ['integer'] };
+  const [beforeId = null] = cursor ? decodeCursor(cursor, list) : [];
+  const rows = await read({ beforeId, limit: size + 1 });
+  return pageOf(rows, { size, list, valuesOf: (last) => [idOf(last)] });
+}
+
 const encodeCursor = ({ name }: ListOrder, values: CursorValues) =>
   Buffer.from(JSON.stringify([name, ...values])).toString('base64url');

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from './app-error.ts';
 import { widerNetworksOf } from './http/client-address.ts';
 
-export type FairQueueOptions = {
+type FairQueueOptions = {
   atOnce: number;
   perClient?: number;
   perClientAmongOthers?: number;

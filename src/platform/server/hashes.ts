@@ -17,7 +17,7 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
 export const hmac = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex');
 
-export function isSameHash(a: string, b: string): boolean {
+export function isSameHash(a: string, b: string) {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   // Texts of equal length may differ in bytes.
   return left.length === right.length && timingSafeEqual(left, right);
@@ -56,12 +56,8 @@ export const signedQuery = ({ purpose, id, validSeconds }: Signed, { secret, now
     secret,
   );
 
-const queryOf = (purpose: Purpose, link: Omit<SignedLink, 'signature'>, secret: string): string =>
+const queryOf = (purpose: Purpose, link: Omit<SignedLink, 'signature'>, secret: string) =>
   `?until=${link.until}&signature=${signatureOf(purpose, link, secret)}`;
 
-export const isLinkValid = (
-  purpose: Purpose,
-  link: SignedLink,
-  { secret, now }: LinkSigning,
-): boolean =>
+export const isLinkValid = (purpose: Purpose, link: SignedLink, { secret, now }: LinkSigning) =>
   isSameHash(link.signature, signatureOf(purpose, link, secret)) && secondsOf(now) < link.until;

@@ -25,4 +25,4 @@ export const heavyWork = createFairQueue({
   isElsewhere: true,
 });
 
-export const clientOfPerson = (userId: number): string => `person ${userId}`;
+export const clientOfPerson = (userId: number) => `person ${userId}`;

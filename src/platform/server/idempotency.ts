@@ -83,7 +83,7 @@ export async function findAnswer<Answer>(
 }
 
 /** An upload's input is known only after all of it has arrived. */
-export async function isAnswered(db: Database, call: KeyedCall, clock: Clock): Promise<boolean> {
+export async function isAnswered(db: Database, call: KeyedCall, clock: Clock) {
   const found = await findIdempotencyKey(db, ownKey(call));
   return found !== null && secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) > clock();
 }

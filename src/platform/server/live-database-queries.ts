@@ -35,7 +35,7 @@ const continuesIt = sql<boolean>`(${isWrittenHere}
 
 const thisTransaction = sql`pg_current_xact_id()::text`;
 
-export async function findStanding(db: Database): Promise<{ isLive: boolean; paysOut: boolean }> {
+export async function findStanding(db: Database) {
   const isLive = sql<boolean>`coalesce(${isThisOne}, false)`;
   const [row] = await db
     .select({ isLive, paysOut: liveDatabase.paysOut })
@@ -73,7 +73,7 @@ export async function nameLiveDatabaseAtFirst(db: Database, now: Date) {
  * A continuation may lack the last payouts, so it pays farmers only after the operator's
  * confirmation.
  */
-export async function nameContinuation(db: Database, now: Date): Promise<boolean> {
+export async function nameContinuation(db: Database, now: Date) {
   const rows = await db
     .update(liveDatabase)
     .set({ identity: ownIdentity, writtenBy: thisTransaction, paysOut: false, enabledAt: now })

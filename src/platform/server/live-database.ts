@@ -53,7 +53,7 @@ export function watchLiveDatabase(
   let liveAt = Number.NEGATIVE_INFINITY;
   let couldTell = true;
 
-  async function ask(): Promise<boolean> {
+  async function ask() {
     try {
       let { isLive } = await findStanding(db);
       if (

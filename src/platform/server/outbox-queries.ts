@@ -140,7 +140,7 @@ export async function wakeOutbox(db: Database) {
   await db.select({ sent: sql`pg_notify('outbox_messages', '')` }).from(sql`(values (1)) as once`);
 }
 
-export async function releaseHeld(db: Database, held: Held): Promise<number> {
+export async function releaseHeld(db: Database, held: Held) {
   await wakeOutbox(db);
   const rows = await db
     .update(outboxMessages)
@@ -150,7 +150,7 @@ export async function releaseHeld(db: Database, held: Held): Promise<number> {
   return rows.length;
 }
 
-export async function dropHeld(db: Database, held: Held): Promise<number> {
+export async function dropHeld(db: Database, held: Held) {
   const rows = await db
     .delete(outboxMessages)
     .where(isHeld(held))

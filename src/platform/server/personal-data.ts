@@ -1,3 +1,9 @@
+/*
+ * `personal` names each column of a table. The compiler refuses a missing column, and
+ * tests/personal-data.test.ts a missing declaration. Export and erasure follow from these; a
+ * feature writes functions only for joins and rules.
+ */
+
 import {
   and,
   asc,
@@ -11,12 +17,6 @@ import {
 } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Database } from './db/database.ts';
-
-/*
- * `personal` names each column of a table. The compiler refuses a missing column, and
- * tests/personal-data.test.ts a missing declaration. Export and erasure follow from these; a
- * feature writes functions only for joins and rules.
- */
 
 /**
  * Separated by spaces. The keys are the columns of `of`, because buyer and farmer see and leave

@@ -9,7 +9,7 @@ export const projectVersion = String(
   JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).version,
 );
 
-function findUpwards(folder: string): string {
+function findUpwards(folder: string) {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);
   if (parent === folder)

@@ -1,3 +1,10 @@
+/*
+ * Counters are in the database, so that they survive a restart and apply across processes. Many
+ * Kenyan phones share one address, so limits by address alone are far above what a full matatu
+ * needs. Limits that protect an account count by account and address, with a wider one by account
+ * alone.
+ */
+
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
 import { NEWCOMER_WINDOW_SECONDS } from '../rules/limits.ts';
 import { AppError } from './app-error.ts';
@@ -7,13 +14,6 @@ import { countTogether, deleteCounters } from './db/request-queries.ts';
 import { rateLimitCounters } from './db/tables.ts';
 import { hmac } from './hashes.ts';
 import { networksOf } from './http/client-address.ts';
-
-/*
- * Counters are in the database, so that they survive a restart and apply across processes. Many
- * Kenyan phones share one address, so limits by address alone are far above what a full matatu
- * needs. Limits that protect an account count by account and address, with a wider one by account
- * alone.
- */
 
 /** `name` is part of the keys in the database. */
 type Counter = { name: string; seconds: number };
@@ -262,10 +262,7 @@ export async function claimNewcomer(
   return claimed;
 }
 
-export async function claimSignup(
-  clientAddress: string,
-  services: { rateLimits: RateLimits },
-): Promise<void> {
+export async function claimSignup(clientAddress: string, services: { rateLimits: RateLimits }) {
   const asked = { clientAddress, refusal: 'TOO_MANY_ATTEMPTS' } as const;
   await claimNewcomer(newcomerPools.signup, asked, services);
 }

@@ -100,7 +100,7 @@ export const dateText = (moment: Date, language: Language) =>
   }).format(moment);
 
 /** Drops marks; letters of other scripts become question marks. */
-export const printable = (text: string): string =>
+export const printable = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[^\x20-\x7e\xa0-\xff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]/gu, (letter) =>

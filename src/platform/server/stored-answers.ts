@@ -75,7 +75,7 @@ export function createStoredAnswers(changes: CatalogueChanges) {
       kept.set(key, ASKED);
       return undefined;
     },
-    recordQuestion(key: string): boolean {
+    recordQuestion(key: string) {
       const wasRecorded = kept.has(key);
       if (!wasRecorded) kept.set(key, ASKED);
       return wasRecorded;
@@ -115,7 +115,7 @@ export function compressedFor(
   });
 }
 
-export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+export const namesTag = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch?.split(',').some((tag) => isTag(tag.trim(), etag)) ?? false;
 
 const isTag = (tag: string, etag: string) => tag === '*' || tag.replace(/^W\//, '') === etag;

@@ -1,9 +1,9 @@
+/* Words that SMS and USSD share, each cut to the length for which the texts have room. */
+
 import { m } from '#text';
 import { dayInNairobi, daysAfter } from '../day.ts';
 import type { Language } from '../language.ts';
 import { withPlainMarks } from './fold.ts';
-
-/* Words that SMS and USSD share, each cut to the length for which the texts have room. */
 
 type InLanguage = { locale: Language };
 

@@ -1,3 +1,9 @@
+/*
+ * The only client of Safaricom's Daraja. The phone may ring after a push whose response is lost, so
+ * "no response" is an outcome of its own. Daraja refuses an access token before it does anything,
+ * so a call with a refused token can be repeated.
+ */
+
 import { type Cents, shillingsOf } from '#platform/rules/money.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import type { Settings } from '../config.ts';
@@ -20,12 +26,6 @@ import {
   readRefusal,
   shortText,
 } from './mpesa.ts';
-
-/*
- * The only client of Safaricom's Daraja. The phone may ring after a push whose response is lost, so
- * "no response" is an outcome of its own. Daraja refuses an access token before it does anything,
- * so a call with a refused token can be repeated.
- */
 
 const TIMEOUT_MILLISECONDS = 10_000;
 const UNDER_PROCESSING = '4999';
@@ -187,11 +187,7 @@ function createPayouts(
       if (answer.got === 'nothing') return { outcome: answer.wasSent ? 'unknown' : 'unreachable' };
       return { outcome: acknowledgement.safeParse(answer.body).success ? 'accepted' : 'unknown' };
     },
-    async askAbout({
-      originatorConversationId,
-      transactionId,
-      resultUrl,
-    }: PayoutQuestion): Promise<boolean> {
+    async askAbout({ originatorConversationId, transactionId, resultUrl }: PayoutQuestion) {
       const answer = await call('/mpesa/transactionstatus/v1/query', {
         Initiator: initiator,
         SecurityCredential: securityCredential,
@@ -268,7 +264,7 @@ const inNairobi = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** yyyyMMddHHmmss in East Africa Time. */
-export function stampOf(moment: Date): string {
+export function stampOf(moment: Date) {
   const parts = new Map(inNairobi.formatToParts(moment).map(({ type, value }) => [type, value]));
   return ['year', 'month', 'day', 'hour', 'minute', 'second']
     .map((part) => parts.get(part as Intl.DateTimeFormatPartTypes))

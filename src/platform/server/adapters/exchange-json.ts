@@ -55,7 +55,7 @@ async function exchange(request: Request): Promise<Exchange> {
   }
 }
 
-async function readText(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> {
+async function readText(body: ReadableStream<Uint8Array>, maxBytes: number) {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -67,7 +67,7 @@ async function readText(body: ReadableStream<Uint8Array>, maxBytes: number): Pro
   return text + decoder.decode();
 }
 
-function isUnsent(error: unknown): boolean {
+function isUnsent(error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AggregateError && cause.errors.length > 0)
       return cause.errors.every(isUnsent);

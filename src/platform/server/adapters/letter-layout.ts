@@ -13,7 +13,7 @@ export const documentColours = {
   leaf: '#1f6b43',
 } as const;
 
-export type Letter = {
+type Letter = {
   to: string;
   language: Language;
   /** Of the reader, where it is known. */

@@ -16,7 +16,7 @@ export type Push = {
   callbackUrl: string;
 };
 
-export const accountReference = (orderId: number): string => `SS${orderId}`;
+export const accountReference = (orderId: number) => `SS${orderId}`;
 
 export type PushOutcome =
   | { outcome: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
@@ -134,7 +134,7 @@ export const listOf = <Item extends z.core.$ZodType>(item: Item) =>
 const TEXT_MAX = 300;
 
 /** PostgreSQL's texts cannot hold \0. */
-export const shortText = (text: string): string => text.replaceAll('\0', '').slice(0, TEXT_MAX);
+export const shortText = (text: string) => text.replaceAll('\0', '').slice(0, TEXT_MAX);
 
 const RECEIPT = /^[A-Z0-9]{6,20}$/i;
 
@@ -193,7 +193,7 @@ export function createAccessToken({
       timeoutMilliseconds,
     });
 
-  async function fetchToken(): Promise<string | null> {
+  async function fetchToken() {
     const startedAt = performance.now();
     let answer = await requestToken();
     // Unlike a push, a token can be requested twice.
@@ -210,7 +210,7 @@ export function createAccessToken({
   }
 
   return {
-    async get(): Promise<string | null> {
+    async get() {
       if (kept && clock() < kept.until) return kept.token;
       underWay ??= fetchToken().finally(() => {
         underWay = null;

@@ -19,7 +19,7 @@ export type Sms = {
   callbackSecret: string;
 };
 
-export type SmsSettings = {
+type SmsSettings = {
   baseUrl: string;
   username: string;
   apiKey: string;

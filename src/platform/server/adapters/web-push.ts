@@ -45,7 +45,7 @@ const SIGNATURES_KEPT_MAX = 1000;
  */
 export function createWebPush({ keys, subject, ownServices = [] }: Options): WebPush {
   const signatures = new Map<string, { authorization: string; usedUntil: number }>();
-  const signatureFor = (origin: string, webPush: Library): string => {
+  const signatureFor = (origin: string, webPush: Library) => {
     const now = Date.now();
     const kept = signatures.get(origin);
     if (kept && now < kept.usedUntil) return kept.authorization;
@@ -172,7 +172,7 @@ export function requireKeyPair(keys: VapidKeys): VapidKeys {
   );
 }
 
-function isKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
+function isKeyPair({ publicKey, privateKey }: VapidKeys) {
   try {
     const ecdh = createECDH('prime256v1');
     ecdh.setPrivateKey(privateKey, 'base64url');

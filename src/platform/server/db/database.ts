@@ -1,9 +1,9 @@
+/* docs/data-layer.md explains the way from drizzle to the database. */
+
 import { type AnyColumn, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
 import type { Load } from './deadlines.ts';
-
-/* docs/data-layer.md explains the way from drizzle to the database. */
 
 export type Statement = {
   text: string;
@@ -96,6 +96,11 @@ const connectDrizzle = (findRun: () => Run, { isKept }: { isKept: boolean }) =>
     }),
   }));
 
+/** Until the transaction ends, no other one gets a lock of this name. */
+export async function lockName(tx: Database, name: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /**
  * Equal, for a list in the order of an index (column, id): with `order by column desc, id desc`
  * PostgreSQL cannot walk along the ids of the whole table instead, which takes long for somebody
@@ -116,7 +121,7 @@ const builder = connectDrizzle(
   { isKept: true },
 );
 
-export type Builder = Pick<
+type Builder = Pick<
   Database,
   'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | '$with' | 'with'
 >;

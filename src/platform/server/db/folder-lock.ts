@@ -64,7 +64,7 @@ async function listenIn(folder: string): Promise<{ name: string; server: Server 
   return { name, server };
 }
 
-async function livingLocks(folder: string): Promise<string[]> {
+async function livingLocks(folder: string) {
   const living: string[] = [];
   for (const name of readdirSync(folder)) {
     if (UNFINISHED_NAME.test(name)) removeAbandoned(join(folder, name));
@@ -86,7 +86,7 @@ function removeAbandoned(path: string) {
 const SOCKET_PATH_MAX = 103;
 
 /** Other errors don't prove that nobody listens. */
-export function isAlive(path: string): Promise<boolean> {
+export function isAlive(path: string) {
   return new Promise((resolveAnswer) => {
     const socket = connect(path);
     socket.once('connect', () => {
@@ -99,7 +99,7 @@ export function isAlive(path: string): Promise<boolean> {
   });
 }
 
-export function shortestSocketPath(path: string): string {
+export function shortestSocketPath(path: string) {
   const [best] = [resolve(path), relative(process.cwd(), path)].sort((a, b) => a.length - b.length);
   if (best === undefined || Buffer.byteLength(best) > SOCKET_PATH_MAX) {
     throw new Error(

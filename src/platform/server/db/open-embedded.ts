@@ -42,7 +42,7 @@ export const emptyDatabaseFile = join(
   `empty-database-${hashOfMakers().slice(0, 16)}.tar.gz`,
 );
 
-function hashOfMakers(): string {
+function hashOfMakers() {
   const pglite = join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json');
   const hash = createHash('sha256').update(JSON.parse(readFileSync(pglite, 'utf8')).version);
   for (const migration of readMigrationFiles({ migrationsFolder })) hash.update(migration.hash);
@@ -123,7 +123,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
 }
 
 /** PostgreSQL rewrites this file in place. A copy creates a new file. */
-function folderIdentity(folder: string): string {
+function folderIdentity(folder: string) {
   const { ino, birthtimeNs } = statSync(join(folder, 'global', 'pg_control'), { bigint: true });
   return `${ino}.${birthtimeNs}`;
 }

@@ -87,14 +87,14 @@ export function widerNetworksOf(clientAddress: string): string[] {
   return [...networks, ...[40, 32].map((length) => ipv6Network(groups, length))];
 }
 
-function ipv6Network(groups: string[], length: number): string {
+function ipv6Network(groups: string[], length: number) {
   const kept = groups.slice(0, Math.ceil(length / 16));
   const bitsLeftOut = kept.length * 16 - length;
   const last = Number.parseInt(kept.pop() ?? '', 16);
   return `${[...kept, ((last >> bitsLeftOut) << bitsLeftOut).toString(16)].join(':')}::/${length}`;
 }
 
-function plainAddress(text: string): string {
+function plainAddress(text: string) {
   const address = text.trim();
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);

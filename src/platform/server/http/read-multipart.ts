@@ -214,7 +214,7 @@ async function saveFile(
   return { path, read: () => readFile(path) };
 }
 
-async function hashForm(fields: Map<string, string>, files: SavedFile[]): Promise<string> {
+async function hashForm(fields: Map<string, string>, files: SavedFile[]) {
   const hash = createHash('sha256').update(JSON.stringify([...fields].sort()));
   for (const { path } of files) {
     const ofFile = createHash('sha256');

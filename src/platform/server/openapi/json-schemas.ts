@@ -205,7 +205,7 @@ const amounts = {
 };
 
 /** Values appear as names, such as {limit}. */
-export function errorSentence(code: ErrorCode): string {
+export function errorSentence(code: ErrorCode) {
   const inputs = new Proxy<Record<string, unknown>>(amounts, {
     get: (known, name) => known[String(name)] ?? `{${String(name)}}`,
     has: () => true,
