@@ -10,7 +10,6 @@ import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
 import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#platform/rules/day.ts';
-import type { Cents } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 
@@ -68,7 +67,7 @@ export async function lockHead(tx: Database) {
 export async function sumMoved(
   db: Database,
   { operator, since }: { operator: string; since: Date },
-): Promise<Cents> {
+) {
   const movedCents = sql`${operatorActions.details} -> 'movedCents'`;
   const [row] = await db
     .select({ cents: sql`coalesce(sum((${movedCents})::bigint), 0)`.mapWith(Number) })
@@ -100,7 +99,7 @@ const selectHead = (db: Database) =>
     .from(operatorLogHead)
     .where(eq(operatorLogHead.id, ONLY_ROW));
 
-export async function claimPublishing(tx: Database, today: Day): Promise<boolean> {
+export async function claimPublishing(tx: Database, today: Day) {
   const rows = await tx
     .update(operatorLogHead)
     .set({ publishedOn: today })
@@ -136,7 +135,7 @@ export async function checkChain(db: Database) {
   return found ?? { rows: 0, lastHash: FIRST_HASH, firstWrong: null };
 }
 
-export async function hashOfRow(db: Database, number: number): Promise<string | null> {
+export async function hashOfRow(db: Database, number: number) {
   const [row] = await db
     .select({ hash: operatorActions.hash })
     .from(operatorActions)
@@ -171,7 +170,7 @@ type NewRequest = Pick<
   'operation' | 'input' | 'state' | 'requestedBy' | 'requestedAt'
 >;
 
-export async function insertRequest(tx: Database, request: NewRequest): Promise<number> {
+export async function insertRequest(tx: Database, request: NewRequest) {
   const [row] = await tx
     .insert(operatorRequests)
     .values(request)

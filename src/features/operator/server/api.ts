@@ -43,8 +43,8 @@ import {
 import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';
+import { verifyLog } from '#operator/server/published-log.ts';
 import {
-  checkLog,
   logOut,
   readLog,
   readOperators,
@@ -97,7 +97,6 @@ const figures = {
     const shown = await getFigures(ctx.db, { ...input, now: ctx.services.clock() });
     return { name: fileNameOf(shown, 'csv'), content: writeFiguresCsv(shown) };
   }),
-  /** In base64. */
   pdf: operatorProcedure.input(figuresInput).query(async ({ ctx, input }) => {
     const madeAt = ctx.services.clock();
     const shown = await getFigures(ctx.db, { ...input, now: madeAt });
@@ -183,7 +182,9 @@ export const desk = {
   statement,
   figures,
   server,
-  verifyLog: operatorProcedure.query(({ ctx }) => checkLog(ctx.db, ctx.services)),
+  verifyLog: operatorProcedure.query(({ ctx }) =>
+    verifyLog(ctx.db, ctx.services.operatorSettings.logFolder),
+  ),
   do: {
     endDispute: performs(operations.endDispute),
     endDispatched: performs(operations.endDispatched),

@@ -1,4 +1,4 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
@@ -49,7 +49,7 @@ const startOf = (day: Day) => endOfDayInNairobi(daysAfter(day, -1)).toISOString(
  * left out. `counts`: both sides are proven; only they count towards the number from which figures
  * are shown. By orders_completed.
  */
-const soldIn = (week: Day): SQL => sql`
+const soldIn = (week: Day) => sql`
   select ${orders.id} as order_id, ${orders.farmerId} as farmer_id, ${orders.buyerId} as buyer_id,
     ${farms.pinCounty} as county, ${week}::date as week,
     ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)} as counts
@@ -65,7 +65,6 @@ const voices = sql`count(distinct farmer_id) filter (where counts) as farm_voice
   count(distinct buyer_id) filter (where counts) as buyer_voices`;
 const isShown = sql`farm_voices >= ${FARMS_SHOWN_MIN} and buyer_voices >= ${FARMS_SHOWN_MIN}`;
 
-/** Cents are of goods, without delivery. */
 const listCounties = (db: Database, week: Day) =>
   db
     .select({
@@ -166,7 +165,6 @@ export async function countWeeks(db: Database, { weeks, now, afterSeconds }: Cou
   }
 }
 
-/** Of one county or all. */
 export async function readWeeks(db: Database, weeks: readonly Day[], county: County | null) {
   const rows = await listWeeks(db, weeks);
   const isWanted = (row: { county: County }) => county === null || row.county === county;

@@ -31,7 +31,6 @@ import {
 
 type Wanted = { county?: County | null | undefined; weeks: number; now: Date };
 
-/** The last whole weeks, oldest first. */
 const mondaysBefore = (now: Date, weeks: number): Day[] => {
   const until = weekStart(dayInNairobi(now));
   return Array.from({ length: weeks }, (_, index) => daysAfter(until, 7 * (index - weeks)));
@@ -147,7 +146,7 @@ const columns = [
  * A row for each week, and one for each of its crops. The names are always English, so that the
  * file is the same in both languages.
  */
-export function writeFiguresCsv({ county, weeks, crops }: Figures): string {
+export function writeFiguresCsv({ county, weeks, crops }: Figures) {
   const place = county ?? '';
   const rows = weeks.flatMap(({ week, shown }) => [
     shown

@@ -1,5 +1,3 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import {
   OPERATOR_ATTEMPTS_PER_ADDRESS,
   OPERATOR_ATTEMPTS_PER_HOUR,
@@ -23,8 +21,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#platform/server/hashes.ts';
 import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import { openSecret, stepOfCode } from './totp.ts';
 
-export const operatorAttempt: RateRule = {
+const operatorAttempt: RateRule = {
   name: 'operatorAttempt',
   points: OPERATOR_ATTEMPTS_PER_HOUR,
   seconds: HOUR_SECONDS,
@@ -40,7 +39,7 @@ export const operatorAttemptOfAddress: RateRule = {
  * Wrong passwords from a device on which this operator has logged in count separately, so that
  * strangers who guess cannot lock the operator out. The token grants nothing else.
  */
-export const deskDeviceToken = (secret: string, operatorId: number): string =>
+export const deskDeviceToken = (secret: string, operatorId: number) =>
   Buffer.from(hmac(secret, 'desk device', String(operatorId)), 'hex').toString('base64url');
 
 type Given = { name: string; password: string; code: string };
@@ -106,7 +105,7 @@ export const enter = (
   db: Database,
   { id: operatorId, name }: Entering,
   { device, by, claim, now }: Way,
-): Promise<string | null> =>
+) =>
   db.transaction(async (tx) => {
     await lockHead(tx);
     if (!(await claim(tx))) return null;
@@ -145,7 +144,7 @@ export async function openOperatorSession(
   db: Database,
   { operatorId, device }: { operatorId: number; device: string },
   now: Date,
-): Promise<string> {
+) {
   const token = createToken();
   const times = { createdAt: now, lastUsedAt: now };
   await insertSession(db, { tokenHash: sha256(token), operatorId, device, ...times });
@@ -192,50 +191,3 @@ const endCopiedSession = (db: Database, { tokenHash, name, device, usedOn }: Cop
       happenedAt: now,
     });
   });
-
-/*
- * RFC 6238: SHA-1, six digits, thirty seconds. The codes before and after the current one are
- * accepted too, because phones' clocks differ.
- */
-
-const PERIOD_SECONDS = 30;
-const WINDOW_STEPS = 1;
-const SECRET_HEX_DIGITS = 40;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-
-const totpOf = (secret: string, name: string) =>
-  new TOTP({ issuer: 'SokoShamba', label: name, secret: Secret.fromBase32(secret) });
-
-/** Follows from the link, so that it needs no storage until the first code was right. */
-export function totpSecretOfLink(linkHash: string, appSecret: string): string {
-  const hex = hmac(appSecret, 'operator totp', linkHash).slice(0, SECRET_HEX_DIGITS);
-  return Secret.fromHex(hex).base32;
-}
-
-export const totpAddress = (secret: string, name: string) => totpOf(secret, name).toString();
-
-export function stepOfCode(secret: string, code: string, now: Date): number | null {
-  const timestamp = now.getTime();
-  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW_STEPS });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
-}
-
-const keyOf = (appSecret: string) =>
-  Buffer.from(hkdfSync('sha256', appSecret, '', 'operator totp', 32));
-
-export function sealSecret(secret: string, appSecret: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce);
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-function openSecret(text: string, appSecret: string): string {
-  const bytes = Buffer.from(text, 'base64');
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), nonce);
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
-}

@@ -23,8 +23,9 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { enter, sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './log-in.ts';
+import { enter } from './log-in.ts';
 import { checkNewPasskey, offerPasskey } from './passkeys.ts';
+import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
 
 type OfLink = { token: string };
 

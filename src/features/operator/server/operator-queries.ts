@@ -170,7 +170,7 @@ export async function deletePasskeys(db: Database, operatorId: number) {
 export async function insertChallenge(
   db: Database,
   challenge: typeof operatorChallenges.$inferInsert,
-): Promise<boolean> {
+) {
   const rows = await db
     .insert(operatorChallenges)
     .values(challenge)

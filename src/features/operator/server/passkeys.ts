@@ -134,7 +134,6 @@ type Challenge = { challenge: string; operatorId: number };
 const keepChallenge = ({ db, clock }: Call, challenge: Challenge) =>
   insertChallenge(db, { ...challenge, expiresAt: secondsAfter(clock(), CHALLENGE_SECONDS) });
 
-/** Uses it up. */
 const isGiven =
   ({ db, clock }: Call, operatorId: number) =>
   async (challenge: string) => {

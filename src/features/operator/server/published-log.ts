@@ -13,7 +13,7 @@ import { checkChain, claimPublishing, findHead, hashOfRow, holdHead } from './ac
 const FILE_NAME = 'operator-log-heads.jsonl';
 
 const publishedHead = z.object({ day: z.string(), rows: z.int(), hash: z.string() });
-export type PublishedHead = z.infer<typeof publishedHead>;
+type PublishedHead = z.infer<typeof publishedHead>;
 
 export const logHeadPublished = outboxKind<{ to: string; head: PublishedHead }>({
   kind: 'logHeadPublished',
@@ -58,7 +58,7 @@ export async function mailHead(
 }
 
 /** Leaves out an incomplete last line. */
-export async function readPublishedHeads(folder: string): Promise<PublishedHead[]> {
+async function readPublishedHeads(folder: string): Promise<PublishedHead[]> {
   const text = await readFile(join(folder, FILE_NAME), 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     try {

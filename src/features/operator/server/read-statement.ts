@@ -28,7 +28,7 @@ export type UnreadableLine = { line: number; field: string };
 /** `endsAt` is exclusive. */
 export type Period = { startsAt: Date; endsAt: Date };
 
-export type ReadStatement =
+type ReadStatement =
   | { outcome: 'empty' }
   | { outcome: 'otherTable'; missing: string[] }
   | {
@@ -203,7 +203,7 @@ const secondAfter = (moment: Date) => new Date(moment.getTime() + SECOND_MILLISE
  * Whether all words of one name occur in the other. M-Pesa often knows a middle name that the
  * account lacks, or the other way round. Initials don't count.
  */
-export function areNamesAlike(one: string, other: string): boolean {
+export function areNamesAlike(one: string, other: string) {
   const [few, many] = [wordsOf(one), wordsOf(other)].sort((a, b) => a.size - b.size);
   return few !== undefined && many !== undefined && [...few].every((word) => many.has(word));
 }

@@ -132,7 +132,7 @@ async function does<Input extends object>(
   { db, services, person }: Call,
   operation: Operation<Input>,
   input: NoInfer<Input>,
-): Promise<string> {
+) {
   const checked = operation.input.parse(input);
   const performed = await perform(db, operation, { input: checked, person, services });
   if (performed.outcome === 'done') return performed.said({ locale: 'en' });
@@ -152,14 +152,14 @@ function roleIn(call: Call) {
   return role;
 }
 
-function needed({ options }: Call, name: keyof Options): string {
+function needed({ options }: Call, name: keyof Options) {
   const text = options[name]?.trim();
   if (!text) throw new CommandError(`--${name} is missing.`);
   return text;
 }
 
 /** Throws if the log was changed, so that a script notices. */
-async function verify({ db, services }: Call): Promise<string> {
+async function verify({ db, services }: Call) {
   const verdict = await verifyLog(db, services.operatorSettings.logFolder);
   switch (verdict.outcome) {
     case 'intact':
@@ -188,7 +188,7 @@ async function importPart(call: Call) {
   return does(call, operations.importPrices, { firstLine, text });
 }
 
-function helpText(): string {
+function helpText() {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage}\n      ${about}`);
   // Created by the client, so that a key is nowhere but where it was created.
   const newKey =
@@ -196,7 +196,7 @@ function helpText(): string {
   return ['npm run operator -- <command>', ...lines, newKey].join('\n');
 }
 
-function reasonOf(error: unknown, { log }: { log: Logger }): string {
+function reasonOf(error: unknown, { log }: { log: Logger }) {
   if (error instanceof CommandError) return error.message;
   if (
     error instanceof TypeError &&

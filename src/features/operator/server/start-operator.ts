@@ -186,12 +186,12 @@ function openPeerProofs(dataFolder: string) {
   chmodSync(folder, 0o700);
   const nonces = new WeakMap<Socket, string>();
   return {
-    challenge(socket: Socket): string {
+    challenge(socket: Socket) {
       const nonce = randomBytes(NONCE_BYTES).toString('hex');
       nonces.set(socket, nonce);
       return nonce;
     },
-    async nameOf(socket: Socket): Promise<string | null> {
+    async nameOf(socket: Socket) {
       const nonce = nonces.get(socket);
       nonces.delete(socket);
       const uid = nonce === undefined ? null : takeProof(join(folder, nonce), nonce);
@@ -218,7 +218,7 @@ export function takeProof(path: string, nonce: string): number | null {
   }
 }
 
-async function userName(uid: number): Promise<string> {
+async function userName(uid: number) {
   try {
     const { stdout } = await promisify(execFile)('id', ['-un', String(uid)], {
       timeout: NAME_LOOKUP_MILLISECONDS,

@@ -158,7 +158,7 @@ export function searchByName(db: Database, words: readonly string[]) {
   return findAccounts(db, inArray(holders.id, union(ofPerson(db, words), ofFarm)));
 }
 
-export async function findAccountId(db: Database, address: string): Promise<number | null> {
+export async function findAccountId(db: Database, address: string) {
   const [row] = await db
     .select({ id: holders.id })
     .from(holders)

@@ -10,7 +10,7 @@ import { centsOf } from '#platform/rules/money.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listUnplacedFarms } from './case-queries.ts';
 
-export type Case = {
+type Case = {
   kind: CaseKind;
   page: CasePage;
   id: number;

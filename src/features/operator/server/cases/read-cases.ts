@@ -1,3 +1,8 @@
+/*
+ * Each page carries the marks of the state that it shows, so that a stale page changes nothing. The
+ * marks are read first, because they lock the end of the log.
+ */
+
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
 import { mediaUrl } from '#messages/server/get-media.ts';
@@ -47,11 +52,6 @@ import {
   previewAll,
 } from './choices.ts';
 import { listCases } from './list-cases.ts';
-
-/*
- * Each page carries the marks of the state that it shows, so that a stale page changes nothing. The
- * marks are read first, because they lock the end of the log.
- */
 
 const gone = () => new OperatorError(say(m.deskCaseGone, {}));
 
@@ -196,8 +196,6 @@ const RECEIPT = /^(?=.*\d)(?=.*[A-Z])[A-Z\d]{6,40}$/;
 
 const OPEN_PAYOUTS = ['due', 'sent', 'failed', 'unknown'] as const;
 
-/* Each reading below adds a row to the log. */
-
 export const readCases = (db: Database, acting: Acting) =>
   auditedRead(db, { what: 'cases', ...acting }, (tx) => listCases(tx, acting.services.clock()));
 
@@ -234,9 +232,6 @@ export const readPayouts = (db: Database, page: PayoutPage, acting: Acting) =>
 
 type PayoutPage = { isAll: boolean; afterId: number | null };
 
-/**
- * A page by number, and the sum of those that wait until the farmers verify their numbers.
- */
 async function pageOfPayouts(
   tx: Database,
   { isAll, afterId }: PayoutPage,

@@ -15,13 +15,8 @@ import {
   productInput,
 } from '#operator/rules/desk-input.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import {
-  findProductState,
-  hideFarmersProducts,
-  hideProduct,
-  unhideFarmersProducts,
-  unhideProduct,
-} from '#products/server/edit-product.ts';
+import { findProductState, hideProduct, unhideProduct } from '#products/server/edit-product.ts';
+import { hideProductsOf, unhideProductsOf } from '#products/server/own-product-queries.ts';
 import { m } from '#text';
 import { defineOperation, OperatorError, say } from './operation.ts';
 
@@ -46,7 +41,7 @@ export const suspend = defineOperation({
         throw new OperatorError(say(m.deskSuspendedAlready, { account }));
       case 'changed': {
         const { role, userId, since } = suspension;
-        if (role === 'farmer') await hideFarmersProducts(tx, userId, since);
+        if (role === 'farmer') await hideProductsOf(tx, userId, since);
         return { said: say(m.deskSuspended, { account }) };
       }
     }
@@ -67,7 +62,7 @@ export const unsuspend = defineOperation({
         throw new OperatorError(say(m.deskNotSuspended, { account }));
       case 'changed': {
         const { role, userId, since } = suspension;
-        if (role === 'farmer') await unhideFarmersProducts(tx, userId, since);
+        if (role === 'farmer') await unhideProductsOf(tx, userId, since);
         return { said: say(m.deskUnsuspended, { account }) };
       }
     }

@@ -1,3 +1,8 @@
+/*
+ * A role decides who may move money, so each change of accounts takes two people. The first account
+ * is made on the command line alone.
+ */
+
 import {
   closeOperatorInput,
   displayNameInput,
@@ -22,11 +27,6 @@ import { createToken, sha256 } from '#platform/server/hashes.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import { m } from '#text';
 import { defineOperation, OperatorError, say, type Work } from './operation.ts';
-
-/*
- * A role decides who may move money, so each change of accounts takes two people. The first account
- * is made on the command line alone.
- */
 
 const roles = ['lead'] as const;
 const needsTwo = async () => true;

@@ -202,8 +202,7 @@ async function measure<Input extends object>(
 }
 
 /** Equal states have equal marks, whatever the order of their keys. */
-export const markOf = (state: unknown): string =>
-  sha256(JSON.stringify(sorted(state))).slice(0, 16);
+const markOf = (state: unknown) => sha256(JSON.stringify(sorted(state))).slice(0, 16);
 
 function sorted(value: unknown): unknown {
   if (value instanceof Date || typeof value !== 'object' || value === null) return value ?? null;
