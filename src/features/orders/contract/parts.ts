@@ -1,3 +1,5 @@
+/* Parts that both sides see. Money in KES. */
+
 import * as z from 'zod/mini';
 import { day, moment, named, noted } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
@@ -11,8 +13,6 @@ import {
   paymentStatuses,
 } from '../rules/order-facts.ts';
 import { attemptStatuses } from '../rules/payment.ts';
-
-/* Parts that both sides see. Money in KES. */
 
 export const text = z.string();
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);

@@ -1,9 +1,3 @@
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { WEIGHING_PERCENT } from './limits.ts';
-import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts';
-
 /*
  * The price of an order and its debts, computed only from its lines and money, so that screens,
  * letters, payouts and refunds agree (docs/decisions/0149).
@@ -16,6 +10,12 @@ import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts'
  * Goods in kilograms can be weighed at the handover (below). Lines and total stay as
  * agreed until the order is completed.
  */
+
+import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { WEIGHING_PERCENT } from './limits.ts';
+import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts';
 
 export const lineCents = (priceCents: Cents, quantity: number): Cents =>
   quantity === 0 ? 0 : lineTotalCents(priceCents, quantity);

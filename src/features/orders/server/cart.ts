@@ -52,7 +52,6 @@ export async function seeCart(call: CartCall) {
   return getCart(call);
 }
 
-/** Adds up a product that occurs twice, and leaves out products that are not offered. */
 export async function getVisitorCart(call: Call, { lines, ...position }: VisitorCart) {
   const place = givenPosition(position);
   const rows = await priceVisitorLines(call.db, sumByProduct(lines), call);
@@ -70,7 +69,7 @@ export const noticeReadLines = (
   db: Database,
   { buyerId, ...read }: Read & { buyerId: number },
   { clock }: { clock: Clock },
-): Promise<void> => markHeldOffersSeen(db, { buyerId, now: clock(), read });
+) => markHeldOffersSeen(db, { buyerId, now: clock(), read });
 
 type VisitorCart = { lines: CartLine[] } & MaybePosition;
 
@@ -144,7 +143,6 @@ const readLine = (line: PricedCartLine) => ({
 
 type CartChange = { lines: CartLine[] };
 
-/** Accepts today's prices. If a product is not offered, nothing is changed. */
 export const putCart = (call: CartCall, { lines }: CartChange) =>
   changeLocked(call, { lines, replaces: 'all' });
 
@@ -196,7 +194,6 @@ export function sumByProduct(lines: CartLine[]): CartLine[] {
   }));
 }
 
-/** Changes from several devices and a checkout run one at a time. */
 export async function lockCart(tx: Database, buyerId: number) {
   if (!(await lockPerson(tx, buyerId))) throw new AppError('NOT_LOGGED_IN');
 }
@@ -240,14 +237,13 @@ export async function quoteOrder(call: Call<'buyer'>, { basket, ...position }: Q
   };
 }
 
-const isTooSmall = (lines: PricedCartLine[], farmId: number): boolean => {
+const isTooSmall = (lines: PricedCartLine[], farmId: number) => {
   const [farm] = lines;
   if (farm?.farmId !== farmId) return false;
   const { subtotalCents } = priceFarmOrder(lines, 'delivery');
   return isBelowMinimumOrder(subtotalCents, farm.minimumOrderCents);
 };
 
-/** The basket has today's prices; `ordered` has the goods as they were ordered. */
 export async function getOrderAgain(call: Call<'buyer'>, own: { orderId: number }) {
   const { db, user } = call;
   const order = await getBuyerOrder(call, own);

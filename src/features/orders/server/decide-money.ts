@@ -40,7 +40,6 @@ import {
 } from './payments/statements/payment-queries.ts';
 import { findTarget, type PayoutHold } from './payments/take-payout.ts';
 
-/** `notPaying`: this database may not pay out. */
 export type PayoutWait = PayoutHold | { why: 'notPaying' };
 
 export type PayoutDecision =
@@ -181,7 +180,6 @@ export async function failPayout(
   return isDone ? { outcome: 'done', payout } : { outcome: 'notPossible', status: payout.status };
 }
 
-/** Locks the order before the payout. */
 async function lockWithOrder(tx: Database, id: number) {
   const found = await findPayout(tx, id);
   if (!found) return null;
@@ -190,7 +188,6 @@ async function lockWithOrder(tx: Database, id: number) {
   return payout && { payout, order };
 }
 
-/** `money` is null if no money arrived. */
 type ManualSettlement = {
   attemptId: number;
   money: { amountCents: Cents; receipt: string } | null;
@@ -259,7 +256,7 @@ type Booked = Awaited<ReturnType<typeof listPaymentsOfPush>>;
 const isSecondBooking = (
   booked: Booked,
   { receipt, amountCents, by }: { receipt: string; amountCents: Cents; by: { name: string } },
-): boolean =>
+) =>
   booked.length > 0 &&
   amountCents === booked.reduce((sum, payment) => sum + payment.amountCents, 0) &&
   booked.every(

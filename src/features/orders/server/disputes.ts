@@ -3,13 +3,18 @@ import { isDisputed } from '#orders/rules/order-facts.ts';
 import type { AnswerDispute, ShortHarvest } from '#orders/rules/order-input.ts';
 import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import { takeStockAgain } from '#orders/server/order-stock.ts';
-import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
-import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
 import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
-} from '#orders/server/orders/review-queries.ts';
+} from '#orders/server/orders/dispute-queries.ts';
+import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
+import {
+  lockOrder,
+  notifyOrderChanged,
+  notifyParties,
+  type OrderRow,
+} from '#orders/server/orders/queries.ts';
 import { findPayoutOfOrder } from '#orders/server/payments/payout-queries.ts';
 import { shortenLines } from '#orders/server/settlement/shorten-order.ts';
 import { finishWeighing } from '#orders/server/settlement/weighed-order.ts';
@@ -116,12 +121,13 @@ export async function answerDispute(
 ) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
-    const { status, buyerId } = await lockOwnOrder(tx, { orderId, farmerId });
+    const order = await lockOwnOrder(tx, { orderId, farmerId });
+    const { status } = order;
     if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
     const now = call.clock();
     if (!(await updateDisputeAnswer(tx, { orderId, answer, now })))
       throw new AppError('DISPUTE_ANSWERED');
-    await notifyOrderChanged(tx, [{ orderId, userIds: [buyerId, farmerId] }], { now });
+    await notifyParties(tx, order, now);
   });
   return getFarmerOrder(call, { orderId });
 }

@@ -13,7 +13,7 @@ import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { pageById } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
@@ -30,16 +30,15 @@ import {
 
 type PaymentList = { cursor?: string | undefined; limit?: number | undefined };
 
-const newestFirst: ListOrder = { name: 'payments', values: ['integer'] };
-
 export async function listPayments(
   { db, user }: PersonCall,
   { cursor, limit = PAYMENTS_PAGE_SIZE }: PaymentList,
 ) {
-  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const rows = await listPaymentRows(db, { farmerId: user.id, beforeId, limit: limit + 1 });
-  const page = pageOf(rows, { size: limit, list: newestFirst, valuesOf: ({ id }) => [id] });
-  return { payments: page.rows.map(readPayment), nextCursor: page.nextCursor };
+  const { rows, nextCursor } = await pageById(
+    (part) => listPaymentRows(db, { farmerId: user.id, ...part }),
+    { name: 'payments', cursor, size: limit, idOf: ({ id }) => id },
+  );
+  return { payments: rows.map(readPayment), nextCursor };
 }
 
 /** In the specification's words. Money in KES. */

@@ -6,25 +6,18 @@ import {
   RECENT_ORDERS,
 } from '#orders/rules/limits.ts';
 import { orderSubject, stepsOfFarmer } from '#orders/rules/order.ts';
-import { autoCancelsAt } from '#orders/rules/order-clock.ts';
 import { isOnTheWay, orderGroups, reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { ListFarmOrders, ListOrders } from '#orders/rules/order-input.ts';
 import { isSoldByWeight } from '#orders/rules/settlement.ts';
 import { notCollectedFrom } from '#orders/rules/transitions.ts';
 import { countOffersToAnswer } from '#orders/server/cart/reservation-queries.ts';
+import { type BuyerRatings, readBuyerRatings } from '#orders/server/orders/disputes-and-ratings.ts';
 import {
-  type BuyerRatings,
-  disputeOf,
-  readBuyerRatings,
-} from '#orders/server/orders/disputes-and-ratings.ts';
-import {
-  contactOf,
   type RelatedRows,
   readBuyerOrder,
   readLine,
-  readPreOrder,
   readRelatedRows,
-  reviewOf,
+  readShared,
 } from '#orders/server/orders/read-orders.ts';
 import {
   listOrderEvents,
@@ -34,7 +27,6 @@ import {
   type Owner,
   readOrderFigures,
 } from '#orders/server/orders/read-queries.ts';
-import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { listPhotos } from '#photos/server/attached-photos.ts';
 import { reverseInGazetteer } from '#places/server/find-places.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -51,7 +43,6 @@ import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { readEarnings } from './farmer-payments.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
-/** Of an order on its way, for its buyer alone. */
 export { handoverCode } from './orders/read-orders.ts';
 
 type ReadCall = PersonCall<'clock' | 'secret'>;
@@ -155,11 +146,6 @@ async function readPage(
   return pageOf(rows, { size: limit, list, valuesOf });
 }
 
-/**
- * The farmer's first tab: counts of products, orders and price offers to answer, sales (KES of
- * completed orders), the rating (0 to 5), what it received on each of the last days (KES), and the
- * latest orders.
- */
 export async function getOverview(call: Call<'farmer'>) {
   const { db, user, clock } = call;
   const farmerId = user.id;
@@ -185,61 +171,28 @@ type Reading = { related: RelatedRows; ratings: BuyerRatings; secret: string; no
  * whole km.
  */
 function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Reading) {
-  const { order, lines, difference } = asWeighed(
-    row,
-    related.lines.get(row.id) ?? [],
-    related.received.get(row.id) ?? 0,
-  );
-  const contact = contactOf(order, now);
+  const { order, lines, contact, shared } = readShared(row, { related, secret, now });
   const deliveryArea = deliveryAreaOf(order);
   return {
-    id: order.id,
-    /** Null once the buyer's account is deleted. */
+    ...shared,
     buyerName:
       order.buyerFirstName === null ? null : `${order.buyerFirstName} ${order.buyerLastName}`,
     buyerPhone: contact?.buyerPhone ?? null,
-    itemCount: lines.length,
     product: lines.map(({ name }) => name).join(', '),
     quantity: lines.map(quantityOf).join(', '),
-    /** With the weights, if the goods were weighed at the handover. */
     amount: shillingsOf(order.totalCents),
-    ...readPreOrder(order),
-    deliveryFee: shillingsOf(order.deliveryFeeCents),
-    status: order.status,
     date: order.createdAt,
-    fulfilment: order.fulfilment,
-    /**
-     * Until the order is confirmed only the town or ward, so that the farmer can estimate the trip.
-     */
     deliveryAddress: order.confirmedAt === null ? deliveryArea : (contact?.deliveryAddress ?? null),
     dropOff: contact?.dropOff ?? null,
-    /** The town or ward of the delivery, which the farmer always sees. */
     deliveryArea,
     distanceKm: order.distanceMetres === null ? null : wholeKilometres(order.distanceMetres),
-    deliveryDate: order.deliveryDate,
-    /** The buyer's preferred day; null: any day, any time. */
-    wishedDay: order.wishedDay,
-    wishedPart: order.wishedPart,
-    paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
-    note: order.note,
-    reason: related.reasons.get(order.id) ?? null,
     lines: lines.map((line) => ({
       ...readLine(line),
       swahiliName: swahiliNameOf(line),
       available: availableOf(order, line),
     })),
-    /** How often the goods were weighed at the handover. */
-    weighing: order.weighing,
-    /** The amount due by M-Pesa if the goods weigh more than was agreed; otherwise null. */
-    difference,
     handoverTriesLeft: HANDOVER_TRIES_MAX - order.handoverTries,
-    /**
-     * For a dispatched cash order: from when it may be reported as not collected, and when the
-     * clock cancels it.
-     */
     notCollectedFrom: isOnTheWay(order.status) ? notCollectedFrom(order) : null,
-    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     payout:
       order.payoutStatus === null || order.payoutCents === null
         ? null
@@ -248,11 +201,7 @@ function readFarmerOrder(row: OrderRead, { related, ratings, secret, now }: Read
             amount: shillingsOf(order.payoutCents),
             receipt: order.payoutReceipt,
           },
-    review: reviewOf(order),
-    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
-    /** This farmer's rating of the buyer for this order; null until it is given. */
     givenRating: ratings.given.get(order.id) ?? null,
-    /** All farmers' rating of the buyer, from three ratings on. */
     buyerRating: (order.buyerId !== null && ratings.standings.get(order.buyerId)) || null,
     steps: stepsOfFarmer(order, {
       hasWeights: lines.some(isSoldByWeight),

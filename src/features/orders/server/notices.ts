@@ -65,7 +65,6 @@ const aboutMoney = { smsImportance: smsImportance.money, countedAs: 'orders' } a
 const ifMailless = { ...bySms, isForMailless: true } as const;
 const atOnce = { isUrgent: true } as const;
 
-/** The texts are also the subjects of the mails. */
 export const orderNotices: Record<
   OrderNews,
   NoticeKind<OrderNotice, SmsCall> & ReturnType<typeof about>

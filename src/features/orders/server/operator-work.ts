@@ -1,3 +1,5 @@
+/* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
+
 import { shillingsOf } from '#platform/rules/money.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -30,8 +32,6 @@ import {
 } from './payments/statements/payment-queries.ts';
 import { listMoneyBetween, listMoneyByReceipt } from './payments/statements/statement-queries.ts';
 import { asWeighed, payoutIfCompleted } from './settlement/weighed-order.ts';
-
-/* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
 
 const inShillings = <T extends { amountCents: number }>({ amountCents, ...row }: T) => ({
   ...row,

@@ -5,7 +5,7 @@
  */
 
 import type { SessionChoice } from '#accounts/rules/account.ts';
-import { isSessionOpen } from '#accounts/server/manage-sessions.ts';
+import { hasSession } from '#accounts/server/session-queries.ts';
 import {
   STREAM_MAX_SECONDS,
   STREAMS_MAX,
@@ -154,7 +154,7 @@ export function createOrderChanges({ listen }: Pick<Connection, 'listen'>) {
   };
 }
 
-function isEnded({ sessionId }: Stream, ended: SessionChoice): boolean {
+function isEnded({ sessionId }: Stream, ended: SessionChoice) {
   if ('only' in ended) return sessionId === ended.only;
   return !('except' in ended && sessionId === ended.except);
 }
@@ -189,7 +189,7 @@ export const watchOrders = ({
 }: Watching) =>
   services.orderChanges.watch(
     { userId, sessionId, clientAddress },
-    { signal, isSessionOpen: () => isSessionOpen(db, sessionId) },
+    { signal, isSessionOpen: () => hasSession(db, sessionId) },
   );
 
 type Origin = { sessionId: number; networks: string[] };

@@ -104,7 +104,7 @@ function readDeposit(order: Order): OrderLetter['deposit'] {
 }
 
 /** "38 of 50 kg Sukuma wiki, 0 of 3 trays Eggs"; empty if the farmer has everything. */
-const lessOfText = (lines: OrderLineRead[], language: Language): string =>
+const lessOfText = (lines: OrderLineRead[], language: Language) =>
   lines
     .flatMap(({ name, unit, quantity, orderedQuantity }) =>
       orderedQuantity === null
@@ -138,7 +138,6 @@ export type OrderLetter = {
   about: OrderNews;
   id: number;
   firstName: string | null;
-  /** The other side's name. */
   name: string;
   products: string;
   total: string;
@@ -147,7 +146,6 @@ export type OrderLetter = {
   paymentStatus: PaymentStatus;
   fulfilment: Fulfilment;
   reason: string | null;
-  /** "38 of 50 kg Sukuma wiki" */
   lessOf: string;
   /** When the clock acts, or the buyer's time to object or cancel ends. */
   moment: string;
@@ -194,7 +192,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
 }
 
 /** In our letter, a stranger's suspicious words would pass for ours. */
-export const toldOr = (words: string, told: string, locale: { locale: Language }): string =>
+export const toldOr = (words: string, told: string, locale: { locale: Language }) =>
   warningOf(words) ? m.mailWordsInOrder({}, locale) : told;
 
 const isAboutLess = (about: OrderNews) => about === 'confirmed' || about === 'shortened';
@@ -205,7 +203,7 @@ const isDepositBack = ({
   about,
   deposit,
   paymentStatus,
-}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>): boolean =>
+}: Omit<OrderLetter, 'reason' | 'lessOf' | 'url'>) =>
   recipient === 'buyer' &&
   deposit?.isPaid === true &&
   !isPaidBack({ paymentStatus }) &&

@@ -25,14 +25,8 @@ import {
   type Party,
   refuseOtherWeighing,
 } from './orders/move-order.ts';
-import { notifyOrderEvents } from './orders/order-events.ts';
-import {
-  findDueRules,
-  listDueOrders,
-  lockOrder,
-  notifyOrderChanged,
-  updateOrder,
-} from './orders/queries.ts';
+import { notifyOrderEvent } from './orders/order-events.ts';
+import { findDueRules, listDueOrders, lockOrder, updateOrder } from './orders/queries.ts';
 import { handoverCode, isEarlierCode } from './orders/read-orders.ts';
 import { acceptPart } from './settlement/shorten-order.ts';
 
@@ -100,7 +94,6 @@ export async function confirmOrder(
   return getFarmerOrder(call, { orderId });
 }
 
-/** With `isNoneLeft`, the farmer is also asked about the farm's other listings. */
 export const rejectOrder = (
   call: StepCall,
   { reason, isNoneLeft, ...own }: Reasoned & Pick<Step, 'isNoneLeft'>,
@@ -195,7 +188,7 @@ export async function completeOrder(
 export async function runOrderClock(
   db: Database,
   { clock, log, priceRecords }: Pick<Services, 'clock' | 'log' | 'priceRecords'>,
-): Promise<number> {
+) {
   const now = clock();
   const rules = Object.values<ClockRule>(clockRules);
   const ends = rules.map((rule) => ({ rule, list: { now } }));
@@ -242,7 +235,7 @@ async function moveDue(
   db: Database,
   { id, rule: { to }, now }: DueOrder,
   priceRecords: PriceRecords,
-): Promise<boolean> {
+) {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order || !mayMove(order, { to, by: 'clock', now })) return false;
@@ -251,7 +244,7 @@ async function moveDue(
   });
 }
 
-async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolean> {
+async function remind(db: Database, { id, rule, now }: DueOrder) {
   const { reminders } = rule;
   if (!reminders) return false;
   return db.transaction(async (tx) => {
@@ -261,14 +254,8 @@ async function remind(db: Database, { id, rule, now }: DueOrder): Promise<boolea
     const before = reminders.secondsBefore[order.remindersSent];
     if (!end || before === undefined || secondsAfter(end, -before) > now) return false;
     await updateOrder(tx, id, { remindersSent: order.remindersSent + 1 });
-    await notifyOrderEvents(
-      tx,
-      [{ order, recipients: reminders.recipients, about: reminders.about, by: 'clock' }],
-      now,
-    );
-    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }], {
-      now,
-    });
+    const { recipients, about } = reminders;
+    await notifyOrderEvent(tx, { order, recipients, about, by: 'clock' }, now);
     return true;
   });
 }

@@ -21,7 +21,7 @@ import { findHoldable } from './cart/reservation-queries.ts';
 
 export { isInOpenOrder } from './cart/queries.ts';
 
-export type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
+type AgreedGoods = StockLine & { name: string; netWeightKg: number | null };
 
 type Moment = { buyerId: number; today: Day; now: Date };
 

@@ -50,14 +50,12 @@ const farmOf = ({ farmName, county }: BuyersOrder, options: InLanguage) =>
       : farmTitle({ farmName, county }, options),
   );
 
-/** The values of most SMS to a buyer. */
 export const ofFarm = (order: BuyersOrder, options: InLanguage) => ({
   id: order.id,
   goods: goodsOf(order, options),
   farm: farmOf(order, options),
 });
 
-/** The values of most SMS to a farmer. */
 export const forBuyer = (order: FarmersOrder, options: InLanguage) => ({
   id: order.id,
   goods: goodsOf(order, options),
@@ -75,7 +73,7 @@ export const ended =
     return text({ ...ofFarm(order, reader), deposit: amountText(order.deposit) }, reader);
   };
 
-export function cancelledText(order: BuyersOrder, reader: SmsReader): string {
+export function cancelledText(order: BuyersOrder, reader: SmsReader) {
   const { id, notCollectedDisputableUntil: until } = order;
   if (until)
     return m.smsNotCollectedToBuyer(
@@ -97,7 +95,6 @@ export function acceptedText(order: BuyersOrder, reader: SmsReader): string | nu
   return (isPart ? m.smsAcceptedPart : m.smsAcceptedToBuyer)(values, reader);
 }
 
-/** The farm has less than it accepted; null once it is too late to cancel. */
 export function shortenedText(order: BuyersOrder, reader: SmsReader): string | null {
   const { total, cancellableUntil: until, status } = order;
   if (!isToSend(status) || !until || until <= reader.now) return null;
@@ -105,8 +102,7 @@ export function shortenedText(order: BuyersOrder, reader: SmsReader): string | n
   return m.smsShortenedToBuyer({ ...ofFarm(order, reader), ...values }, reader);
 }
 
-/** The weight, and the news that the code has changed. The buyer may pay for more, or leave it. */
-export function weighedText(order: BuyersOrder, options: InLanguage): string {
+export function weighedText(order: BuyersOrder, options: InLanguage) {
   const { id, total, difference } = order;
   const values = { id, farm: farmOf(order, options) };
   return difference?.status === 'open'
@@ -181,7 +177,7 @@ export function differencePaidText(
   return m.smsDifferencePaid({ id, name, total: amountText(amount) }, reader);
 }
 
-export function disputedText(order: FarmersOrder, reader: SmsReader): string {
+export function disputedText(order: FarmersOrder, reader: SmsReader) {
   const reason = isHarmless(order.reason) ? shortGoods(order.reason) : goodsOf(order, reader);
   return m.smsOrderDisputed({ id: order.id, reason, orCall: orCall(reader, reader) }, reader);
 }
@@ -190,11 +186,9 @@ export function disputedText(order: FarmersOrder, reader: SmsReader): string {
 const isHarmless = (words: string | null): words is string =>
   words !== null && warningOf(words) === null;
 
-/** 1 is told first. */
 type Fact = { fact: string; importance: number };
 
-/** A text with as many facts as fit into one SMS, in their order. */
-function withFacts(text: (facts: string) => string, facts: readonly Fact[]): string {
+function withFacts(text: (facts: string) => string, facts: readonly Fact[]) {
   const told = new Set<Fact>();
   const write = () =>
     text(

@@ -63,7 +63,7 @@ type PlacedOrder = {
 
 export { countedNetworks } from '#orders/server/cart/unproven-buyers.ts';
 
-export type PlaceOrderAnswer = { orders: PlacedOrder[] };
+type PlaceOrderAnswer = { orders: PlacedOrder[] };
 
 export type Basket = {
   /** Every farm has promised its goods, so no order waits for an answer. */

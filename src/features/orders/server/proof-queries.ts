@@ -32,7 +32,6 @@ declare module '#platform/server/trpc/context.ts' {
   }
 }
 
-/** From least to most. */
 type Proof = 'nothing' | 'phoneVerified' | 'hasPaid' | 'farmVisited';
 
 /** Not a column of farms: isFarmVisited would read its own farm. */
@@ -67,7 +66,7 @@ const hasPaid = (userId: Id) => sql<boolean>`exists (
 export const isProven = (userId: Id) =>
   sql<boolean>`(${isPhoneVerified(userId)} or ${isFarmVisited(userId)} or ${hasPaid(userId)})`;
 
-export async function sumBytesOfUnproven(db: Database): Promise<number> {
+export async function sumBytesOfUnproven(db: Database) {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
     .from(
@@ -82,7 +81,7 @@ export const payerOf = (orderId: Id, buyerId: Id) => sql<string>`coalesce(
   (select payer.phone_number from ${paymentAttempts} payer where payer.order_id = ${orderId} and payer.status = 'paid' order by payer.id limit 1),
   ${buyerId}::text, '')`;
 
-export async function proofOf(db: Database, userId: number): Promise<Proof> {
+export async function proofOf(db: Database, userId: number) {
   const id = sql`${userId}::int`;
   const proof = sql<Proof>`case when ${isFarmVisited(id)} then 'farmVisited' when ${hasPaid(id)} then 'hasPaid'
     when ${isPhoneVerified(id)} then 'phoneVerified' else 'nothing' end`;
@@ -106,7 +105,7 @@ export const completedOrders = (buyerId: SQL) => sql<number>`(
     order by ${orders.id} desc limit ${HISTORY_ORDERS_MAX}
   ) as paid)`;
 
-export const isUserProven = async (db: Database, userId: number): Promise<boolean> =>
+export const isUserProven = async (db: Database, userId: number) =>
   (await proofOf(db, userId)) !== 'nothing';
 
 /** The payer was then the farmer, whatever the buyer's account says. By payment_attempts_phone. */
@@ -143,7 +142,7 @@ const countedSales = (farmerId: number) => sql`(
   where not is_cash or nth_of_farm <= ${CASH_SALES_OF_FARM_PER_MONTH}
 )`;
 
-export async function readFarmStanding(db: Database, farmerId: number): Promise<FarmStanding> {
+export async function readFarmStanding(db: Database, farmerId: number) {
   const [stored] = await db
     .select(storedStanding)
     .from(farmStandings)
@@ -169,7 +168,6 @@ async function storeStanding(db: Database, farmerId: number, standing: FarmStand
     .onConflictDoUpdate({ target: farmStandings.farmerId, set });
 }
 
-/** Of the farms whose figures are stored, those that were counted an hour ago or earlier. */
 export async function countStandingsAgain(db: Database) {
   const old = await db
     .select({ farmerId: farmStandings.farmerId })
@@ -181,7 +179,7 @@ export async function countStandingsAgain(db: Database) {
     await storeStanding(db, farmerId, await countStanding(db, farmerId));
 }
 
-async function countStanding(db: Database, farmerId: number): Promise<FarmStanding> {
+async function countStanding(db: Database, farmerId: number) {
   const buyers = sql`distinct sale.payer`;
   const isRated = sql`${reviews.orderId} is not null`;
   const [standing] = await db

@@ -18,7 +18,7 @@ import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/money.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   createPathToken,
@@ -241,7 +241,7 @@ async function refuseManyPhones(
   throw new AppError('TOO_MANY_PHONES_TODAY', {
     inputs: { count: PHONES_PER_BUYER_AND_DAY },
     field: 'phoneNumber',
-    retryAfterSeconds: Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000)),
+    retryAfterSeconds: Math.max(1, secondsUntil(freeAt, now)),
   });
 }
 
@@ -253,13 +253,12 @@ const push = (mpesa: Mpesa, { token, ...asked }: Pushed) =>
  * The query of the link in a mail that asks for a payment. Whoever has the mail may pay, also
  * without a login. The link shows goods and sums, and no address and no number.
  */
-export const paymentLinkQuery = (orderId: number, signing: LinkSigning): string =>
+export const paymentLinkQuery = (orderId: number, signing: LinkSigning) =>
   signedOnce(
     { purpose: 'order payment', id: orderId, validSeconds: PAYMENT_LINK_SECONDS },
     signing,
   );
 
-/** @throws AppError NOT_FOUND for a link that is forged or has expired, and without a buyer */
 export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
   const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
@@ -278,7 +277,6 @@ export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   };
 }
 
-/** @throws AppError NOT_FOUND as getLinkedOrder does, and as requestPayment does */
 export async function payLinkedOrder(
   call: Call,
   { phoneNumber, ...link }: LinkedOrder & { phoneNumber: string },

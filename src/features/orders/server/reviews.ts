@@ -24,7 +24,6 @@ import { toldOr } from './order-mails.ts';
 import { notifyOrderChanged } from './orders/queries.ts';
 import {
   findOwnReview,
-  findRateableBuyer,
   findRateableOrder,
   findReviewNotice,
   hasCountedReview,
@@ -38,7 +37,6 @@ import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;
 
-/** Only one review of the same payer in 30 days counts towards the farm's rating. */
 export async function rateOrder(call: ReviewCall, { orderId, rating, text }: RateOrder) {
   const buyerId = call.user.id;
   const now = call.clock();
@@ -133,7 +131,7 @@ export async function listFarmReviews(
 export async function rateBuyer(call: ReviewCall, { orderId, rating }: RateBuyer) {
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
-    const order = await findRateableBuyer(tx, { orderId, farmerId });
+    const order = await findRateableOrder(tx, { orderId, farmerId });
     if (!order) throw new AppError('ORDER_NOT_FOUND');
     const { status, buyerId } = order;
     if (!isCompleted(status) || buyerId === null) throw new AppError('REVIEW_NOT_ALLOWED');

@@ -2,7 +2,7 @@ import { WEIGHINGS_MAX } from '#orders/rules/limits.ts';
 import { isWeighable, mayPayDifference } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { WeighOrder } from '#orders/rules/order-input.ts';
-import { notifyOrderEvents } from '#orders/server/orders/order-events.ts';
+import { notifyOrderEvent } from '#orders/server/orders/order-events.ts';
 import { figureText } from '#platform/rules/decimal.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -11,7 +11,7 @@ import type { PersonCall } from '#platform/server/trpc/context.ts';
 import { isSoldByWeight, weightLimits } from '../rules/settlement.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
-import { notifyOrderChanged, updateOrder } from './orders/queries.ts';
+import { notifyParties, updateOrder } from './orders/queries.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
 import {
@@ -40,7 +40,7 @@ type Weighing = { own: { orderId: number; farmerId: number }; weighing: WeighOrd
 
 async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   const order = await lockOwnOrder(tx, own);
-  const { id, status, buyerId, farmerId } = order;
+  const { id, status } = order;
   if (!isWeighable(order)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
   const lines = await listChangeableLines(tx, id);
   const changed = weighing.lines.flatMap(({ lineId, weight }) => {
@@ -59,12 +59,8 @@ async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   for (const { lineId, weighedQuantity } of changed)
     await updateLine(tx, lineId, { weighedQuantity });
   await updateOrder(tx, id, { weighing: order.weighing + 1, updatedAt: now });
-  await notifyOrderEvents(
-    tx,
-    [{ order, recipients: ['buyer'], about: 'weighed', by: 'farmer' }],
-    now,
-  );
-  await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
+  const news = { order, recipients: ['buyer'], about: 'weighed', by: 'farmer' } as const;
+  await notifyOrderEvent(tx, news, now);
 }
 
 export function weightRefusal(
@@ -85,11 +81,10 @@ export function weightRefusal(
 
 type Leaving = { orderId: number; weighingSeen?: number | undefined };
 
-/** Another weighing asks again. */
 export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }: Leaving) {
   await call.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, buyerId: call.user.id });
-    const { id, status, weighing, weighingLeft, buyerId, farmerId } = order;
+    const { id, status, weighing, weighingLeft } = order;
     refuseOtherWeighing(order, weighingSeen);
     if (isOnTheWay(status) && weighing > 0 && weighing === weighingLeft) return;
     if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0)
@@ -97,7 +92,7 @@ export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }
     if (await findBlockingAttempt(tx, id)) throw new AppError('PAYMENT_UNDER_WAY');
     const now = call.clock();
     await updateOrder(tx, id, { weighingLeft: weighing, updatedAt: now });
-    await notifyOrderChanged(tx, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
+    await notifyParties(tx, order, now);
   });
   return getBuyerOrder(call, { orderId });
 }

@@ -37,10 +37,6 @@ const orderFieldNames = Object.fromEntries(
   Object.keys(placeOrderInput.shape).map((name) => [`order.${name}`, name]),
 );
 
-/**
- * POST /api/buyer/orders (header Idempotency-Key) -> 201; POST /{id}/dispute/photos (field
- * `photos`, repeated; `takenAt`) -> {success, order}
- */
 export const buyerOrderPaths = new Hono<RequestEnv>()
   .post('/', (c) =>
     answer(
@@ -77,7 +73,6 @@ function receiveDisputePhotos(c: RestContext) {
   );
 }
 
-/** GET /api/dispute-photos/{id}?until&signature */
 export const disputePhotoPaths = new Hono<RequestEnv>().get('/:id', async (c) => {
   try {
     const { db, services } = c.get('context');
@@ -166,7 +161,6 @@ export const pathsByHand: ApiDescription['paths'] = {
   },
 };
 
-/** GET /report.pdf?month=2026-03; the default is the current month. */
 export const farmerPaymentPaths = new Hono<RequestEnv>().get('/report.pdf', sendPaymentReport);
 
 const reportInput = z.object({ month: z.optional(statementInput.shape.month) });

@@ -137,7 +137,6 @@ type Priced = {
 };
 type Totals = { order: PlaceOrder; services: { limits: Limits; mpesa: Mpesa | null } };
 
-/** Refuses totals that have changed since the buyer saw them, or that cannot be paid. */
 export function refuseTotals(parts: Priced[], { order, services: { limits, mpesa } }: Totals) {
   const total = parts.reduce((sum, { totalCents }) => sum + totalCents, 0);
   if (order.expectedTotal !== undefined && centsOf(order.expectedTotal) !== total) {

@@ -106,7 +106,6 @@ function problemOf(row: Row): CartProblem | null {
   return isAsAccepted(row) ? null : 'priceChanged';
 }
 
-/** The same price for another unit or weight is a new price. */
 const isAsAccepted = (row: Row) =>
   row.priceCents === row.acceptedPriceCents &&
   row.unit === row.acceptedUnit &&
@@ -114,7 +113,6 @@ const isAsAccepted = (row: Row) =>
 
 type Work = { buyerId: number; farmId: number; name: string; priceCents: Cents; heldUntil: Date };
 
-/** Work that a farm does at an agreed price, such as transport. */
 export async function priceWork(db: Database, work: Work): Promise<BasketLine[]> {
   const { priceCents: acceptedPriceCents } = work;
   return (await findFarmFor(db, work)).map((farm) => ({

@@ -9,7 +9,6 @@ import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered, products } from '#products/server/queries.ts';
-import type { StockLine } from '#products/server/stock-queries.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';
 
@@ -26,7 +25,7 @@ const farmColumns = {
   minimumOrderCents: farms.minimumOrderCents,
 };
 
-export const productAndFarm = {
+const productAndFarm = {
   ...farmColumns,
   name: products.name,
   category: products.category,
@@ -168,10 +167,7 @@ type NewLines = {
 /**
  * Accepts today's prices. Returns how many of the products are offered; the others are left out.
  */
-export async function putCartLines(
-  db: Database,
-  { buyerId, lines, replaces, now }: NewLines,
-): Promise<number> {
+export async function putCartLines(db: Database, { buyerId, lines, replaces, now }: NewLines) {
   const [row] = await putLinesStatement(db, {
     buyerId,
     ids: lines.map(({ productId }) => productId),
@@ -231,10 +227,7 @@ const deleteLinesStatement = keepStatement((db) =>
  * A product that was agreed on and also ordered at its price has two lines, which are summed here:
  * an UPDATE changes a row once.
  */
-export async function listReservedLines(
-  db: Database,
-  orderId: number,
-): Promise<(StockLine & { name: string })[]> {
+export async function listReservedLines(db: Database, orderId: number) {
   const rows = await db
     .select({
       productId: orderLines.productId,
@@ -252,7 +245,7 @@ export async function listReservedLines(
   );
 }
 
-export async function isInOpenOrder(db: Database, productId: number): Promise<boolean> {
+export async function isInOpenOrder(db: Database, productId: number) {
   const rows = await db
     .select({ orderId: orders.id })
     .from(orderLines)

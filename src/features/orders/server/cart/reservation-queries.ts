@@ -104,7 +104,7 @@ export type BuyerStanding = BuyerHistory & { unaccepted: UnacceptedOrders };
 export async function readStanding(
   db: Database,
   { buyerId, since }: { buyerId: number; since: Date },
-): Promise<BuyerStanding> {
+) {
   const [row] = await standingStatement(db, { buyerId, since: since.toISOString() });
   return row ?? { isProven: false, completedOrders: 0, unaccepted: [] };
 }
@@ -155,7 +155,7 @@ export async function findHoldable(db: Database, { productId, buyerId, today }: 
 export async function countOffersToAnswer(
   db: Database,
   { farmerId, now }: { farmerId: number; now: Date },
-): Promise<number> {
+) {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(priceOffers)

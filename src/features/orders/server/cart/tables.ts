@@ -75,7 +75,6 @@ export const priceOffers = pgTable(
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     answeredAt: moment('answered_at'),
-    /** Kept after the end of the reservation. */
     heldUntil: moment('held_until'),
     seenAt: moment('seen_at'),
     orderId: integer('order_id').references(() => orders.id),

@@ -18,7 +18,7 @@ import {
 } from '#orders/rules/limits.ts';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
-import { lockOrder, notifyOrderChanged, updateOrder } from '#orders/server/orders/queries.ts';
+import { lockOrder, notifyParties, updateOrder } from '#orders/server/orders/queries.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/money.ts';
@@ -150,10 +150,7 @@ export async function refuseUnproven(
   }
 }
 
-async function releaseStock(
-  db: Database,
-  { id, now }: { id: number; now: Date },
-): Promise<boolean> {
+async function releaseStock(db: Database, { id, now }: { id: number; now: Date }) {
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, id);
     if (!order || !isToAnswer(order.status) || order.stockReleasedAt || order.depositPaidAt)
@@ -161,9 +158,7 @@ async function releaseStock(
     if (order.paymentStatus === 'processing') return false;
     await giveBackStock(tx, id, { now, isGone: false });
     await updateOrder(tx, id, { stockReleasedAt: now });
-    await notifyOrderChanged(tx, [{ orderId: id, userIds: [order.buyerId, order.farmerId] }], {
-      now,
-    });
+    await notifyParties(tx, order, now);
     return true;
   });
 }
@@ -185,12 +180,12 @@ export async function listReservationsOver(db: Database, now: Date) {
  *
  * Goods for RESERVED_BY_NEW_MIN_KES and a single unit are always possible.
  */
-export const stockShares = ({ isProven, completedOrders }: BuyerHistory) =>
+const stockShares = ({ isProven, completedOrders }: BuyerHistory) =>
   isProven
     ? { ofBuyer: STOCK_SHARES_BY_COMPLETED_ORDERS[completedOrders] ?? 1, ofAll: null }
     : { ofBuyer: STOCK_SHARE_OF_UNPROVEN, ofAll: STOCK_SHARE_OF_ALL_UNPROVEN };
 
-export const quantityOfShare = (
+const quantityOfShare = (
   share: number,
   { stock, priceCents }: { stock: number; priceCents: Cents },
 ): number => Math.max(stock * share, 1, Math.floor(centsOf(RESERVED_BY_NEW_MIN_KES) / priceCents));

@@ -5,13 +5,9 @@ import {
 } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
+import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
 import type { OrderRead } from './read-queries.ts';
-import {
-  listBuyerStandings,
-  listDisputeEvents,
-  listDisputePhotos,
-  listRatingsOfOrders,
-} from './review-queries.ts';
+import { listBuyerStandings, listRatingsOfOrders } from './review-queries.ts';
 
 type DisputeRows = {
   openedAt: Date;
@@ -54,25 +50,22 @@ export function disputeOf(
     photosLeft: end ? 0 : PHOTOS_PER_DISPUTE - photos.length,
     answer: disputeAnswer,
     answeredAt: disputeAnsweredAt,
-    /** `completed`: the farmer is paid. `cancelled`: the payment is returned. */
     resolution: end,
   };
 }
 
 /** Only the order's buyer and farmer and the operator get this link. */
-export const disputePhotoPath = (id: number, signing: LinkSigning): string =>
+export const disputePhotoPath = (id: number, signing: LinkSigning) =>
   `/api/dispute-photos/${id}${signedQuery({ purpose: 'dispute photo', id, validSeconds: DISPUTE_PHOTO_LINK_SECONDS }, signing)}`;
 
 type Rated = { id: number; buyerId: number | null };
 
-/** 1 to 5 with one decimal. */
 type BuyerStanding = { rating: number; count: number };
 export type BuyerRatings = {
   given: ReadonlyMap<number, number>;
   standings: ReadonlyMap<number, BuyerStanding>;
 };
 
-/** From three ratings on, also all farmers' rating of the buyer. */
 export async function readBuyerRatings(db: Database, orders: Rated[]): Promise<BuyerRatings> {
   const buyerIds = [
     ...new Set(orders.flatMap(({ buyerId }) => (buyerId === null ? [] : [buyerId]))),

@@ -32,12 +32,11 @@ import {
   takeCredit,
 } from '../settlement/settle-order.ts';
 import { finishWeighing } from '../settlement/weighed-order.ts';
-import { notifyOrderEvents } from './order-events.ts';
+import { notifyOrderEvent } from './order-events.ts';
 import {
   insertContacts,
   insertOrderEvents,
   lockOrder,
-  notifyOrderChanged,
   type OrderRow,
   updateOrderStatus,
 } from './queries.ts';
@@ -115,10 +114,7 @@ export async function moveOrder(
     ? await moneyEffects[money](tx, final, followed)
     : final.paymentStatus;
   const recipients = (['buyer', 'farmer'] as const).filter((recipient) => recipient !== by);
-  await notifyOrderEvents(tx, [{ order: moved, recipients, about: tells, by }], now);
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
-    now,
-  });
+  await notifyOrderEvent(tx, { order: moved, recipients, about: tells, by }, now);
   return { ...final, paymentStatus };
 }
 

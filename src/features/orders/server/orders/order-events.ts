@@ -5,12 +5,7 @@ import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { letters, outboxKind } from '#platform/server/outbox.ts';
 import { type OrderNotice, orderNotices } from '../notices.ts';
-import {
-  insertOrderEvents,
-  notifyOrderChanged,
-  type OrderRow,
-  updatePaymentStatus,
-} from './queries.ts';
+import { insertOrderEvents, notifyParties, type OrderRow, updatePaymentStatus } from './queries.ts';
 
 type Side = 'buyer' | 'farmer';
 type OrderNotified = {
@@ -36,15 +31,17 @@ export const orderLink = (orderId: number, side: Side) =>
  * Writes a notice, and an outbox message for the mail, in the transaction of the change. The caller
  * notifies open pages.
  */
-export async function notifyOrderEvents(
-  tx: Database,
-  news: readonly News[],
-  now: Date,
-): Promise<void> {
+export async function notifyOrderEvents(tx: Database, news: readonly News[], now: Date) {
   const letters = news.flatMap(({ order, recipients, about, by }) =>
     recipients.map((recipient) => orderChanged({ orderId: order.id, recipient, about, by })),
   );
   await addNotices(tx, { notices: news.flatMap(noticesOf), letters }, now);
+}
+
+/** Also tells open pages. */
+export async function notifyOrderEvent(tx: Database, news: News, now: Date) {
+  await notifyOrderEvents(tx, [news], now);
+  await notifyParties(tx, news.order, now);
 }
 
 function noticesOf({ order, recipients, about, by }: News): NewNotice<OrderNotice>[] {
@@ -73,7 +70,7 @@ export async function setPaymentStatus(
   tx: Database,
   order: Pick<OrderRow, 'id' | 'buyerId' | 'farmerId' | 'paymentStatus'>,
   { to, actor, now, reason = null }: Step,
-): Promise<boolean> {
+) {
   const from = order.paymentStatus;
   if (!paymentTransitions[from].includes(to)) return false;
   const change = { paymentStatus: to, updatedAt: now, ...(to === 'paid' && { paidAt: now }) };
@@ -88,9 +85,7 @@ export async function setPaymentStatus(
       now,
     );
   }
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
-    now,
-  });
+  await notifyParties(tx, order, now);
   return true;
 }
 

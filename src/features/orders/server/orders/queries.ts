@@ -83,7 +83,7 @@ type NewOrder = Record<keyof typeof newOrder, unknown> &
   Omit<typeof orders.$inferInsert, 'id'> & { lines: NewLine[] };
 
 /** With their lines and first events. Returns the ids in the order of the values. */
-export async function insertOrders(db: Database, values: NewOrder[]): Promise<number[]> {
+export async function insertOrders(db: Database, values: NewOrder[]) {
   const inserted = await Promise.all(
     values.map(({ harvestBy = null, lines, ...value }) =>
       insertOrderStatement(db, {
@@ -134,7 +134,7 @@ const insertOrderStatement = keepStatement((db) => {
   return db.with(placed, contained, begun).select({ id: placed.id }).from(placed);
 });
 
-export async function lockOrder(db: Database, orderId: number): Promise<OrderRow | null> {
+export async function lockOrder(db: Database, orderId: number) {
   const [row] = await db
     .select(orderColumns)
     .from(orders)
@@ -145,11 +145,10 @@ export async function lockOrder(db: Database, orderId: number): Promise<OrderRow
 
 type OrderChange = Partial<Omit<typeof orders.$inferInsert, 'id'>>;
 
-/** Returns false if the status is no longer `from`. */
 export async function updateOrderStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: OrderStatus; change: OrderChange },
-): Promise<boolean> {
+) {
   const moved = await db
     .update(orders)
     .set(change)
@@ -161,7 +160,7 @@ export async function updateOrderStatus(
 export async function updatePaymentStatus(
   db: Database,
   { orderId, from, change }: { orderId: number; from: PaymentStatus; change: OrderChange },
-): Promise<boolean> {
+) {
   const moved = await db
     .update(orders)
     .set(change)
@@ -197,6 +196,11 @@ export async function notifyOrderChanged(
     now,
   });
 }
+
+type Parties = { id: number; buyerId: number | null; farmerId: number | null };
+
+export const notifyParties = (db: Database, { id, buyerId, farmerId }: Parties, now: Date) =>
+  notifyOrderChanged(db, [{ orderId: id, userIds: [buyerId, farmerId] }], { now });
 
 const notifyStatement = keepStatement((db) => {
   const told = sql`select user_id, subject from jsonb_to_recordset(${sql.placeholder('told')}::jsonb)
@@ -240,10 +244,10 @@ function isDue(rule: ClockRule, { now, secondsBefore = 0, remindersBelow }: DueL
   );
 }
 
-export type DueRule = { rule: ClockRule; list: DueList };
+type DueRule = { rule: ClockRule; list: DueList };
 
 /** In one statement, because mostly nothing is due. */
-export async function findDueRules(db: Database, rules: DueRule[]): Promise<DueRule[]> {
+export async function findDueRules(db: Database, rules: DueRule[]) {
   const found = rules.map(({ rule, list }, at) => [
     String(at),
     sql<boolean>`exists (select from ${orders} where ${isDue(rule, list)})`,
@@ -254,7 +258,6 @@ export async function findDueRules(db: Database, rules: DueRule[]): Promise<DueR
   return rules.filter((_, at) => row?.[String(at)]);
 }
 
-/** Longest waiting first. Each order is checked again under its lock. */
 export async function listDueOrders(db: Database, { rule, list }: DueRule) {
   return db
     .select({ id: orders.id })
@@ -266,7 +269,6 @@ export async function listDueOrders(db: Database, { rule, list }: DueRule) {
 
 const buyers = people('buyer');
 
-/** An existing copy stays unchanged. */
 export async function insertContacts(db: Database, orderId: number) {
   const present = db
     .select({

@@ -13,7 +13,7 @@ import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { centsOf, shillingsOf } from '#platform/rules/money.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { hmac, isSameHash } from '#platform/server/hashes.ts';
+import { hmac, isSameHash, type LinkSigning } from '#platform/server/hashes.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import {
   listOrderPayments,
@@ -37,18 +37,10 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
   const ids = orders.map(({ id }) => id);
   const query = <Row>(list: (db: Database, orderIds: number[]) => Promise<Row[]>) =>
     ids.length === 0 ? [] : list(db, ids);
-  const lines = new Map<number, OrderLineRead[]>();
-  for (const line of await query(listOrderLines))
-    lines.set(line.orderId, [...(lines.get(line.orderId) ?? []), line]);
-  const refunds = new Map<number, RefundRead[]>();
-  for (const refund of await query(listRefunds))
-    refunds.set(refund.orderId, [...(refunds.get(refund.orderId) ?? []), refund]);
-  const payments = new Map<number, OrderPayment[]>();
-  for (const payment of await query(listOrderPayments))
-    payments.set(payment.orderId, [...(payments.get(payment.orderId) ?? []), payment]);
   return {
-    lines,
-    refunds,
+    lines: byOrder(await query(listOrderLines)),
+    refunds: byOrder(await query(listRefunds)),
+    payments: byOrder(await query(listOrderPayments)),
     reasons: new Map((await query(listReasons)).map(({ orderId, reason }) => [orderId, reason])),
     attempts: new Map(
       (await query(listLatestAttempts)).map(({ orderId, ...attempt }) => [orderId, attempt]),
@@ -58,11 +50,15 @@ export async function readRelatedRows(db: Database, orders: OrderRead[]) {
       orders.flatMap(({ id, weighing }) => (weighing > 0 ? [id] : [])),
     ),
     disputes: await listDisputes(db, ids),
-    payments,
   };
 }
 
-/** Money in KES. */
+function byOrder<Row extends { orderId: number }>(rows: Row[]) {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) groups.set(row.orderId, [...(groups.get(row.orderId) ?? []), row]);
+  return groups;
+}
+
 export const readLine = ({
   id,
   productId,
@@ -81,15 +77,13 @@ export const readLine = ({
   unit,
   netWeightKg,
   quantity,
-  /** Null if the buyer gets exactly this. */
   orderedQuantity,
-  /** In kg; null if it weighs what was agreed. */
   weighedQuantity,
   price: shillingsOf(priceCents),
   total: shillingsOf(totalCents),
 });
 
-export const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({
+const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({
   deposit: shillingsOf(depositCents),
   depositPaidAt,
   harvestBy: harvestBy && lastDayBefore(harvestBy),
@@ -101,7 +95,7 @@ const lastDayBefore = (end: Date): Day => daysAfter(dayInNairobi(end), -1);
  * Null before the confirmation, and from 30 days after the order's end. No other code shows these
  * columns to a buyer or farmer.
  */
-export function contactOf(order: OrderRead, now: Date) {
+function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
   const { deliveryAddress, dropOffLatitude, dropOffLongitude, fulfilment, contact } = order;
   return {
@@ -131,62 +125,73 @@ function farmPlaceOf({
   return { latitude, longitude, county, subcounty, addressDescription };
 }
 
-export const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
+const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };
+
+/** What both sides see. An order that was weighed has its sums with the weights. */
+export function readShared(
+  row: OrderRead,
+  { related, ...signing }: { related: RelatedRows } & LinkSigning,
+) {
+  const { order, lines, difference } = asWeighed(
+    row,
+    related.lines.get(row.id) ?? [],
+    related.received.get(row.id) ?? 0,
+  );
+  const shared = {
+    id: order.id,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    fulfilment: order.fulfilment,
+    deliveryDate: order.deliveryDate,
+    wishedDay: order.wishedDay,
+    wishedPart: order.wishedPart,
+    note: order.note,
+    deliveryFee: shillingsOf(order.deliveryFeeCents),
+    ...readPreOrder(order),
+    weighing: order.weighing,
+    difference,
+    itemCount: lines.length,
+    reason: related.reasons.get(order.id) ?? null,
+    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
+    review: reviewOf(order),
+    dispute: disputeOf(order, related.disputes.get(order.id), signing),
+  };
+  return { order, lines, contact: contactOf(order, signing.now), shared };
+}
 
 type Photos = ReadonlyMap<number, PhotoRead[]>;
 type Reading = { related: RelatedRows; photos: Photos; secret: string; now: Date };
 
 /** In the specification's words. Money in KES. */
 export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }: Reading) {
-  const { order, lines, difference } = asWeighed(
-    row,
-    related.lines.get(row.id) ?? [],
-    related.received.get(row.id) ?? 0,
-  );
+  const { order, lines, contact, shared } = readShared(row, { related, secret, now });
+  const { difference } = shared;
   const isDifferenceOpen = mayPayDifference(order) && difference?.status === 'open';
-  const contact = contactOf(order, now);
   return {
-    id: order.id,
+    ...shared,
     farmId: order.farmerId,
     farmName: order.farmName,
     county: order.county,
-    status: order.status,
-    paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
-    fulfilment: order.fulfilment,
     deliveryAddress: order.deliveryAddress,
     latitude: order.dropOffLatitude,
     longitude: order.dropOffLongitude,
-    deliveryDate: order.deliveryDate,
-    wishedDay: order.wishedDay,
-    wishedPart: order.wishedPart,
-    note: order.note,
     subtotal: shillingsOf(order.subtotalCents),
-    deliveryFee: shillingsOf(order.deliveryFeeCents),
     total: shillingsOf(order.totalCents),
-    /** Paid by a small earlier refund. */
     credit: shillingsOf(order.creditCents),
-    ...readPreOrder(order),
     toPay: isToPay(order)
       ? shillingsOf(unpaidCents(order))
       : isDifferenceOpen
         ? difference.amount
         : 0,
-    weighing: order.weighing,
-    /** By M-Pesa, for goods above the agreed weight. */
-    difference,
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
-    itemCount: lines.length,
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
-    reason: related.reasons.get(order.id) ?? null,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
     completesAt: isOnTheWay(order.status) ? autoCompletesAt(order) : null,
-    cancelsAt: isOnTheWay(order.status) ? autoCancelsAt(order) : null,
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
-    /** The order's hour is over, so it reserves nothing. */
     isStockReleased: isToAnswer(order.status) && order.stockReleasedAt !== null,
     isFarmerSuspended: order.isFarmerSuspended,
     cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
@@ -194,8 +199,6 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
     farmPlace: contact?.farmPlace ?? null,
     payment: related.attempts.get(order.id) ?? null,
     ...readPayments(related.payments.get(order.id) ?? []),
-    review: reviewOf(order),
-    dispute: disputeOf(order, related.disputes.get(order.id), { secret, now }),
     steps: stepsOfBuyer(order, { isDifferenceOpen, now }),
   };
 }
@@ -249,10 +252,9 @@ const readLook = (
 type Coded = { id: number; weighing: number };
 
 /** Derived, so that no database dump contains it. Each weighing has its own code. */
-export const handoverCode = (secret: string, order: Coded): string =>
-  codesOf(secret, order).at(-1) ?? '';
+export const handoverCode = (secret: string, order: Coded) => codesOf(secret, order).at(-1) ?? '';
 
-export const isEarlierCode = (secret: string, order: Coded, given: string): boolean =>
+export const isEarlierCode = (secret: string, order: Coded, given: string) =>
   codesOf(secret, order)
     .slice(0, -1)
     .some((code) => isSameHash(given, code));
@@ -269,5 +271,5 @@ function codesOf(secret: string, { id, weighing }: Coded): string[] {
   return codes;
 }
 
-const digitsOf = (number: number): string =>
+const digitsOf = (number: number) =>
   String(number % 10 ** HANDOVER_CODE_LENGTH).padStart(HANDOVER_CODE_LENGTH, '0');

@@ -1,30 +1,28 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
-import { orderEvents, orders } from '#orders/server/orders/tables.ts';
-import { disputePhotos } from '#photos/server/media-queries.ts';
-import { type Database, isOnly } from '#platform/server/db/database.ts';
+import { type Database, isOnly, lockName } from '#platform/server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
-import { buyerRatings, reviews } from './tables.ts';
+import type { Owner } from './read-queries.ts';
+import { buyerRatings, orders, reviews } from './tables.ts';
 
 const buyers = people('buyer');
 const farmers = people('farmer');
 
 export async function findRateableOrder(
   db: Database,
-  { orderId, buyerId }: { orderId: number; buyerId: number },
+  { orderId, ...owner }: { orderId: number } & Owner,
 ) {
+  const isOwn =
+    'buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId);
   const [row] = await db
-    .select({ status: orders.status, farmerId: orders.farmerId })
+    .select({ status: orders.status, buyerId: orders.buyerId, farmerId: orders.farmerId })
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.buyerId, buyerId)));
+    .where(and(eq(orders.id, orderId), isOwn));
   return row ?? null;
 }
 
 export async function lockRatedFarm(tx: Database, farmerId: number) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`ratings of farm ${farmerId}`}, 0))`,
-  );
+  await lockName(tx, `ratings of farm ${farmerId}`);
 }
 
 type Rater = { farmerId: number | null; orderId: number; buyerId: number; since: Date };
@@ -33,10 +31,7 @@ type Rater = { farmerId: number | null; orderId: number; buyerId: number; since:
  * Another buyer's order counts too if the same phone paid it. By (farmer_id, order_id) of the
  * reviews.
  */
-export async function hasCountedReview(
-  db: Database,
-  { farmerId, orderId, buyerId, since }: Rater,
-): Promise<boolean> {
+export async function hasCountedReview(db: Database, { farmerId, orderId, buyerId, since }: Rater) {
   if (farmerId === null) return false;
   const isOfPayer = sql`${payerOf(orders.id, orders.buyerId)} = ${payerOf(sql`${orderId}::int`, sql`${buyerId}::int`)}`;
   const rows = await db
@@ -55,11 +50,7 @@ export async function hasCountedReview(
   return rows.length > 0;
 }
 
-/** Returns false if the order already has a review. */
-export async function insertReview(
-  db: Database,
-  review: typeof reviews.$inferInsert,
-): Promise<boolean> {
+export async function insertReview(db: Database, review: typeof reviews.$inferInsert) {
   const rows = await db
     .insert(reviews)
     .values(review)
@@ -82,10 +73,7 @@ export async function findOwnReview(
 
 type Answer = { orderId: number; farmerId: number; answer: string; now: Date };
 
-export async function updateAnswer(
-  db: Database,
-  { orderId, farmerId, answer, now }: Answer,
-): Promise<boolean> {
+export async function updateAnswer(db: Database, { orderId, farmerId, answer, now }: Answer) {
   const rows = await db
     .update(reviews)
     .set({ answer, answeredAt: now })
@@ -144,22 +132,7 @@ export async function findReviewNotice(db: Database, orderId: number) {
   return row ?? null;
 }
 
-export async function findRateableBuyer(
-  db: Database,
-  { orderId, farmerId }: { orderId: number; farmerId: number },
-) {
-  const [row] = await db
-    .select({ status: orders.status, buyerId: orders.buyerId })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.farmerId, farmerId)));
-  return row ?? null;
-}
-
-/** Returns false if the buyer is already rated for this order. */
-export async function insertBuyerRating(
-  db: Database,
-  rating: typeof buyerRatings.$inferInsert,
-): Promise<boolean> {
+export async function insertBuyerRating(db: Database, rating: typeof buyerRatings.$inferInsert) {
   const rows = await db
     .insert(buyerRatings)
     .values(rating)
@@ -190,61 +163,4 @@ export async function listBuyerStandings(db: Database, buyerIds: number[]) {
     .groupBy(buyerRatings.buyerId)
     .orderBy(buyerRatings.buyerId)
     .limit(buyerIds.length);
-}
-
-/** An order is disputed at most once. */
-const EVENTS_PER_DISPUTE = 2;
-
-export async function listDisputeEvents(db: Database, orderIds: number[]) {
-  return db
-    .select({
-      orderId: orderEvents.orderId,
-      to: orderEvents.to,
-      reason: orderEvents.reason,
-      happenedAt: orderEvents.happenedAt,
-    })
-    .from(orderEvents)
-    .where(
-      and(
-        inArray(orderEvents.orderId, orderIds),
-        eq(orderEvents.subject, 'status'),
-        or(eq(orderEvents.to, 'disputed'), eq(orderEvents.from, 'disputed')),
-      ),
-    )
-    .orderBy(asc(orderEvents.orderId), asc(orderEvents.id))
-    .limit(orderIds.length * EVENTS_PER_DISPUTE);
-}
-
-export async function listDisputePhotos(db: Database, orderIds: number[]) {
-  return db
-    .select({
-      id: disputePhotos.id,
-      orderId: disputePhotos.orderId,
-      takenAt: disputePhotos.takenAt,
-      isTakenAtDoubtful: disputePhotos.isTakenAtDoubtful,
-    })
-    .from(disputePhotos)
-    .where(inArray(disputePhotos.orderId, orderIds))
-    .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))
-    .limit(orderIds.length * PHOTOS_PER_DISPUTE);
-}
-
-export async function findDisputePhoto(db: Database, id: number) {
-  const [row] = await db
-    .select({ contentHash: disputePhotos.contentHash })
-    .from(disputePhotos)
-    .where(eq(disputePhotos.id, id));
-  return row ?? null;
-}
-
-export async function updateDisputeAnswer(
-  db: Database,
-  { orderId, answer, now }: { orderId: number; answer: string; now: Date },
-) {
-  const rows = await db
-    .update(orders)
-    .set({ disputeAnswer: answer, disputeAnsweredAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.status, 'disputed'), isNull(orders.disputeAnswer)))
-    .returning({ id: orders.id });
-  return rows.length === 1;
 }

@@ -59,7 +59,6 @@ export const orders = pgTable(
     /** Rounded up to the shilling. */
     totalCents: integer('total_cents').notNull(),
     creditCents: integer('credit_cents').notNull().default(0),
-    /** 0 without a pre-order. */
     depositCents: integer('deposit_cents').notNull().default(0),
     depositPaidAt: moment('deposit_paid_at'),
     /** The end of the announced week; null once the goods are harvested. */
@@ -97,7 +96,6 @@ export const orders = pgTable(
     index('orders_completed').on(table.completedAt).where(sql`status = 'completed'`),
     index('orders_farmer').on(table.farmerId, table.id),
     index('orders_farmer_status').on(table.farmerId, table.status, table.id),
-    // Only the few active orders.
     index('orders_pending').on(table.createdAt).where(sql`status = 'pending'`),
     index('orders_confirmed').on(table.confirmedAt).where(sql`status = 'confirmed'`),
     index('orders_dispatched').on(table.dispatchedAt).where(sql`status = 'dispatched'`),
@@ -189,7 +187,6 @@ personal(orderLines, {
   kept: IN_THE_BOOKS,
 });
 
-/** Every change of status, payment status and total (in cents). */
 export const orderEvents = pgTable(
   'order_events',
   {

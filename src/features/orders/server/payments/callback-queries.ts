@@ -13,7 +13,7 @@ import type { Database } from '#platform/server/db/database.ts';
 export async function insertCallback(
   db: Database,
   callback: Omit<typeof paymentCallbacks.$inferInsert, 'id'>,
-): Promise<number> {
+) {
   const [row] = await db
     .insert(paymentCallbacks)
     .values(callback)
@@ -37,7 +37,7 @@ export async function findCallback(db: Database, id: number) {
 /** If strangers flood a token, M-Pesa's callbacks are among the earliest. */
 const CALLBACKS_READ = 100;
 
-export async function listCallbackBodies(db: Database, tokenHash: string): Promise<string[]> {
+export async function listCallbackBodies(db: Database, tokenHash: string) {
   const rows = await db
     .select({ body: paymentCallbacks.body })
     .from(paymentCallbacks)
@@ -100,10 +100,7 @@ export type PayoutTry = {
 };
 
 /** By the unique indexes of the hashes. */
-export async function findPayoutTryByToken(
-  db: Database,
-  tokenHash: string,
-): Promise<PayoutTry | null> {
+export async function findPayoutTryByToken(db: Database, tokenHash: string) {
   const [row] = await db
     .select({
       payoutId: payoutTries.payoutId,
@@ -116,7 +113,7 @@ export async function findPayoutTryByToken(
 }
 
 /** Payouts that an earlier version sent have no stored tries. */
-async function findUnlistedTry(db: Database, tokenHash: string): Promise<PayoutTry | null> {
+async function findUnlistedTry(db: Database, tokenHash: string) {
   const [row] = await db
     .select({
       id: payouts.id,

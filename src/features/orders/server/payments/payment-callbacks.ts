@@ -173,7 +173,7 @@ const BATCH = 20;
 export async function askAboutPayouts(
   db: Database,
   services: { mpesa: Mpesa | null; limits: Limits; clock: Clock; log: Logger; secret: string },
-): Promise<number> {
+) {
   const now = services.clock();
   const payouts = await listSilentPayouts(db, { now, limit: BATCH });
   for (const payout of payouts) {
@@ -206,7 +206,7 @@ type PayoutQuestion = { originatorConversationId: string; transactionId: string 
 async function askAboutPayout(
   { originatorConversationId, transactionId }: PayoutQuestion,
   { mpesa, secret }: { mpesa: Mpesa | null; secret: string },
-): Promise<boolean> {
+) {
   if (!mpesa?.payouts) return false;
   const resultUrl = `${mpesa.callbackBase}/api/payments/result/${statusToken(secret, originatorConversationId)}`;
   return mpesa.payouts.askAbout({ originatorConversationId, transactionId, resultUrl });

@@ -55,7 +55,7 @@ export function startPaymentClock(db: Database, { live, listen, ...services }: R
   return repeatWhenDue(round, { clock, listen, tables: ['payment_attempts', 'payouts'], onError });
 }
 
-export async function pushWaiting(db: Database, services: Services): Promise<number> {
+export async function pushWaiting(db: Database, services: Services) {
   const { mpesa, clock, log } = services;
   if (!mpesa) return 0;
   let pushed = 0;
@@ -140,7 +140,7 @@ async function takeTurn(
  * Callbacks get lost, so attempts without news are asked about. An attempt without an id waits for
  * its callback, which contains the id. In the end it is given up; a later success is still booked.
  */
-export async function sweepAttempts(db: Database, services: Services): Promise<number> {
+export async function sweepAttempts(db: Database, services: Services) {
   const now = services.clock();
   const askAgainAt = secondsAfter(now, services.limits.mpesaSweepSeconds);
   const attempts = await claimDueAttempts(db, { now, askAgainAt, limit: BATCH });
@@ -189,7 +189,7 @@ async function sweep(
  * asked (docs/decisions/0050). A copied database sends nothing. Without M-Pesa payouts, the operator
  * pays.
  */
-export async function sendPayouts(db: Database, services: Services): Promise<number> {
+export async function sendPayouts(db: Database, services: Services) {
   const { mpesa, limits, clock, log } = services;
   if (!mpesa?.payouts) return 0;
   const due = await listDuePayouts(db, { now: clock(), limit: BATCH });

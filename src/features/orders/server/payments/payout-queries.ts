@@ -51,7 +51,7 @@ export async function insertPayout(db: Database, payout: Omit<typeof payouts.$in
   await db.insert(payouts).values(payout);
 }
 
-export async function findPayoutOfOrder(db: Database, orderId: number): Promise<PayoutRow | null> {
+export async function findPayoutOfOrder(db: Database, orderId: number) {
   const [row] = await db
     .select(payoutColumns)
     .from(payouts)
@@ -59,13 +59,13 @@ export async function findPayoutOfOrder(db: Database, orderId: number): Promise<
   return row ?? null;
 }
 
-export async function findPayout(db: Database, id: number): Promise<PayoutRow | null> {
+export async function findPayout(db: Database, id: number) {
   const [row] = await db.select(payoutColumns).from(payouts).where(eq(payouts.id, id));
   return row ?? null;
 }
 
 /** Callers lock the order first. */
-export async function lockPayout(db: Database, id: number): Promise<PayoutRow | null> {
+export async function lockPayout(db: Database, id: number) {
   const [row] = await db
     .select(payoutColumns)
     .from(payouts)
@@ -91,7 +91,7 @@ type PayoutMove = {
 export async function movePayout(
   db: Database,
   { id, by, to, from, change, isTryOver = false }: PayoutMove,
-): Promise<boolean> {
+) {
   const sources = statusesBefore(payoutTransitions[by], to).filter(
     (status) => from === undefined || status === from,
   );
@@ -141,7 +141,6 @@ export async function leaveAlone(db: Database, { id, as }: { id: number; as: 'du
     .where(and(eq(payouts.sentWithId, id), eq(payouts.status, 'sent')));
 }
 
-/** Does nothing if the status has changed meanwhile. */
 export async function updatePayout(
   db: Database,
   { id, status, change }: { id: number; status: PayoutStatus; change: PayoutChange },
@@ -184,7 +183,7 @@ export async function listDuePayouts(db: Database, { now, limit }: { now: Date; 
 export async function listSilentPayouts(
   db: Database,
   { now, limit }: { now: Date; limit: number },
-): Promise<PayoutRow[]> {
+) {
   return db
     .select(payoutColumns)
     .from(payouts)
@@ -245,7 +244,7 @@ export async function sendWith(
 }
 
 /** By payouts_sent_with. */
-export async function listSentWith(db: Database, id: number): Promise<PayoutRow[]> {
+export async function listSentWith(db: Database, id: number) {
   return db
     .select(payoutColumns)
     .from(payouts)

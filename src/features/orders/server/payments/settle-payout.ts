@@ -202,7 +202,6 @@ const MPESA_BOOKS_SECONDS = 60;
 const isOldEnough = ({ sentAt }: PayoutRow, now: Date) =>
   sentAt === null || now >= secondsAfter(sentAt, MPESA_BOOKS_SECONDS);
 
-/** How many other orders the sum is also for. */
 const countOthers = ({ otherOrders = 0 }: Payout): number =>
   typeof otherOrders === 'number' ? otherOrders : otherOrders.length;
 

@@ -59,7 +59,6 @@ export const paymentAttempts = pgTable(
     index('payment_attempts_open')
       .on(table.askAgainAt)
       .where(sql`status in ('sending', 'pushed', 'unknown')`),
-    // For the operator.
     index('payment_attempts_doubtful').on(table.id).where(sql`status in ('held', 'unknown')`),
   ],
 );
@@ -114,7 +113,6 @@ export const payments = pgTable(
     index('payments_order').on(table.orderId, table.id),
     index('payments_farmer').on(table.farmerId, table.id),
     index('payments_farmer_received').on(table.farmerId, table.receivedAt),
-    // For comparing a day with M-Pesa's statement.
     index('payments_received').on(table.receivedAt),
     index('payments_refunded').on(table.refundedAt).where(sql`refunded_at is not null`),
     index('payments_unconfirmed')

@@ -70,7 +70,7 @@ export async function takePayout(
  * Moving an order also calls its payout off; this guards against other changes of the order. A
  * refund is owed whatever becomes of its order.
  */
-const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow): boolean =>
+const isOwed = ({ paymentId }: PayoutRow, { status, paymentStatus }: OrderRow) =>
   paymentId !== null || (isCompleted(status) && paymentStatus === 'paid');
 
 type Sending = {
@@ -174,7 +174,7 @@ const tellOfUnverifiedNumber = (
 export function conversationIdOf(
   { id, createdAt }: Pick<OrderRow, 'id' | 'createdAt'>,
   { part, amountCents, failedTries }: Pick<PayoutRow, 'part' | 'amountCents' | 'failedTries'>,
-): string {
+) {
   const purpose = part === 0 ? ['payout'] : ['refund', part, amountCents];
   const facts = JSON.stringify([...purpose, id, createdAt.toISOString(), failedTries]);
   const hash = createHash('sha256').update(facts).digest('hex');
@@ -251,5 +251,4 @@ export const unverifiedNotice: NoticeKind<Payout> = {
   text: (payout, options) => m.noticePayoutUnverified(payoutValues(payout), options),
 };
 
-/** The subject of payouts that wait until the farmer verifies their number. */
 const unverifiedSubject = 'payouts/unverified';

@@ -28,7 +28,7 @@ export async function listDueRefundsOf(tx: Database, orderId: number) {
 export async function raiseRefund(
   tx: Database,
   { id, cents, heldUntil }: { id: number; cents: Cents; heldUntil: Date },
-): Promise<boolean> {
+) {
   const raised = await tx
     .update(payouts)
     .set({

@@ -66,7 +66,7 @@ export async function bookCancellation(tx: Database, order: OrderRow, now: Date)
   await callOffPayout(tx, order.id);
 }
 
-const isDepositOnly = ({ depositPaidAt, paymentStatus }: OrderRow): boolean =>
+const isDepositOnly = ({ depositPaidAt, paymentStatus }: OrderRow) =>
   depositPaidAt !== null && paymentStatus !== 'paid';
 
 export async function callOffPayout(tx: Database, orderId: number) {
@@ -99,7 +99,7 @@ async function owePayout(tx: Database, order: OrderRow, now: Date) {
 }
 
 /** The farm's own hold, or the buyer's time to dispute an automatic completion. */
-async function endOfHold(tx: Database, order: OrderRow, now: Date): Promise<Date> {
+async function endOfHold(tx: Database, order: OrderRow, now: Date) {
   const payee = order.farmerId === null ? null : await findPayee(tx, order.farmerId);
   const disputableUntil = completionDisputableUntil(order) ?? now;
   return payee?.payoutsHeldUntil && payee.payoutsHeldUntil > disputableUntil

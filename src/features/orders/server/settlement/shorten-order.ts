@@ -16,14 +16,8 @@ import type { StockLine } from '#products/server/stock-queries.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { giveBackLines } from '../order-stock.ts';
 import { lockOwnOrder, type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
-import { notifyOrderEvents } from '../orders/order-events.ts';
-import {
-  insertOrderEvents,
-  lockOrder,
-  notifyOrderChanged,
-  type OrderRow,
-  updateOrder,
-} from '../orders/queries.ts';
+import { notifyOrderEvent } from '../orders/order-events.ts';
+import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
 import {
   type ChangeableLine,
   listChangeableLines,
@@ -61,19 +55,12 @@ async function shorten(
       return;
     }
     case 'shortened':
-      await tellOfShorterOrder(tx, shortened.order, now);
+      await notifyOrderEvent(
+        tx,
+        { order: shortened.order, recipients: ['buyer'], about: 'shortened', by: 'farmer' },
+        now,
+      );
   }
-}
-
-async function tellOfShorterOrder(tx: Database, order: OrderRow, now: Date) {
-  await notifyOrderEvents(
-    tx,
-    [{ order, recipients: ['buyer'], about: 'shortened', by: 'farmer' }],
-    now,
-  );
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds: [order.buyerId, order.farmerId] }], {
-    now,
-  });
 }
 
 type Shortened =

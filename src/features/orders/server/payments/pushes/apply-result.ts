@@ -1,5 +1,9 @@
 import { isToAnswer, returnedStatuses } from '#orders/rules/order-facts.ts';
-import { notifyOrderEvents, setPaymentStatus } from '#orders/server/orders/order-events.ts';
+import {
+  notifyOrderEvent,
+  notifyOrderEvents,
+  setPaymentStatus,
+} from '#orders/server/orders/order-events.ts';
 import {
   lockOrder,
   notifyOrderChanged,
@@ -130,7 +134,7 @@ export async function bookMoney(
     now,
     priceRecords,
   }: { actor: 'mpesa' | 'operator'; now: Date; priceRecords: PriceRecords },
-): Promise<boolean> {
+) {
   const isReturned = returnedStatuses.some((status) => status === order.status);
   const dueCents = await dueFor(tx, { order, attempt });
   const paid = paidPart(amountCents, { order, dueCents, attempt });
@@ -150,7 +154,12 @@ export async function bookMoney(
     ...booking,
   });
   if (paid === 'deposit') await bookDeposit(tx, order, { actor, now });
-  if (paid === 'difference') await tellOfDifference(tx, order, now);
+  if (paid === 'difference')
+    await notifyOrderEvent(
+      tx,
+      { order, recipients: ['farmer'], about: 'differencePaid', by: 'mpesa' },
+      now,
+    );
   if (paid === 'all') {
     await setPaymentStatus(tx, order, { to: 'paid', actor, now });
     await priceRecords.recordPaid(tx, order.id, now);
@@ -179,7 +188,7 @@ const dueFor = async (tx: Database, { order, attempt }: Paying): Promise<Cents> 
     : findAmountDue(tx, order);
 
 /** An operator's finding sends no money back, because a refund by hand takes two people. */
-const isPartTooMany = ({ order, attempt }: Paying): boolean =>
+const isPartTooMany = ({ order, attempt }: Paying) =>
   attempt.phoneNumber !== null &&
   (attempt.amountCents === order.depositCents ||
     (order.dispatchedAt !== null && attempt.requestedAt >= order.dispatchedAt));
@@ -208,21 +217,11 @@ async function bookDeposit(
   await notifyOrderEvents(tx, [news], now);
 }
 
-async function tellOfDifference(tx: Database, order: OrderRow, now: Date) {
-  const told = { order, recipients: ['farmer' as const], about: 'differencePaid' as const };
-  await notifyOrderEvents(tx, [{ ...told, by: 'mpesa' }], now);
-  const userIds = [order.buyerId, order.farmerId];
-  await notifyOrderChanged(tx, [{ orderId: order.id, userIds }], { now });
-}
-
 /**
  * The total may have fallen since the phone was asked. A difference can be paid in parts, because
  * the goods may be weighed again meanwhile.
  */
-function isEnough(
-  amountCents: Cents,
-  { dueCents, order, attempt }: Paying & { dueCents: Cents },
-): boolean {
+function isEnough(amountCents: Cents, { dueCents, order, attempt }: Paying & { dueCents: Cents }) {
   if (dueCents === 0) return false;
   const isAsked = amountCents === attempt.amountCents;
   return (
@@ -232,7 +231,7 @@ function isEnough(
 }
 
 /** A receipt belongs to one push. */
-async function freeReceipt(tx: Database, claims: PushClaim[]): Promise<string | null> {
+async function freeReceipt(tx: Database, claims: PushClaim[]) {
   for (const { receipt } of claims)
     if (receipt && !(await isReceiptKnown(tx, receipt))) return receipt;
   return null;

@@ -47,7 +47,7 @@ export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof 
 export async function insertAttempt(
   db: Database,
   attempt: Omit<typeof paymentAttempts.$inferInsert, 'id'>,
-): Promise<number> {
+) {
   const [row] = await db
     .insert(paymentAttempts)
     .values(attempt)
@@ -56,7 +56,7 @@ export async function insertAttempt(
   return row.id;
 }
 
-export async function findAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+export async function findAttempt(db: Database, id: number) {
   const [row] = await db
     .select(attemptColumns)
     .from(paymentAttempts)
@@ -65,7 +65,7 @@ export async function findAttempt(db: Database, id: number): Promise<AttemptRow 
 }
 
 /** Callers lock the order first. */
-export async function lockAttempt(db: Database, id: number): Promise<AttemptRow | null> {
+export async function lockAttempt(db: Database, id: number) {
   const [row] = await db
     .select(attemptColumns)
     .from(paymentAttempts)
@@ -74,10 +74,7 @@ export async function lockAttempt(db: Database, id: number): Promise<AttemptRow 
   return row ?? null;
 }
 
-export async function findAttemptByToken(
-  db: Database,
-  tokenHash: string,
-): Promise<AttemptRow | null> {
+export async function findAttemptByToken(db: Database, tokenHash: string) {
   const [row] = await db
     .select(attemptColumns)
     .from(paymentAttempts)
@@ -147,10 +144,7 @@ type AttemptMove = {
 };
 
 /** Returns false if the transition table does not allow the move. */
-export async function moveAttempt(
-  db: Database,
-  { id, by, to, change }: AttemptMove,
-): Promise<boolean> {
+export async function moveAttempt(db: Database, { id, by, to, change }: AttemptMove) {
   const from = statusesBefore(attemptTransitions[by], to);
   const moved = await db
     .update(paymentAttempts)
@@ -176,7 +170,6 @@ export async function updateWaitingAttempts(
     );
 }
 
-/** Does nothing if the status has changed meanwhile. */
 export async function updateAttempt(
   db: Database,
   { id, status, change }: { id: number; status: AttemptStatus; change: AttemptChange },
@@ -191,14 +184,11 @@ export async function isIdOfAnother(
   db: Database,
   { checkoutRequestId, id }: { checkoutRequestId: string; id: number },
 ) {
-  const rows = await db
-    .select({ id: paymentAttempts.id })
-    .from(paymentAttempts)
-    .where(
-      and(eq(paymentAttempts.checkoutRequestId, checkoutRequestId), ne(paymentAttempts.id, id)),
-    )
-    .limit(1);
-  return rows.length > 0;
+  const isOther = and(
+    eq(paymentAttempts.checkoutRequestId, checkoutRequestId),
+    ne(paymentAttempts.id, id),
+  );
+  return (await db.$count(paymentAttempts, isOther)) > 0;
 }
 
 /**
@@ -249,10 +239,7 @@ export async function listWaitingAttempts(
 /**
  * When M-Pesa is next asked for something. By payment_attempts_open, payouts_due and payouts_open.
  */
-export async function findMoneyDue(
-  db: Database,
-  { areSent }: { areSent: boolean },
-): Promise<Date | null> {
+export async function findMoneyDue(db: Database, { areSent }: { areSent: boolean }) {
   const asked = db
     .select({ at: min(paymentAttempts.askAgainAt) })
     .from(paymentAttempts)

@@ -3,21 +3,17 @@ import { people } from '#accounts/server/people-queries.ts';
 import { openAttemptStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, lockName } from '#platform/server/db/database.ts';
 
 const payers = people('payer');
 
 /** Pushes to one phone are decided one at a time. */
 export async function lockPhone(tx: Database, phoneNumber: string) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`pushes to ${phoneNumber}`}, 0))`,
-  );
+  await lockName(tx, `pushes to ${phoneNumber}`);
 }
 
 export async function lockBuyerPhones(tx: Database, buyerId: number) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`phones of buyer ${buyerId}`}, 0))`,
-  );
+  await lockName(tx, `phones of buyer ${buyerId}`);
 }
 
 type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
@@ -26,10 +22,7 @@ type SameAsk = { phoneNumber: string; amountCents: number; since: Date };
  * Counts pushes that are open or brought money, but none that wait for their turn. By
  * payment_attempts_phone.
  */
-export async function findLastPush(
-  db: Database,
-  { phoneNumber, amountCents, since }: SameAsk,
-): Promise<Date | null> {
+export async function findLastPush(db: Database, { phoneNumber, amountCents, since }: SameAsk) {
   const [row] = await db
     .select({ requestedAt: paymentAttempts.requestedAt })
     .from(paymentAttempts)
@@ -52,7 +45,7 @@ export async function findLastPush(
 export async function findLastTurn(
   db: Database,
   { phoneNumber, amountCents, since, buyerId }: SameAsk & { buyerId: number },
-): Promise<Date | null> {
+) {
   const [row] = await db
     .select({ pushAt: max(paymentAttempts.pushAt) })
     .from(paymentAttempts)
@@ -85,7 +78,7 @@ export async function countPutOffAttempts(
 }
 
 /** By payment_attempts_order. */
-export async function listPhonesOfOrder(db: Database, orderId: number): Promise<string[]> {
+export async function listPhonesOfOrder(db: Database, orderId: number) {
   const rows = await db
     .selectDistinct({ phoneNumber: paymentAttempts.phoneNumber })
     .from(paymentAttempts)
@@ -108,8 +101,6 @@ export async function listPhonesOfBuyer(
     .orderBy(lastAskedAt);
 }
 
-export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
-
 /**
  * `claimed`: in the buyer's profile, and no one else who has it there has ever paid from it.
  * `paidFrom`: in the buyer's profile, and this buyer has paid from it. By payment_attempts_phone.
@@ -117,7 +108,7 @@ export type PhoneOwnership = 'none' | 'claimed' | 'paidFrom';
 export async function findOwnership(
   db: Database,
   { buyerId, phoneNumber }: { buyerId: number; phoneNumber: string },
-): Promise<PhoneOwnership> {
+) {
   const [mine] = await db
     .select({ phoneNumber: payers.phoneNumber })
     .from(payers)

@@ -33,7 +33,7 @@ export async function findTurn(
   tx: Database,
   { phoneNumber, amountCents, behindBuyerId }: PushTurn,
   now: Date,
-): Promise<Date | null> {
+) {
   await lockPhone(tx, phoneNumber);
   const since = secondsAfter(now, -SAME_AMOUNT_SECONDS);
   const ask = { phoneNumber, amountCents, since };
@@ -54,7 +54,7 @@ export async function pushAgainLater(
   tx: Database,
   { order, attempt, resultCode }: PutOff,
   now: Date,
-): Promise<boolean> {
+) {
   const waitSeconds = waits[resultCode ?? ''];
   const { phoneNumber, pushedCents, pushedWithId } = attempt;
   if (pushedCents !== null || pushedWithId !== null) return false;

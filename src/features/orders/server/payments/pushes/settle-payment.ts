@@ -48,7 +48,7 @@ import {
 } from './attempt-queries.ts';
 
 /** `open`: M-Pesa does not know yet, or we do not know the id. `unreachable`: no usable answer. */
-export type Settling = 'settled' | 'open' | 'unreachable';
+type Settling = 'settled' | 'open' | 'unreachable';
 
 /** Strangers may invent ids in callbacks. */
 const CANDIDATES_MAX = 5;

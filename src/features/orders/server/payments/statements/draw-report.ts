@@ -157,7 +157,7 @@ type Place = { column: keyof typeof columns; y: number };
 const cell = (doc: PDFKit.PDFDocument, text: string, { column, y }: Place) =>
   drawCell(doc, text, { ...columns[column], y });
 
-function titleOf({ month }: Report, language: Language): string {
+function titleOf({ month }: Report, language: Language) {
   const name = new Intl.DateTimeFormat(intlLocale(language), {
     month: 'long',
     year: 'numeric',

@@ -109,13 +109,8 @@ export async function sumUnverifiedPayouts(db: Database) {
   return row ?? { number: 0, amountCents: 0 };
 }
 
-export async function isPayoutReceiptKnown(db: Database, receipt: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payouts.id })
-    .from(payouts)
-    .where(eq(payouts.receipt, receipt))
-    .limit(1);
-  return rows.length > 0;
+export async function isPayoutReceiptKnown(db: Database, receipt: string) {
+  return (await db.$count(payouts, eq(payouts.receipt, receipt))) > 0;
 }
 
 export async function findDeskOrder(db: Database, orderId: number) {
@@ -230,7 +225,7 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
 export async function findOrderOf(
   db: Database,
   subject: { paymentId: number } | { attemptId: number } | { payoutId: number },
-): Promise<number | null> {
+) {
   const [table, id] =
     'paymentId' in subject
       ? [payments, subject.paymentId]
@@ -241,7 +236,7 @@ export async function findOrderOf(
   return row?.orderId ?? null;
 }
 
-export async function listOrdersOfReceipt(db: Database, receipt: string): Promise<number[]> {
+export async function listOrdersOfReceipt(db: Database, receipt: string) {
   const came = await db
     .select({ orderId: payments.orderId })
     .from(payments)

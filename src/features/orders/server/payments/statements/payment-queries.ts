@@ -16,7 +16,6 @@ import {
   paymentStateTransitions,
   statusesBefore,
 } from '#orders/rules/payment.ts';
-import type { ReceivedMoney } from '#orders/rules/settlement.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 
@@ -54,7 +53,7 @@ const paymentColumns = {
 export async function insertPayment(
   db: Database,
   payment: Omit<typeof payments.$inferInsert, 'id'>,
-): Promise<number> {
+) {
   const [row] = await db.insert(payments).values(payment).returning({ id: payments.id });
   if (!row) throw new Error('The payment was not stored');
   return row.id;
@@ -68,7 +67,7 @@ export async function findPayment(db: Database, id: number) {
 const countsFor = (orderId: number) =>
   and(eq(payments.orderId, orderId), eq(payments.state, 'received'));
 
-export async function sumReceived(db: Database, orderId: number): Promise<ReceivedMoney> {
+export async function sumReceived(db: Database, orderId: number) {
   const [row] = await db
     .select({
       receivedCents: sql`coalesce(sum(${countedCents}), 0)`.mapWith(Number),
@@ -98,7 +97,6 @@ const PAYMENTS_PER_ORDER_MAX = 20;
 
 export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number];
 
-/** The first twenty of each order. */
 export async function listOrderPayments(db: Database, orderIds: number[]) {
   return orderPaymentsStatement(db, { orderIds });
 }
@@ -140,7 +138,7 @@ export const countReceivedPayments = (db: Database, orderId: number) =>
   db.$count(payments, countsFor(orderId));
 
 /** Except payments that have gone back as a difference. */
-export async function returnPayments(db: Database, orderId: number): Promise<number> {
+export async function returnPayments(db: Database, orderId: number) {
   const moved = await db
     .update(payments)
     .set({ state: 'refund_due' })
@@ -149,7 +147,6 @@ export async function returnPayments(db: Database, orderId: number): Promise<num
   return moved.length;
 }
 
-/** Newest first. */
 export async function listReceivedPayments(db: Database, orderId: number) {
   return db
     .select({ ...paymentColumns, phoneNumber: paymentAttempts.phoneNumber })
@@ -182,13 +179,8 @@ export const listPaymentsOfPush = (db: Database, attemptId: number) =>
     .limit(PAYMENTS_MAX);
 
 /** By payments_receipt. */
-export async function isReceiptKnown(db: Database, receipt: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.receipt, receipt))
-    .limit(1);
-  return rows.length > 0;
+export async function isReceiptKnown(db: Database, receipt: string) {
+  return (await db.$count(payments, eq(payments.receipt, receipt))) > 0;
 }
 
 const UNCONFIRMED_MAX = 1000;
@@ -210,13 +202,8 @@ export async function confirmPayments(db: Database, ids: readonly number[], now:
       .where(and(inArray(payments.id, [...ids]), isUnconfirmed));
 }
 
-export async function isRefundReceiptKnown(db: Database, refundReceipt: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.refundReceipt, refundReceipt))
-    .limit(1);
-  return rows.length > 0;
+export async function isRefundReceiptKnown(db: Database, refundReceipt: string) {
+  return (await db.$count(payments, eq(payments.refundReceipt, refundReceipt))) > 0;
 }
 
 type PaymentMove = {
@@ -226,7 +213,7 @@ type PaymentMove = {
 };
 
 /** Returns false if the transition table does not allow the move. */
-export async function movePayment(db: Database, { id, to, change }: PaymentMove): Promise<boolean> {
+export async function movePayment(db: Database, { id, to, change }: PaymentMove) {
   const from = statusesBefore(paymentStateTransitions, to);
   const moved = await db
     .update(payments)
@@ -243,7 +230,7 @@ export async function setReceipt(db: Database, { id, receipt }: { id: number; re
     .where(and(eq(payments.id, id), isNull(payments.receipt)));
 }
 
-export async function countPaymentsHere(db: Database, orderId: number): Promise<number> {
+export async function countPaymentsHere(db: Database, orderId: number) {
   return db.$count(
     payments,
     and(eq(payments.orderId, orderId), ne(payments.state, 'refunded'), isHere),

@@ -107,7 +107,7 @@ type Sums = Record<(typeof farmSumKinds)[number], { count: number; cents: number
 export async function readFarmSums(
   db: Database,
   { farmerId, from = ALL_DAYS, to = from }: Pick<Span, 'farmerId'> & Partial<Span>,
-): Promise<Sums> {
+) {
   const rows = await db
     .select({
       kind: farmSums.kind,
@@ -180,24 +180,14 @@ export async function sumPayoutsDue(db: Database, farmerId: number) {
   return row ?? { cents: 0, heldUntil: null };
 }
 
-/** A payout that was sent with smaller ones is one movement of their sum. */
-type MovedMoney = {
-  kind: 'payment' | 'refund' | 'payout';
-  id: number;
-  orderId: number;
-  receipt: string | null;
-  amountCents: number;
-  movedAt: Date;
-  payee: string | null;
-};
-
 const farmers = people('farmer');
 const small = alias(payouts, 'small');
 
 type Columns = { receipt: AnyColumn; movedAt: AnyColumn };
 type Which = (columns: Columns) => SQL | undefined;
 
-async function listMoved(db: Database, which: Which, limit: number): Promise<MovedMoney[]> {
+/** A payout that was sent with smaller ones is one movement of their sum. */
+async function listMoved(db: Database, which: Which, limit: number) {
   const ofPayments = await db
     .select({
       id: payments.id,
