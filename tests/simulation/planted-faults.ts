@@ -121,7 +121,7 @@ const own: PlantedFault[] = [
     removes: 'an agreement that lapses returns its stock',
     edits: [
       edit(
-        'features/messages/server/answer-offer.ts',
+        'features/messages/server/move-offer.ts',
         "to === 'released' && productId !== null",
         "to === 'expired' && productId !== null",
       ),

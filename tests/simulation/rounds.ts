@@ -1,7 +1,7 @@
 import { prune } from '#app/features.ts';
 import { tellFollowers } from '#follows/server/follows.ts';
 import { runLotClock } from '#lots/server/manage-lots.ts';
-import { runOfferClock } from '#messages/server/answer-offer.ts';
+import { runOfferClock } from '#messages/server/move-offer.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';

@@ -1,3 +1,5 @@
+/* Money in KES. */
+
 import * as z from 'zod/mini';
 import { offerStatuses } from '#orders/rules/order-input.ts';
 import { voiceContentTypes } from '#photos/rules/limits.ts';
@@ -16,8 +18,6 @@ import {
   startConversationInput,
 } from './rules/message.ts';
 import { counterOfferInput, makeOfferInput, offerIdInput } from './rules/price-offer.ts';
-
-/* Money in KES. */
 
 const text = z.string();
 const side = z.enum(sides);

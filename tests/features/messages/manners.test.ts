@@ -1,5 +1,5 @@
 import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
-import { runOfferClock } from '#messages/server/answer-offer.ts';
+import { runOfferClock } from '#messages/server/move-offer.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
 import {
   advance,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runOfferClock } from '#messages/server/answer-offer.ts';
+import { runOfferClock } from '#messages/server/move-offer.ts';
 import {
   advance,
   booksOf,

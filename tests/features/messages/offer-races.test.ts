@@ -1,4 +1,4 @@
-import { runOfferClock } from '#messages/server/answer-offer.ts';
+import { runOfferClock } from '#messages/server/move-offer.ts';
 import { asJson, temporaryFolder } from '#tests/hostile/parts/clients.ts';
 import {
   advance,

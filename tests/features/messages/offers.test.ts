@@ -1,4 +1,4 @@
-import { runOfferClock } from '#messages/server/answer-offer.ts';
+import { runOfferClock } from '#messages/server/move-offer.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {

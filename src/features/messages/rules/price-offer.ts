@@ -1,3 +1,8 @@
+/*
+ * The server changes an offer only along a row of this table, in one guarded UPDATE; screens read
+ * from it what to show. An accepted offer reserves stock, which the buyer orders or releases.
+ */
+
 import * as z from 'zod/mini';
 import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
 import { roundedToHundredths } from '#platform/rules/decimal.ts';
@@ -7,11 +12,6 @@ import type { Unit } from '#products/rules/product.ts';
 import { m } from '#text';
 import { OFFER_DAYS_MAX } from './limits.ts';
 import type { OfferNews } from './notices.ts';
-
-/*
- * The server changes an offer only along a row of this table, in one guarded UPDATE; screens read
- * from it what to show. An accepted offer reserves stock, which the buyer orders or releases.
- */
 
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 

@@ -121,7 +121,6 @@ function sendingOf(c: UploadContext, { to, name }: { to: MediaTarget; name: stri
   };
 }
 
-/** The field `photos` with 1 to 3 files, and an optional `text`. */
 const receivePhotos =
   ({ toOf, by, photos: name }: Way) =>
   (c: UploadContext) => {
@@ -139,7 +138,6 @@ const receivePhotos =
     );
   };
 
-/** The field `voice` with one file, and `seconds`, 1 to 60. */
 const receiveVoice =
   ({ toOf, by, voice: name }: Way) =>
   (c: UploadContext) => {
@@ -196,9 +194,6 @@ async function answerMedia(c: UploadContext) {
   }
 }
 
-/**
- * POST /api/conversations/{id}/photos | voice, or for a buyer /about/{productId}/photos | voice.
- */
 export const messageMediaPaths = new Hono<RequestEnv>()
   .post('/:id/photos', receivePhotos(toConversation))
   .post('/:id/voice', receiveVoice(toConversation))

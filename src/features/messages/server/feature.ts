@@ -6,8 +6,8 @@ import { voiceContentTypes } from '#photos/rules/limits.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import { getMediaInput, sendPhotosInput, sendVoiceInput } from '../rules/message.ts';
-import { startOfferClock } from './answer-offer.ts';
 import { messageMediaPaths } from './api.ts';
+import { startOfferClock } from './move-offer.ts';
 import { messageData } from './personal-data.ts';
 
 const message = operations.sendMessage.answer;

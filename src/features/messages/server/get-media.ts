@@ -38,7 +38,7 @@ export async function getLinkedMedia(
 export function mediaUrl(
   { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
   { clock, secret, publicUrl }: Signing & { publicUrl: string },
-): string {
+) {
   const signed = {
     purpose: 'message media',
     id: mediaId,

@@ -12,7 +12,6 @@ import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
-import { lockOwnOffer, moveOffer, refuseStep } from './answer-offer.ts';
 import {
   type ConversationCall,
   type ConversationRow,
@@ -27,6 +26,7 @@ import {
   refuseSilenced,
   writeMessage,
 } from './conversations/write-message.ts';
+import { lockOwnOffer, moveOffer, refuseStep } from './move-offer.ts';
 import { type PriceOffer, readOffer } from './read-conversations.ts';
 
 /**

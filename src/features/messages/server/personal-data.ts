@@ -6,7 +6,7 @@ import { messageMedia } from '#photos/server/media-queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#platform/server/personal-data.ts';
-import { endOffersOf } from './answer-offer.ts';
+import { endOffersOf } from './move-offer.ts';
 
 /** Omits other people's messages, which are not this user's data. */
 export const messageData: PersonalData = {

@@ -10,7 +10,7 @@ import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { pageById } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import {
@@ -38,13 +38,7 @@ import {
   type ShownConversation,
 } from './conversations/queries.ts';
 
-const byLastWord: ListOrder = { name: 'conversations', values: ['integer'] };
-const newestFirst: ListOrder = { name: 'messages', values: ['integer'] };
-
-const idBefore = (cursor: string | undefined, list: ListOrder) =>
-  cursor ? (decodeCursor(cursor, list)[0] ?? null) : null;
-
-export const listOffersToAnswer = ({ db, user, clock }: ConversationCall): Promise<number[]> =>
+export const listOffersToAnswer = ({ db, user, clock }: ConversationCall) =>
   listToAnswer(db, { farmerId: user.id, now: clock() });
 
 export async function listConversations(
@@ -53,17 +47,10 @@ export async function listConversations(
 ) {
   const words = wordsOf(search ?? '');
   if (search && words === null) return { conversations: [], nextCursor: null };
-  const found = await listRows(call.db, {
-    ...personOf(call),
-    words,
-    beforeId: idBefore(cursor, byLastWord),
-    limit: limit + 1,
-  });
-  const { rows, nextCursor } = pageOf(found, {
-    size: limit,
-    list: byLastWord,
-    valuesOf: ({ lastMessageId }) => [lastMessageId],
-  });
+  const { rows, nextCursor } = await pageById(
+    (part) => listRows(call.db, { ...personOf(call), words, ...part }),
+    { name: 'conversations', cursor, size: limit, idOf: ({ lastMessageId }) => lastMessageId },
+  );
   return { conversations: rows.map((row) => readConversation(row, call)), nextCursor };
 }
 
@@ -95,16 +82,10 @@ export async function getConversation(
 ) {
   const { db, clock } = call;
   const row = await findRow(call, conversationId);
-  const found = await listMessages(db, {
-    conversationId,
-    beforeId: idBefore(cursor, newestFirst),
-    limit: limit + 1,
-  });
-  const { rows, nextCursor } = pageOf(found, {
-    size: limit,
-    list: newestFirst,
-    valuesOf: ({ id }) => [id],
-  });
+  const { rows, nextCursor } = await pageById(
+    (part) => listMessages(db, { conversationId, ...part }),
+    { name: 'messages', cursor, size: limit, idOf: ({ id }) => id },
+  );
   const { side } = personOf(call);
   const offerIds = offerIdsOf(rows);
   const offers = (await listOffers(db, offerIds)).map((offer) => readOffer(offer, clock()));

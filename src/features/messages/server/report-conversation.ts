@@ -3,7 +3,7 @@ import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#messages/rules/limits.
 import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
@@ -57,7 +57,7 @@ async function refuseTooMany(tx: Database, reporterId: number, now: Date) {
   const [first] = made;
   if (!first || made.length < REPORTS_PER_DAY) return;
   const freeAt = secondsAfter(first.createdAt, REPORTS_WINDOW_SECONDS);
-  const retryAfterSeconds = Math.max(1, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+  const retryAfterSeconds = Math.max(1, secondsUntil(freeAt, now));
   throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds });
 }
 
@@ -66,14 +66,7 @@ export const listReportHeads = listOpenReports;
 
 export async function findReport(db: Database, id: number) {
   const [report] = await listOpenReports(db, id);
-  return report ? withMessages(db, report) : null;
-}
-
-async function withMessages<Around extends { conversationId: number; messageId: number }>(
-  db: Database,
-  report: Around,
-) {
-  return { ...report, messages: await readAround(db, report) };
+  return report ? { ...report, messages: await readAround(db, report) } : null;
 }
 
 async function readAround(db: Database, around: { conversationId: number; messageId: number }) {
@@ -109,8 +102,7 @@ export async function listLastMessages(db: Database, pair: { buyerId: number; fa
   return found;
 }
 
-export const closeReport = (tx: Database, id: number, now: Date): Promise<boolean> =>
-  closeOpenReport(tx, id, now);
+export const closeReport = (tx: Database, id: number, now: Date) => closeOpenReport(tx, id, now);
 
 type Own = { conversationId: number };
 

@@ -11,12 +11,12 @@ declare module '#platform/server/trpc/context.ts' {
 }
 
 /** By order_lines' product_id, price_offers_product and lot_shares_product. */
-export const isReserved = async (db: Database, productId: number): Promise<boolean> =>
+export const isReserved = async (db: Database, productId: number) =>
   (await isInOpenOrder(db, productId)) ||
   (await isHeldForOffer(db, productId)) ||
   (await isGivenToLot(db, productId));
 
-async function isHeldForOffer(db: Database, productId: number): Promise<boolean> {
+async function isHeldForOffer(db: Database, productId: number) {
   const held = await db
     .select({ id: priceOffers.id })
     .from(priceOffers)

@@ -30,6 +30,7 @@ import {
 } from '#photos/server/media-queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import { secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
@@ -186,8 +187,8 @@ async function refuseUnwelcome(tx: Database, { conversation, person, now }: Send
   const today = dayInNairobi(now);
   const bytes = await sumBytesSince(tx, person.userId, endOfDayInNairobi(daysAfter(today, -1)));
   if (bytes > MESSAGE_MEDIA_PER_DAY_BYTES) {
-    const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
-    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds: Math.ceil(milliseconds / 1000) });
+    const retryAfterSeconds = secondsUntil(endOfDayInNairobi(today), now);
+    throw new AppError('TOO_MUCH_MEDIA', { retryAfterSeconds });
   }
 }
 

@@ -39,11 +39,7 @@ export async function insertMessage(
 }
 
 /** Null if there are fewer. By messages_sender. */
-export async function findSentAt(
-  db: Database,
-  userId: number,
-  before: number,
-): Promise<Date | null> {
+export async function findSentAt(db: Database, userId: number, before: number) {
   const [row] = await db
     .select({ sentAt: messages.sentAt })
     .from(messages)
@@ -84,8 +80,7 @@ export async function listMessages(
     .limit(limit);
 }
 
-/** By messages_offer. */
-export async function listFirstEvents(db: Database, offerIds: number[]): Promise<number[]> {
+export async function listFirstEvents(db: Database, offerIds: number[]) {
   if (offerIds.length === 0) return [];
   const rows = await db
     .select({ id: min(messages.id) })
@@ -132,7 +127,7 @@ export const isAcceptanceIn = (upTo: number) => (offerId: SQLWrapper) =>
     and ${messages.kind} = 'event' and ${messages.id} <= ${upTo})`;
 
 /** Includes running uploads. By message_media_sender. */
-export async function sumBytesSince(db: Database, senderId: number, since: Date): Promise<number> {
+export async function sumBytesSince(db: Database, senderId: number, since: Date) {
   const [row] = await db
     .select({
       bytes: sql<number>`coalesce(sum(${messageMedia.storedBytes}), 0)::float8`.mapWith(Number),
@@ -144,7 +139,6 @@ export async function sumBytesSince(db: Database, senderId: number, since: Date)
 
 export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 
-/** By message_media_message. */
 export async function listMedia(db: Database, messageIds: number[]) {
   if (messageIds.length === 0) return [];
   return db
@@ -164,16 +158,18 @@ export async function listMedia(db: Database, messageIds: number[]) {
 
 type Wanted = { conversationId: number; mediaId: number };
 
-export const findMedia = (db: Database, wanted: Wanted) => findWanted(db, wanted);
-
 export const findOwnMedia = (db: Database, { userId, side, ...wanted }: Wanted & Person) =>
-  findWanted(
+  findMedia(
     db,
     wanted,
     eq(side === 'buyer' ? conversations.buyerId : conversations.farmerId, userId),
   );
 
-async function findWanted(db: Database, { conversationId, mediaId }: Wanted, isReaders?: SQL) {
+export async function findMedia(
+  db: Database,
+  { conversationId, mediaId }: Wanted,
+  isReaders?: SQL,
+) {
   const [row] = await db
     .select({
       contentHash: messageMedia.contentHash,

@@ -67,7 +67,6 @@ export async function lockConversation(
     .for('no key update');
 }
 
-/** By conversations_pair. */
 export async function lockConversationAbout(
   db: Database,
   { buyerId, productId }: { buyerId: number; productId: number },
@@ -93,7 +92,6 @@ export async function insertConversation(db: Database, values: NewConversation) 
   return row;
 }
 
-/** By conversations_begun. */
 export const countBegunSince = (db: Database, buyerId: number, since: Date) =>
   db.$count(
     conversations,
@@ -158,7 +156,6 @@ export async function listConversations(
     .limit(limit);
 }
 
-/** By conversations_…_unread. */
 export async function listUnread(db: Database, { userId, side }: Person) {
   const unread = side === 'buyer' ? conversations.buyerUnread : conversations.farmerUnread;
   // Literal SQL, to match the partial indexes.
@@ -184,7 +181,7 @@ export async function deleteBlock(
     .where(and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId)));
 }
 
-export async function isBlocked(db: Database, [one, other]: [number, number]): Promise<boolean> {
+export async function isBlocked(db: Database, [one, other]: [number, number]) {
   const [row] = await db
     .select({ blockerId: blocks.blockerId })
     .from(blocks)
@@ -233,7 +230,6 @@ export async function findOpenOffer(db: Database, conversationId: number) {
   return row ?? null;
 }
 
-/** By price_offers_buyer. */
 export const countHeld = (db: Database, buyerId: number) =>
   db.$count(priceOffers, and(eq(priceOffers.buyerId, buyerId), eq(priceOffers.status, 'accepted')));
 

@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/db/database.ts';
 export async function insertReport(
   db: Database,
   report: Omit<typeof conversationReports.$inferInsert, 'id'>,
-): Promise<boolean> {
+) {
   const stored = await db
     .insert(conversationReports)
     .values(report)
@@ -102,7 +102,6 @@ export async function listMessagesAround(
 
 const CONVERSATIONS_SHOWN = 3;
 
-/** By conversations_buyer. */
 export const listConversationsOfPair = (
   db: Database,
   { buyerId, farmerId }: { buyerId: number; farmerId: number },
@@ -124,7 +123,7 @@ export const listConversationsOfPair = (
     .orderBy(desc(conversations.lastMessageId))
     .limit(CONVERSATIONS_SHOWN);
 
-export async function closeOpenReport(db: Database, id: number, now: Date): Promise<boolean> {
+export async function closeOpenReport(db: Database, id: number, now: Date) {
   const closed = await db
     .update(conversationReports)
     .set({ closedAt: now })

@@ -17,7 +17,7 @@ import { notify } from '#notifications/server/inbox.ts';
 import { isUserProven } from '#orders/server/proof-queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findVisibleProduct } from '#products/server/queries.ts';
 import { findSentAt, insertMessage } from './message-queries.ts';
@@ -43,7 +43,7 @@ export async function lockWriter(tx: Database, userId: number, now: Date) {
   const freeAt = sentAt && secondsAfter(sentAt, MESSAGES_WINDOW_SECONDS);
   if (freeAt && freeAt > now) {
     throw new AppError('TOO_MANY_MESSAGES', {
-      retryAfterSeconds: Math.ceil((freeAt.getTime() - now.getTime()) / 1000),
+      retryAfterSeconds: secondsUntil(freeAt, now),
     });
   }
 }
@@ -89,7 +89,7 @@ type Writing = {
 export async function writeMessage(
   tx: Database,
   { conversation, person, kind, text, offer, now }: Writing,
-): Promise<number> {
+) {
   const id = await insertMessage(tx, {
     conversationId: conversation.id,
     senderId: person.userId,
@@ -162,7 +162,7 @@ export const tellOfOffer = (
   tx: Database,
   { userIds, news, terms, by, ...about }: OfferTold,
   now: Date,
-): Promise<void> =>
+) =>
   notify(
     tx,
     [
@@ -204,10 +204,9 @@ export async function findOrPrepare(
     (await countBegunSince(tx, buyerId, endOfDayInNairobi(daysAfter(today, -1)))) >=
     CONVERSATIONS_PER_DAY
   ) {
-    const milliseconds = endOfDayInNairobi(today).getTime() - now.getTime();
     throw new AppError('TOO_MANY_CONVERSATIONS', {
       inputs: { count: CONVERSATIONS_PER_DAY },
-      retryAfterSeconds: Math.ceil(milliseconds / 1000),
+      retryAfterSeconds: secondsUntil(endOfDayInNairobi(today), now),
     });
   }
   return {
