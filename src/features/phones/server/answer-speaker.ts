@@ -95,7 +95,7 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
   return sayThings(meant.about, language) ?? { text: await sayNoneMeant(call, wanted, open) };
 }
 
-async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open): Promise<string> {
+async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open) {
   if (open.orders.length === 0 && wanted.name === 'agree')
     return say(call.language, m.smsNothingWaits, {});
   if (open.orders.length === 0 && wanted.name === 'part')
@@ -121,7 +121,7 @@ async function askOrRun(call: SmsCall, command: Command): Promise<Turn> {
   };
 }
 
-async function runHeard(call: SmsCall, command: Command): Promise<string> {
+async function runHeard(call: SmsCall, command: Command) {
   await markHeard(call);
   return runCommand(call, command);
 }

@@ -87,7 +87,7 @@ const pairsOf = (numbers: readonly number[]): number[] =>
     at % 2 === 0 ? [Number(`${whole}.${numbers[at + 1] ?? 'x'}`)] : [],
   );
 
-const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]): boolean =>
+const isPartOf = ({ lines }: PhoneOrder, quantities: readonly number[]) =>
   lines.length === quantities.length &&
   lines.every(({ quantity }, at) => (quantities[at] ?? 0) <= quantity) &&
   quantities.every((quantity) => hasAtMostDecimals(quantity, 2));
@@ -110,7 +110,7 @@ export async function acceptOrder(
   return confirmOrder(call, { orderId, lines });
 }
 
-function sayLines(lines: PhoneOrder['lines'], language: Language): string {
+function sayLines(lines: PhoneOrder['lines'], language: Language) {
   const options = { locale: language };
   const said = lines.map(({ name, ...line }) =>
     m.smsProductLine(quantityOf({ ...line, name: shortName(name) }, options), options),
@@ -122,7 +122,7 @@ function sayLines(lines: PhoneOrder['lines'], language: Language): string {
 export async function weighByPhone(
   call: SpeakerCall,
   { orderId: id, weights }: Extract<Command, { name: 'weigh' }>,
-): Promise<string> {
+) {
   const { language } = call;
   const order = await getFarmerOrder(call, { orderId: id });
   const inKilograms = order.lines.filter(isSoldByWeight);
@@ -177,7 +177,7 @@ export async function findBuyersCommand(
   };
 }
 
-export async function sayDifferences(call: SpeakerCall): Promise<string> {
+export async function sayDifferences(call: SpeakerCall) {
   const { language } = call;
   const [first, ...others] = await listDifferences(call);
   if (!first) return sayBuyersHelp(call);
@@ -195,7 +195,7 @@ export async function sayDifferences(call: SpeakerCall): Promise<string> {
 export async function askAfterWeighing(
   call: SpeakerCall,
   { orderId, receivedAt }: { orderId: number; receivedAt: Date },
-): Promise<string | null> {
+) {
   const { db, language } = call;
   const told = { userId: call.user.id, subject: orderSubject(orderId) };
   const kind = orderNotices.weighed.name;
@@ -208,10 +208,7 @@ export async function askAfterWeighing(
 
 type Choice = { orderId: number; weighingSeen?: number | undefined };
 
-export async function payDifference(
-  call: SpeakerCall,
-  { orderId, weighingSeen }: Choice,
-): Promise<string> {
+export async function payDifference(call: SpeakerCall, { orderId, weighingSeen }: Choice) {
   const { language, phoneNumber } = call;
   const { toPay, steps, weighing } = await getBuyerOrder(call, { orderId });
   if (weighingSeen !== undefined && weighingSeen !== weighing)
@@ -227,7 +224,7 @@ export async function payDifference(
   return m.smsDifferenceAskedAt({ ...values, moment }, options);
 }
 
-export async function leaveByPhone(call: SpeakerCall, choice: Choice): Promise<string> {
+export async function leaveByPhone(call: SpeakerCall, choice: Choice) {
   const { id, total } = await leaveDifference(call, choice);
   return say(call.language, m.smsDifferenceLeft, { id, total: amountText(total) });
 }

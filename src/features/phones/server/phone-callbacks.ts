@@ -37,7 +37,7 @@ const limit = bodyLimit({
   onError: (c) => answerError(c, new AppError('PAYLOAD_TOO_LARGE')),
 });
 
-function isService(c: CallbackContext): boolean {
+function isService(c: CallbackContext) {
   const secret = c.get('context').services.sms?.callbackSecret;
   return secret !== undefined && isSameHash(c.req.param('secret'), secret);
 }
@@ -93,7 +93,7 @@ export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async
 });
 
 /** The network shows only text/plain, also while the database is down. */
-function sayFailed(error: unknown, { log }: { log: Logger }): string {
+function sayFailed(error: unknown, { log }: { log: Logger }) {
   if (isUnforeseen(error)) log.error({ err: error }, 'a USSD step failed unexpectedly');
   return `END ${say('sw', m.smsFailed, {})}\n${say('en', m.smsFailed, {})}`;
 }
@@ -110,7 +110,7 @@ const SESSION_ID_MAX = 100;
 const DIALLED_AHEAD_MAX = 6;
 
 /** The network drops late answers. */
-async function answerUssd(db: Database, dialled: Dialled, services: Services): Promise<string> {
+async function answerUssd(db: Database, dialled: Dialled, services: Services) {
   const step = answerStep(db, dialled, services);
   const timer = new AbortController();
   try {
@@ -127,7 +127,7 @@ async function answerUssd(db: Database, dialled: Dialled, services: Services): P
   return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
 }
 
-async function answerStep(db: Database, dialled: Dialled, services: Services): Promise<string> {
+async function answerStep(db: Database, dialled: Dialled, services: Services) {
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
   if (phoneNumber === null || sessionId === '') return `END ${say('en', m.smsFailed, {})}`;
@@ -167,7 +167,7 @@ async function beginSession(
   db: Database,
   { sessionId, phoneNumber, text }: Dialled,
   services: Services,
-): Promise<string> {
+) {
   const now = services.clock();
   const last = await findLastUssdState(db, {
     phoneNumber,
@@ -208,7 +208,7 @@ function screenOf({ state, userId }: Place, { speaker, now }: Present): Screen {
   return speaker && isPersonal(state) && !provesPerson(speaker, now) ? MAIN : state;
 }
 
-function withNumber(said: string, language: Language, { sms }: Services): string {
+function withNumber(said: string, language: Language, { sms }: Services) {
   const whole = sms && `${said}\n${say(language, m.smsWriteTo, { number: sms.sender })}`;
   return whole && measureSms(whole).characters <= USSD_CHARACTERS ? whole : said;
 }
@@ -228,11 +228,7 @@ type Going = {
   inputs: string[];
 };
 
-async function goOn(
-  db: Database,
-  { place, inputs, ...own }: Going,
-  services: Services,
-): Promise<string> {
+async function goOn(db: Database, { place, inputs, ...own }: Going, services: Services) {
   const { phoneNumber } = own;
   let speaker = await findSpeaker(db, phoneNumber);
   let screen = screenOf(place, { speaker, now: services.clock() });

@@ -5,7 +5,6 @@ import type { Database } from '#platform/server/db/database.ts';
 
 const speakers = people('speaker');
 
-/** By users_verified_phone. */
 export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
@@ -42,7 +41,7 @@ type Silent = { silentSince: Date; silentFrom: Date; kind: string; limit: number
 export async function listWithoutPin(
   db: Database,
   { silentFrom, silentSince, kind, limit }: Silent,
-): Promise<number[]> {
+) {
   const heardAt = sql`coalesce(${phoneLines.heardAt}, ${speakers.phoneVerifiedAt})`;
   const told = db
     .select({ one: sql`1` })

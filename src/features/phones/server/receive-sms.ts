@@ -37,7 +37,7 @@ import { sayHint } from './say-hint.ts';
 import { findOwnOrder } from './say-orders.ts';
 import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers-call.ts';
 
-export type ReceivedSms = { serviceId: string; from: string; text: string };
+type ReceivedSms = { serviceId: string; from: string; text: string };
 
 const TEXT_KEPT = 500;
 const ID_KEPT = 200;
@@ -69,7 +69,7 @@ export async function receiveSms(
   db: Database,
   { serviceId, from, text }: ReceivedSms,
   { clock }: { clock: Clock },
-): Promise<void> {
+) {
   const phoneNumber = kenyanMobile(from);
   if (phoneNumber === null || serviceId === '') return;
   const now = clock();
@@ -94,7 +94,7 @@ export async function handleSms(
   db: Database,
   { inboundId: id, attempt }: { inboundId: number; attempt: number },
   services: Services,
-): Promise<void> {
+) {
   const inbound = await findInbound(db, id);
   if (!inbound) return;
   const { phoneNumber, receivedAt } = inbound;
@@ -161,11 +161,7 @@ async function answerReading(call: SmsCall, { commands, unclear }: Reading): Pro
   return 'commands' in accepted ? answerCommands(call, accepted.commands) : [accepted];
 }
 
-async function answerStranger(
-  db: Database,
-  { phoneNumber, reading }: Heard,
-  services: Services,
-): Promise<string[]> {
+async function answerStranger(db: Database, { phoneNumber, reading }: Heard, services: Services) {
   const { language, commands = [], unclear } = reading;
   if (unclear?.isThanks) return [];
   const [command, ...more] = commands;
@@ -191,7 +187,7 @@ async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promi
   return turns;
 }
 
-async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]): Promise<boolean> {
+async function mayRunTogether(call: SmsCall, commands: readonly Wanted[]) {
   if (!isProven(call)) return false;
   for (const command of commands) {
     const orderId = 'orderId' in command ? command.orderId : null;
@@ -219,7 +215,7 @@ type Heard = { phoneNumber: string; text: string; reading: Reading; isStranger: 
 async function mayAnswer(
   { phoneNumber, text, reading, isStranger }: Heard,
   { clock, rateLimits }: Services,
-): Promise<boolean> {
+) {
   const hour = hourOf(clock());
   const isOnce = isStranger ? !isForStrangers(reading) : !isPersons(reading);
   if (isOnce && !(await rateLimits.tryConsume(smsRepeated, `${phoneNumber} ${text}`, hour)))
@@ -237,7 +233,7 @@ async function mayAnswer(
 async function isReplayed(
   { phoneNumber, reading: { commands } }: Pick<Heard, 'phoneNumber' | 'reading'>,
   { rateLimits }: Services,
-): Promise<boolean> {
+) {
   if (!commands?.every(({ name }) => name === 'offer')) return false;
   return !(await rateLimits.tryConsume(smsReplayed, phoneNumber, JSON.stringify(commands)));
 }
@@ -250,7 +246,7 @@ const isForStrangers = ({ commands }: Reading) =>
   commands?.length === 1 &&
   commands.every(({ name }) => name === 'price' || name === 'join' || name === 'verify');
 
-const mayTellOfLimit = (phoneNumber: string, { clock, rateLimits }: Services): Promise<boolean> =>
+const mayTellOfLimit = (phoneNumber: string, { clock, rateLimits }: Services) =>
   rateLimits.tryConsume(smsTooMany, phoneNumber, hourOf(clock()));
 
 /** "2026-03-02T09", in UTC. */

@@ -164,7 +164,7 @@ const runs: Record<Role, Runs> = {
 };
 
 /** The answer has at most 160 plain characters. */
-export async function runCommand(call: RunCall, command: Command): Promise<string> {
+export async function runCommand(call: RunCall, command: Command) {
   const { language, user } = call;
   try {
     // A cast, because TypeScript cannot pair an intent with its arguments by name.
@@ -200,7 +200,7 @@ async function taken<Order>(
 }
 
 /** Only listed words, because it changes the stock: "imeisha", but not "sold by the bag". */
-function saysNoneLeft(reason: string | null): boolean {
+function saysNoneLeft(reason: string | null) {
   const parts = readParts(reason ?? '').filter((part) => !isFiller(part));
   return parts.length > 0 && parts.every((part) => verbOf(part) === 'soldOut');
 }
@@ -208,7 +208,7 @@ function saysNoneLeft(reason: string | null): boolean {
 async function countProduct(
   call: SpeakerCall,
   { product, quantity }: { product: PhoneProduct; quantity: number },
-): Promise<string> {
+) {
   const options = { locale: call.language };
   await setQuantity(call, { productId: product.id, quantity });
   const counted = m.smsCounted(
@@ -220,7 +220,7 @@ async function countProduct(
     : counted;
 }
 
-export async function sayPrice(call: PhoneCall, { words }: { words: string }): Promise<string> {
+export async function sayPrice(call: PhoneCall, { words }: { words: string }) {
   const { db, language } = call;
   const found = findPricedCrop(words);
   if (!found) return say(language, m.smsCropUnknown, { words: wordsToGsm7(words, 20) });
@@ -241,7 +241,7 @@ export async function sayPrice(call: PhoneCall, { words }: { words: string }): P
   return say(language, m.smsPrice, { crop, place, farms, ...figures });
 }
 
-async function sayMoney(call: SpeakerCall): Promise<string> {
+async function sayMoney(call: SpeakerCall) {
   const { db, user, language } = call;
   const { received, inHand, due, payouts } = await sumFarmersMoney(db, user.id);
   const amounts = { received: amountText(received), inHand: amountText(inHand) };
@@ -252,7 +252,7 @@ async function sayMoney(call: SpeakerCall): Promise<string> {
 
 type Due = Pick<Awaited<ReturnType<typeof sumFarmersMoney>>, 'due' | 'payouts'>;
 
-function whenDue({ due, payouts }: Due, { language, clock }: SpeakerCall): string {
+function whenDue({ due, payouts }: Due, { language, clock }: SpeakerCall) {
   const now = clock();
   const { heldUntil } = payouts;
   if (payouts.due === 0) return say(language, m.smsMoneyCompleted, {});

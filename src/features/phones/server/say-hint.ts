@@ -99,10 +99,7 @@ async function hintFarmer(
 }
 
 /** "YES 5O" may be about order 50, and about no other one. */
-async function sayNumbered(
-  call: SpeakerCall,
-  { about, number, words }: Unclear,
-): Promise<string | null> {
+async function sayNumbered(call: SpeakerCall, { about, number, words }: Unclear) {
   if (number === null) return null;
   const order = await findOwnOrder(call, number);
   if (order) return sayUnchanged(order, call.language);
@@ -129,7 +126,7 @@ async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<Turn | nu
   return { text };
 }
 
-export async function sayHelp(call: SpeakerCall): Promise<string> {
+export async function sayHelp(call: SpeakerCall) {
   const { language, support, user } = call;
   const options = { locale: language };
   const ways = { orDial: orDial(support, options), orCall: orCall(support, options) };
@@ -146,7 +143,7 @@ export async function sayHelp(call: SpeakerCall): Promise<string> {
   return m.smsHelp({ example: example ? `: ${example}` : '', ...ways }, options);
 }
 
-export function sayPinHelp(call: SpeakerCall): string {
+export function sayPinHelp(call: SpeakerCall) {
   const { language, support, speaker } = call;
   const options = { locale: language };
   return speaker.role === 'farmer' && (speaker.hasPin || isProven(call))
@@ -155,7 +152,7 @@ export function sayPinHelp(call: SpeakerCall): string {
 }
 
 /** They may be a buyer's code without its command. */
-export async function sayPinUnasked(call: SpeakerCall): Promise<string> {
+export async function sayPinUnasked(call: SpeakerCall) {
   const { language } = call;
   const isFarmer = call.user.role === 'farmer' && isProven(call);
   const orders = isFarmer ? await listOrdersUnderWay(call) : [];
@@ -174,14 +171,14 @@ export function sayThings(things: readonly Thing[], language: Language): Turn | 
   return { text, ...(only.is === 'question' && { asks: only.waiting }) };
 }
 
-function sayOneOf(things: readonly Thing[], language: Language): string {
+function sayOneOf(things: readonly Thing[], language: Language) {
   const orders = things.flatMap((thing) => (thing.is === 'order' ? [thing.order] : []));
   return orders.length === things.length
     ? sayWhichOrder(orders, language)
     : sayWays(things, language);
 }
 
-function sayThing(thing: Thing, language: Language): string {
+function sayThing(thing: Thing, language: Language) {
   switch (thing.is) {
     case 'order': {
       if (thing.isNotNow) return sayNotNow(thing.order, language);
@@ -201,13 +198,13 @@ function sayThing(thing: Thing, language: Language): string {
   }
 }
 
-function sayQuestion({ command, ...waiting }: Waiting, language: Language): string {
+function sayQuestion({ command, ...waiting }: Waiting, language: Language) {
   if (waiting.for === 'pin') return say(language, m.smsPinAsk, {});
   const id = 'orderId' in command ? (command.orderId ?? 0) : 0;
   return say(language, m.smsAgreeNext, { id });
 }
 
-function sayWhichOrder(orders: readonly OpenOrder[], language: Language): string {
+function sayWhichOrder(orders: readonly OpenOrder[], language: Language) {
   const [first] = orders;
   const { text: list } = fitParts(
     orders.map(({ id }) => String(id)),
@@ -216,7 +213,7 @@ function sayWhichOrder(orders: readonly OpenOrder[], language: Language): string
   return say(language, m.smsWhichOrder, { list, next: first ? sayNext(first, language) : '' });
 }
 
-function sayWays(things: readonly Thing[], language: Language): string {
+function sayWays(things: readonly Thing[], language: Language) {
   const ways = things.flatMap((thing) => waysOf(thing, language));
   const { text } = fitParts(ways, { joint: ', ', characters: SMS_WAYS_MAX });
   return sayWrite(language, text);

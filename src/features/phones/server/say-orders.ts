@@ -32,15 +32,15 @@ const factsOf = (order: PhoneOrder, language: Language) => ({
 });
 
 /** "512 new KES 2,400", for a list that says that these are orders. */
-export const orderLine = (order: PhoneOrder, language: Language): string =>
+const orderLine = (order: PhoneOrder, language: Language) =>
   say(language, m.smsOrderLine, factsOf(order, language));
 
-export const orderTitle = (order: PhoneOrder, language: Language): string =>
+export const orderTitle = (order: PhoneOrder, language: Language) =>
   say(language, m.smsOrderTitle, factsOf(order, language));
 
 type Reader = { language: Language; now: Date };
 
-export const termsLine = (order: PhoneOrder, reader: Reader): string => {
+const termsLine = (order: PhoneOrder, reader: Reader) => {
   const { payment, place, time } = termsOf(order, { locale: reader.language, now: reader.now });
   return [payment, place, time].filter(Boolean).join(', ');
 };
@@ -48,7 +48,7 @@ export const termsLine = (order: PhoneOrder, reader: Reader): string => {
 type Known = Shown & { id: number };
 
 /** "Write YES 512 or NO 512."; empty without a next step. */
-export function sayNext(order: Known, language: Language): string {
+export function sayNext(order: Known, language: Language) {
   const next = nextStepOf(order);
   return next === null ? '' : nextTexts[next]({ id: order.id }, { locale: language });
 }
@@ -63,13 +63,13 @@ const standing = (order: Known, language: Language) => {
 };
 
 /** "Order 512: new. Write YES 512 or NO 512." */
-export const sayNotNow = (order: Known, language: Language): string =>
+export const sayNotNow = (order: Known, language: Language) =>
   say(language, m.smsNotNow, standing(order, language)).trimEnd();
 
-export const sayUnchanged = (order: Known, language: Language): string =>
+export const sayUnchanged = (order: Known, language: Language) =>
   say(language, m.smsUnchanged, standing(order, language)).trimEnd();
 
-export async function sayOrders(call: SpeakerCall, from?: number): Promise<string> {
+export async function sayOrders(call: SpeakerCall, from?: number) {
   const { language } = call;
   const orders = await listOrdersUnderWay(call);
   if (orders.length === 0) return say(language, m.smsOrdersNone, {});
@@ -100,7 +100,7 @@ function orderLines(
 }
 
 /** A continued list keeps the numbers. */
-export async function sayStock(call: SpeakerCall, from?: number): Promise<string> {
+export async function sayStock(call: SpeakerCall, from?: number) {
   const { language } = call;
   const products =
     from === undefined ? await numberProducts(call) : await listNumbered(call, call.speaker);
@@ -116,7 +116,6 @@ export async function sayStock(call: SpeakerCall, from?: number): Promise<string
   return say(language, m.smsStockMore, { list, count, next: next.number, number });
 }
 
-/** `first`: the index of the first omitted line. */
 function listed(
   lines: readonly string[],
   { joint, characters }: { joint: string; characters: number },

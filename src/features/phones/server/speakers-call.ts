@@ -1,27 +1,19 @@
-import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
-import { lockPerson } from '#accounts/server/people-queries.ts';
+import { PIN_ORDER_KES } from '#accounts/rules/limits.ts';
 import { upsertLine } from '#accounts/server/phone-line-queries.ts';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
-import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { notifyOnce } from '#notifications/server/inbox.ts';
 import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import { intentOf } from '#phones/rules/intents.ts';
-import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/money.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { callNow, cutToGsm7, dial, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
-import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { LiveDatabase } from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { type KnownSpeaker, listWithoutPin } from './queries.ts';
+import type { KnownSpeaker } from './queries.ts';
 
 export type PhoneCall = Services & {
   db: Database;
@@ -53,7 +45,7 @@ export const isProven = ({ speaker, clock }: SpeakerCall) => provesPerson(speake
 export const markHeard = ({ db, user, clock }: SpeakerCall) =>
   upsertLine(db, user.id, { heardAt: clock() });
 
-export const needsPin = async (call: SpeakerCall, command: Wanted): Promise<boolean> =>
+export const needsPin = async (call: SpeakerCall, command: Wanted) =>
   !isProven(call) || isLargeHandover(call, command);
 
 export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted) {
@@ -63,7 +55,7 @@ export async function isLargeHandover({ db, user }: SpeakerCall, command: Wanted
   return totalCents !== null && totalCents > centsOf(PIN_ORDER_KES);
 }
 
-export function sayWithoutPin(call: SpeakerCall): string {
+export function sayWithoutPin(call: SpeakerCall) {
   const options = { locale: call.language };
   return isProven(call)
     ? m.smsPinFirst({ dial: dial(call.support, options) }, options)
@@ -72,11 +64,11 @@ export function sayWithoutPin(call: SpeakerCall): string {
 
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 
-export const say = <Values>(language: Language, text: Text<Values>, values: Values): string =>
+export const say = <Values>(language: Language, text: Text<Values>, values: Values) =>
   text(values, { locale: language });
 
 /** In the screens' words. Rethrows unexpected errors. */
-export function sayRefusal(error: unknown, language: Language): string {
+export function sayRefusal(error: unknown, language: Language) {
   if (!(error instanceof AppError)) throw error;
   return cutToGsm7(errorText(error, language), SMS_CHARACTERS);
 }
@@ -96,48 +88,3 @@ export const sayPinLocked = ({ language, support }: Helped) =>
 /** Warns a holder who was talked into it. */
 export const sayCodeTaken = ({ language, support }: Helped) =>
   say(language, m.smsCodeTaken, { act: callNow(support, { locale: language }) });
-
-export const pinMissingNotice: NoticeKind<Record<never, never>> = {
-  name: 'pinMissing',
-  topic: 'orders',
-  mail: 'unread',
-  smsImportance: smsImportance.order,
-  countedAs: null,
-  isForMailless: true,
-  text: (_, options) => m.noticePinMissing({}, options),
-  sms: (_, on) => m.smsPinMissing({ dial: dial(on, on) }, on),
-};
-
-/**
- * After a long silence of the phone only the PIN tells a farmer from a new holder of the number,
- * and only the USSD menu asks for one. So farmers are asked by SMS while the number still proves
- * who they are. The notice is kept for 90 days and not repeated until then.
- */
-export async function askForPins(db: Database, { clock }: { clock: Clock }): Promise<void> {
-  const now = clock();
-  const userIds = await listWithoutPin(db, {
-    silentFrom: secondsAfter(now, -SILENCE_SECONDS),
-    silentSince: secondsAfter(now, -PIN_ASKED_SECONDS),
-    kind: pinMissingNotice.name,
-    limit: PINS_ASKED_PER_ROUND,
-  });
-  for (const userId of userIds) {
-    await db.transaction(async (tx) => {
-      // Another process may be asking the same farmer.
-      if (!(await lockPerson(tx, userId))) return;
-      const about = { subject: 'pin', link: '/farmer/dashboard?tab=profile', facts: {} };
-      await notifyOnce(tx, { kind: pinMissingNotice, userIds: [userId], ...about }, now);
-    });
-  }
-}
-
-export function startPinReminders(
-  db: Database,
-  { live, log, clock }: { clock: Clock; log: Logger; live: LiveDatabase },
-) {
-  return repeatRounds(() => askForPins(db, { clock }), {
-    pauseMilliseconds: HOUR_SECONDS * 1000,
-    mayRun: live.isLive,
-    onError: { log, text: 'farmers without a PIN could not be asked to choose one' },
-  });
-}

@@ -71,7 +71,7 @@ export type Screen = { back?: Screen; language?: Language } & (
   | { at: 'pin'; command: Command }
 );
 export type ScreenName = Screen['at'];
-export type ScreenAt<Name extends ScreenName> = Screen & { at: Name };
+type ScreenAt<Name extends ScreenName> = Screen & { at: Name };
 
 export const MAIN: Screen = { at: 'main' };
 export const ENDED: Screen = { at: 'ended' };
@@ -138,7 +138,7 @@ export function nextPage(
 export function numbered(
   lines: readonly string[],
   { page, size, language }: Paged & { size: number; language: Language },
-): string {
+) {
   const first = page * size;
   const shown = lines.slice(first, first + size).map((line, at) => `${first + at + 1} ${line}`);
   const more = lines.length > first + size ? [say(language, m.smsMenuMore, {})] : [];
@@ -197,7 +197,7 @@ export function judge<Value>(
   return { screen, said: toGsm7(fieldTexts[message as FieldText]({}, { locale: language })) };
 }
 
-export const isDigits = (input: string, length: number): boolean =>
+export const isDigits = (input: string, length: number) =>
   input.length === length && /^\d+$/.test(input);
 
 /** In plain characters, cut between words. */

@@ -105,7 +105,7 @@ const order: Definition<'order'> = {
 
 const choicesOf = ({ steps }: PhoneOrder) => choices.filter(({ step }) => steps.includes(step));
 
-async function detailsOf(on: On<'details'>): Promise<string[]> {
+async function detailsOf(on: On<'details'>) {
   const { language, clock } = on;
   const shown = await orderOf(on);
   const { payment, place, time } = termsOf(shown, { locale: language, now: clock() });
@@ -228,10 +228,7 @@ const difference: Definition<'difference'> = {
   },
 };
 
-function sayDifference(
-  order: Awaited<ReturnType<typeof getBuyerOrder>>,
-  language: Language,
-): string {
+function sayDifference(order: Awaited<ReturnType<typeof getBuyerOrder>>, language: Language) {
   const { id, status } = order;
   const total = amountText(order.total);
   if (!isOnTheWay(status)) return say(language, m.smsNothingWaits, {});

@@ -245,7 +245,7 @@ const sellConfirm: Definition<'sellConfirm'> = {
 type Packed = { crop: string | null; unit: Unit; netWeightKg: number | null };
 
 /** In this packing if its weight is known, otherwise per kg; empty with too few prices. */
-async function sayRange(on: SpeakerCall, { crop, unit, netWeightKg }: Packed): Promise<string> {
+async function sayRange(on: SpeakerCall, { crop, unit, netWeightKg }: Packed) {
   const { db, user, language } = on;
   if (crop === null) return '';
   const county = findCounty(await findFarmCounty(db, user.id));

@@ -231,7 +231,7 @@ function definitionOf({ screen, speaker }: OnAny): Definition<ScreenName, PhoneC
 type OnAny = On<ScreenName, PhoneCall>;
 
 /** `said` comes first if it fits. */
-export async function showScreen(on: OnAny, said: string): Promise<string> {
+export async function showScreen(on: OnAny, said: string) {
   const body = await bodyOf(on);
   const isMain = on.screen.at === 'main';
   const text = isMain ? body : `${body}\n${say(on.language, m.smsMenuBack, {})}`;
@@ -239,7 +239,7 @@ export async function showScreen(on: OnAny, said: string): Promise<string> {
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
 }
 
-async function bodyOf(on: OnAny): Promise<string> {
+async function bodyOf(on: OnAny) {
   try {
     return await definitionOf(on).show(on);
   } catch (error) {
