@@ -1,14 +1,14 @@
+/*
+ * Each event is one notice per user. The inbox has all of them; the channels carry those whose
+ * topics the user wants.
+ */
+
 import * as z from 'zod/mini';
 import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { QUIET_FROM_HOUR, QUIET_UNTIL_HOUR } from './limits.ts';
-
-/*
- * Each event is one notice per user. The inbox has all of them; the channels carry those whose
- * topics the user wants.
- */
 
 export const noticeTopics = [
   'orders',

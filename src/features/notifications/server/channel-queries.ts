@@ -19,7 +19,7 @@ const person = people('person');
 export async function upsertSubscription(
   db: Database,
   subscription: typeof pushSubscriptions.$inferInsert,
-): Promise<boolean> {
+) {
   const { endpoint: _, createdAt: __, ...change } = subscription;
   const { userId, p256dh, auth } = pushSubscriptions;
   const isSameBrowser = sql`(${p256dh} = ${change.p256dh} and ${auth} = ${change.auth})`;
@@ -71,7 +71,7 @@ export async function deleteSubscriptionAt(
 export async function deleteOwnSubscription(
   db: Database,
   { userId, id }: { userId: number; id: number },
-): Promise<boolean> {
+) {
   const rows = await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)))

@@ -8,7 +8,7 @@ import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { pageById } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   letters,
@@ -80,7 +80,7 @@ export async function notify<Facts extends object>(
   tx: Database,
   notices: readonly NewNotice<Facts>[],
   now: Date,
-): Promise<void> {
+) {
   for (const rows of await addNotices(tx, { notices }, now)) {
     await announceNotices(tx, [...new Set(rows.map(({ userId }) => userId))]);
   }
@@ -91,7 +91,7 @@ export async function notifyOnce<Facts extends object>(
   tx: Database,
   { userIds, ...notice }: NewNotice<Facts>,
   now: Date,
-): Promise<void> {
+) {
   for (const userId of userIds) {
     if (
       userId === null ||
@@ -131,8 +131,6 @@ function rulesOf<Facts>(kind: NoticeKind<Facts, never>, now: Date) {
   return { kind: name, topic, pushAt, mailAt, smsImportance, isForMailless };
 }
 
-const newestFirst: ListOrder = { name: 'notifications', values: ['integer'] };
-
 /** The newest notice about an order stands for the others. */
 export async function listNotices(
   call: Call<'user'>,
@@ -140,16 +138,15 @@ export async function listNotices(
 ) {
   const { db, user, language, notices } = call;
   const folded = [...notices.values()].flatMap(({ name, details }) => (details ? name : []));
-  const beforeId = cursor ? (decodeCursor(cursor, newestFirst)[0] ?? null) : null;
-  const [found, unread] = await Promise.all([
-    listNoticeRows(db, { userId: user.id, beforeId, folded, limit: limit + 1 }),
+  const [{ rows, nextCursor }, unread] = await Promise.all([
+    pageById((part) => listNoticeRows(db, { userId: user.id, folded, ...part }), {
+      name: 'notifications',
+      cursor,
+      size: limit,
+      idOf: ({ id }) => id,
+    }),
     countUnreadRows(db, user.id),
   ]);
-  const { rows, nextCursor } = pageOf(found, {
-    size: limit,
-    list: newestFirst,
-    valuesOf: ({ id }) => [id],
-  });
   const details = await readDetails(call, rows);
   const notifications = rows.flatMap(({ id, kind, facts, link, createdAt, readAt }) => {
     const topic = notices.get(kind)?.topic;
@@ -201,7 +198,7 @@ export async function markOpened(
   db: Database,
   opened: { userId: number; subject: string },
   { clock }: { clock: Clock },
-): Promise<void> {
+) {
   const marked = await markSubjectRead(db, { ...opened, now: clock() });
   if (marked > 0) await announceNotices(db, [opened.userId]);
 }
@@ -235,7 +232,7 @@ export async function setPreference(call: Call<'user'>, preference: SetPreferenc
 export async function wantsMail(
   db: Database,
   { userId, topic }: { userId: number; topic: NoticeTopic },
-): Promise<boolean> {
+) {
   return (await getPreferences({ db, user: { id: userId } })).preferences[topic].mail;
 }
 

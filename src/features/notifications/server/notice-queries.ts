@@ -176,7 +176,7 @@ export async function listNoticeRows(db: Database, { userId, beforeId, folded, l
 }
 
 /** Counted up to UNREAD_SHOWN_MAX. By notices_unread. */
-export async function countUnreadRows(db: Database, userId: number): Promise<number> {
+export async function countUnreadRows(db: Database, userId: number) {
   const [row] = await countStatement(db, { userId });
   return row?.unread ?? 0;
 }
@@ -203,11 +203,10 @@ export async function markReadUpTo(
   return rows.length;
 }
 
-/** By notices_unread. */
 export async function markSubjectRead(
   db: Database,
   { userId, subject, now }: { userId: number; subject: string; now: Date },
-): Promise<number> {
+) {
   const rows = await db
     .update(notices)
     .set({ readAt: now })
@@ -220,19 +219,13 @@ export async function markSubjectRead(
 export async function wasNotified(
   db: Database,
   told: { userId: number; kind: string; subject: string },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: notices.id })
-    .from(notices)
-    .where(
-      and(
-        eq(notices.userId, told.userId),
-        eq(notices.kind, told.kind),
-        eq(notices.subject, told.subject),
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
+) {
+  const isTold = and(
+    eq(notices.userId, told.userId),
+    eq(notices.kind, told.kind),
+    eq(notices.subject, told.subject),
+  );
+  return (await db.$count(notices, isTold)) > 0;
 }
 
 export async function findUnreadNotice(db: Database, id: number) {
@@ -262,7 +255,7 @@ type Claim = { id: number; userId: number; subject: string };
  * For one mail about all of a subject's unread notices. Concurrent mails wait for the row locks and
  * then find the rows claimed. Returns false if an earlier mail covered any of them.
  */
-export async function claimUnread(db: Database, { id, userId, subject }: Claim): Promise<boolean> {
+export async function claimUnread(db: Database, { id, userId, subject }: Claim) {
   const isUnread = and(
     eq(notices.userId, userId),
     eq(notices.subject, subject),

@@ -3,10 +3,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 
 /** Null if it was received before. */
-export async function insertInbound(
-  db: Database,
-  inbound: typeof smsInbound.$inferInsert,
-): Promise<number | null> {
+export async function insertInbound(db: Database, inbound: typeof smsInbound.$inferInsert) {
   const [row] = await db
     .insert(smsInbound)
     .values(inbound)
@@ -31,10 +28,7 @@ export async function findInbound(db: Database, id: number) {
 type Told = { userId: number; kind: string; subject: string; by: Date };
 
 /** True if there is no such notice. By notices_inbox and sms_messages_sent. */
-export async function wasNotifiedBy(
-  db: Database,
-  { userId, kind, subject, by }: Told,
-): Promise<boolean> {
+export async function wasNotifiedBy(db: Database, { userId, kind, subject, by }: Told) {
   const isItsSms = and(
     eq(smsMessages.userId, notices.userId),
     eq(smsMessages.noticeId, notices.id),
@@ -69,10 +63,7 @@ export async function findNewestSms(db: Database, { userId, by }: { userId: numb
 }
 
 /** Returns false if it was counted before. */
-export async function markTried(
-  tx: Database,
-  { id, now }: { id: number; now: Date },
-): Promise<boolean> {
+export async function markTried(tx: Database, { id, now }: { id: number; now: Date }) {
   const rows = await tx
     .update(smsInbound)
     .set({ triedAt: now })
@@ -87,7 +78,7 @@ export async function markTried(
 export async function markHandled(
   db: Database,
   { id, userId, now }: { id: number; userId: number | null; now: Date },
-): Promise<boolean> {
+) {
   const rows = await db
     .update(smsInbound)
     .set({ handledAt: now, userId, text: null })
@@ -114,7 +105,6 @@ export async function findUssdSession(db: Database, own: OwnSession) {
   return row ?? null;
 }
 
-/** By (phone_number, updated_at). */
 export async function findLastUssdState(
   db: Database,
   { phoneNumber, since }: { phoneNumber: string; since: Date },
@@ -129,10 +119,7 @@ export async function findLastUssdState(
 }
 
 /** Returns false if the network sent the first request twice. */
-export async function insertUssdSession(
-  db: Database,
-  session: typeof ussdSessions.$inferInsert,
-): Promise<boolean> {
+export async function insertUssdSession(db: Database, session: typeof ussdSessions.$inferInsert) {
   const rows = await db
     .insert(ussdSessions)
     .values(session)
@@ -144,10 +131,7 @@ export async function insertUssdSession(
 type UssdStep = OwnSession & { from: string; to: string; now: Date };
 
 /** True for only one of two requests that claim the same step. */
-export async function claimUssdStep(
-  db: Database,
-  { from, to, now, ...own }: UssdStep,
-): Promise<boolean> {
+export async function claimUssdStep(db: Database, { from, to, now, ...own }: UssdStep) {
   const rows = await db
     .update(ussdSessions)
     .set({ typedHash: to, answer: null, updatedAt: now })

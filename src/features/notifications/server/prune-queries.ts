@@ -51,7 +51,6 @@ export async function pruneSms(db: Database, now: Date) {
   await erasePhoneSecrets(db, now);
 }
 
-/** By sms_messages_waiting. */
 async function dropExpiredSms(db: Database, now: Date) {
   await db
     .update(smsMessages)

@@ -40,7 +40,7 @@ export async function sendPush(
   db: Database,
   { attempt, expiresAt, ...key }: PushKey & Delivery,
   services: Services,
-): Promise<void> {
+) {
   const { clock, log, metrics, notices } = services;
   const now = clock();
   const push = await findPush(db, { ...key, now });
@@ -99,7 +99,7 @@ const topicOf = (subject: string) =>
 const TEXT_MAX_BYTES = PUSH_PAYLOAD_MAX_BYTES / 2;
 
 /** A safeguard: texts are one sentence with a short product name. */
-function shortened(text: string): string {
+function shortened(text: string) {
   if (Buffer.byteLength(text) <= TEXT_MAX_BYTES) return text;
   // A character has at most four bytes.
   return `${[...text].slice(0, Math.floor(TEXT_MAX_BYTES / 4)).join('')}…`;
@@ -139,7 +139,7 @@ export async function subscribeDevice(
   return {};
 }
 
-function isOnCurve(p256dh: string): boolean {
+function isOnCurve(p256dh: string) {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
     return true;

@@ -53,7 +53,7 @@ export async function sendDueSms(
   db: Database,
   { smsId, attempt }: DueSms & Delivery,
   services: Services,
-): Promise<void> {
+) {
   const { sms, clock } = services;
   const message = await findWaitingSms(db, smsId);
   if (!message) return;
@@ -123,7 +123,7 @@ async function recordOutcome(
   db: Database,
   { message, outcome, attempt }: Tried,
   services: Services,
-): Promise<void> {
+) {
   const { id, kind, sentAt } = message;
   const now = services.clock();
   switch (outcome.kind) {
@@ -224,7 +224,7 @@ export async function writeNoticeSms(
   db: Database,
   { kind, facts, userId: id, role, language: locale }: SmsNotice,
   { clock, secret, support, notices }: Pick<Services, 'clock' | 'secret' | 'support' | 'notices'>,
-): Promise<string | null> {
+) {
   const reader = { locale, role, now: clock(), phone: support.phone };
   const on = {
     ...reader,

@@ -93,7 +93,7 @@ type SmsAnswer = {
   text: string;
 };
 
-export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date): Promise<void> {
+export async function queueSmsAnswer(tx: Database, answer: SmsAnswer, now: Date) {
   const smsId = await insertSms(tx, {
     ...answer,
     kind: 'answer',

@@ -133,11 +133,7 @@ export function causeOf({ userId, kind, importance }: Queued, countedAs?: string
 
 type Over = { id: number; userId: number; phoneNumber: string };
 
-export async function mergeIntoSummary(
-  db: Database,
-  { id, userId, phoneNumber }: Over,
-  now: Date,
-): Promise<void> {
+export async function mergeIntoSummary(db: Database, { id, userId, phoneNumber }: Over, now: Date) {
   await db.transaction(async (tx) => {
     await updateSms(tx, id, { status: 'merged' });
     if (await hasWaitingSummary(tx, userId)) return;
@@ -155,7 +151,7 @@ export async function mergeIntoSummary(
 }
 
 /** The menu has no messages or offers of buyers. */
-export const codeFor = ({ role }: { role: string }, { support }: { support: Support }): string =>
+export const codeFor = ({ role }: { role: string }, { support }: { support: Support }) =>
   role === 'farmer' ? support.ussdCode : '';
 
 export const summaryDueAt = (begunAt: Date) => secondsAfter(begunAt, SMS_SUMMARY_SECONDS);

@@ -24,7 +24,7 @@ const person = people('person');
 export async function insertSms(
   db: Database,
   message: Omit<typeof smsMessages.$inferInsert, 'availableAt'>,
-): Promise<number> {
+) {
   const [row] = await db
     .insert(smsMessages)
     .values({ ...message, availableAt: message.expiresAt })
@@ -41,7 +41,6 @@ export async function updateSms(db: Database, id: number, change: SmsChange) {
   await db.update(smsMessages).set(change).where(eq(smsMessages.id, id));
 }
 
-/** By sms_messages_sent. */
 export async function deleteReportsOf(db: Database, userId: number) {
   const numbers = db
     .select({ phoneNumber: smsMessages.phoneNumber })
@@ -120,8 +119,7 @@ const isWanted = and(
   isNotNull(person.phoneVerifiedAt),
 );
 
-/** By sms_messages_waiting. */
-export async function hasWaitingSummary(db: Database, userId: number): Promise<boolean> {
+export async function hasWaitingSummary(db: Database, userId: number) {
   const { kind, status } = smsMessages;
   const isSummary = and(
     eq(smsMessages.userId, userId),
@@ -169,7 +167,7 @@ type Subject = { userId: number; noticeId: number; subject: string; kind: string
 export async function wasNotifiedBefore(
   db: Database,
   { userId, noticeId, subject, kind, since }: Subject,
-): Promise<boolean> {
+) {
   const earlier = db
     .select({ one: sql`1` })
     .from(notices)
@@ -196,7 +194,6 @@ const reportedColumns = {
   noticeId: smsMessages.noticeId,
 };
 
-/** By the index of service_id. */
 export async function lockSmsByServiceId(db: Database, serviceId: string) {
   const [row] = await db
     .select(reportedColumns)
