@@ -1,7 +1,7 @@
+/* All operations except `opened` answer all follows, and repeating one changes nothing. */
+
 import { operation } from '#platform/contract.ts';
 import { followInput, openedInput } from './rules.ts';
-
-/* All operations except `opened` answer all follows, and repeating one changes nothing. */
 
 export const listFollows = operation({ by: 'buyer' });
 export const addFollow = operation({ by: 'buyer', input: followInput });

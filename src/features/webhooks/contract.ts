@@ -1,3 +1,5 @@
+/* Only a session manages webhooks, never an API key. */
+
 import { operation } from '#platform/contract.ts';
 import {
   createWebhookInput,
@@ -5,8 +7,6 @@ import {
   webhookEventIdInput,
   webhookIdInput,
 } from './rules.ts';
-
-/* Only a session manages webhooks, never an API key. */
 
 const ofWebhook = { by: 'user', input: webhookIdInput } as const;
 

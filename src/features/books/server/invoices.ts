@@ -1,5 +1,5 @@
+import { updateMissingNationalId } from '#accounts/server/account-queries.ts';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { addNationalId } from '#accounts/server/update-person.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { reportableUntil } from '#orders/rules/transitions.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
@@ -45,7 +45,7 @@ export async function getInvoices(call: Call<'buyer'>, { month }: Asked) {
 }
 
 /** Empty once the account is deleted. */
-const farmOf = ({ farmName, county }: Purchase, language: Language): string =>
+const farmOf = ({ farmName, county }: Purchase, language: Language) =>
   farmName === null ? '' : farmTitle({ farmName, county: county ?? '' }, { locale: language });
 
 function reasonOf(purchase: Purchase, now: Date): LeftOutReason | null {
@@ -133,7 +133,7 @@ const HEAD = [
 ];
 
 /** In English for both languages, so that the file is always the same. */
-const writeInvoices = (invoices: readonly Invoice[]): string =>
+const writeInvoices = (invoices: readonly Invoice[]) =>
   writeCsv([
     HEAD,
     ...invoices.flatMap((invoice) =>
@@ -179,7 +179,7 @@ export async function setInvoiceConsent(
   await call.db.transaction(async (tx) => {
     await lockPerson(tx, farmerId);
     if (!agrees) return deleteConsent(tx, farmerId);
-    if (nationalId) await addNationalId(tx, { userId: farmerId, nationalId }, now);
+    if (nationalId) await updateMissingNationalId(tx, { userId: farmerId, nationalId, now });
     const consent = await findConsent(tx, farmerId);
     if (!consent?.hasNationalId) throw new AppError('NATIONAL_ID_NEEDED');
     await insertConsent(tx, { farmerId, givenAt: now });

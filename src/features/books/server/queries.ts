@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import {
@@ -16,7 +16,7 @@ const buyers = people('buyer');
 const farmers = people('farmer');
 
 /** Locked until the transaction ends. */
-export async function lockCounter(tx: Database, buyerId: number): Promise<number> {
+export async function lockCounter(tx: Database, buyerId: number) {
   await tx.insert(invoiceCounters).values({ buyerId, lastNumber: 0 }).onConflictDoNothing();
   const [row] = await tx
     .select({ lastNumber: invoiceCounters.lastNumber })
@@ -111,7 +111,7 @@ type Span = { from: Date; until: Date };
 type PageOfMonth = Span & { farmerId: number; afterId: number };
 
 /** A sale is a completed order; its month is that of the completion. */
-const isSoldIn = ({ from, until }: Span): SQL | undefined =>
+const isSoldIn = ({ from, until }: Span) =>
   and(
     sql`${orders.status} = 'completed'`,
     gte(orders.completedAt, from),

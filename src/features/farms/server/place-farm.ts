@@ -1,3 +1,9 @@
+/*
+ * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A
+ * measurement must be fresh, in Kenya, and within the proximity radius of the pin. Buyers see the
+ * pin's county; the profile may name another one, because a town at a border may belong to either.
+ */
+
 import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
@@ -21,12 +27,6 @@ import {
   markFixDoubtful,
   updateFarm,
 } from './queries.ts';
-
-/*
- * The pin must be in Kenya by the county outlines (the specification's box contains Arusha too). A
- * measurement must be fresh, in Kenya, and within the proximity radius of the pin. Buyers see the
- * pin's county; the profile may name another one, because a town at a border may belong to either.
- */
 
 type PlacedPin = Position & {
   county: string;
@@ -119,10 +119,7 @@ type Measured = {
 };
 
 /** If several farms share the measurement, they all lose their badge and are told. */
-export async function doubtFix(
-  tx: Database,
-  { userId, gpsFix, before = null, now }: Measured,
-): Promise<boolean> {
+export async function doubtFix(tx: Database, { userId, gpsFix, before = null, now }: Measured) {
   if (!gpsFix) return false;
   await lockFix(tx, gpsFix);
   const others = await countOtherFarmsOfFix(tx, userId, gpsFix);
@@ -136,7 +133,7 @@ export async function doubtFix(
 }
 
 /** Movement within the accuracy of both fixes does not count. */
-function isTooFast(before: GpsFix, after: GpsFix): boolean {
+function isTooFast(before: GpsFix, after: GpsFix) {
   const metres = distanceMetres(before, after) - before.accuracy - after.accuracy;
   const seconds =
     Math.abs(new Date(after.takenAt).getTime() - new Date(before.takenAt).getTime()) / 1000;

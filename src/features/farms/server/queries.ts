@@ -1,10 +1,9 @@
-import { and, desc, eq, isNull, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
-import type { GpsFix } from '#platform/rules/fields.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#platform/rules/geo.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, lockName } from '#platform/server/db/database.ts';
 import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');
@@ -107,7 +106,7 @@ export async function findFarmPosition(db: Database, farmerId: number) {
   return row ?? null;
 }
 
-export async function findFarmCounty(db: Database, farmerId: number): Promise<string> {
+export async function findFarmCounty(db: Database, farmerId: number) {
   const [row] = await db
     .select({ county: farmTable.pinCounty })
     .from(farmTable)
@@ -124,7 +123,7 @@ export async function lockFarm(db: Database, farmerId: number) {
 }
 
 /** Null if it was never measured. By primary key. */
-export async function lockLastFix(db: Database, userId: number): Promise<GpsFix | null> {
+export async function lockLastFix(db: Database, userId: number) {
   const [row] = await db
     .select({
       latitude: farmTable.gpsLatitude,
@@ -153,25 +152,18 @@ export async function lockLastFix(db: Database, userId: number): Promise<GpsFix 
 
 /** An advisory lock, so that concurrent farms with the same fix see each other. */
 export async function lockFix(db: Database, { latitude, longitude }: Position) {
-  await db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`gps fix ${latitude} ${longitude}`}, 0))`,
-  );
+  await lockName(db, `gps fix ${latitude} ${longitude}`);
 }
 
 const isOfFix = ({ latitude, longitude }: Position) =>
   and(eq(farmTable.gpsLatitude, latitude), eq(farmTable.gpsLongitude, longitude));
 
-/** By farms_gps. */
-export async function countOtherFarmsOfFix(
-  db: Database,
-  userId: number,
-  fix: Position,
-): Promise<number> {
+export async function countOtherFarmsOfFix(db: Database, userId: number, fix: Position) {
   return db.$count(farmTable, and(isOfFix(fix), ne(farmTable.userId, userId)));
 }
 
 /** Returns the farmers whose badge was not in doubt before. */
-export async function markFixDoubtful(db: Database, fix: Position): Promise<number[]> {
+export async function markFixDoubtful(db: Database, fix: Position) {
   const rows = await db
     .update(farmTable)
     .set({ isGpsDoubtful: true })
@@ -197,7 +189,6 @@ export async function lockVisit(db: Database, account: string | number) {
   return row ?? null;
 }
 
-/** For joins by other features. PostgreSQL plans it like the table itself. */
 export const farms = new QueryBuilder()
   .select({
     userId: farmTable.userId,
@@ -241,10 +232,9 @@ const onSphere = ({ latitude, longitude }: Place) => {
 };
 
 /** Orders by nearness to a place. By farms_sphere. */
-export const chordTo = (place: Place): SQL => sql`(${farms.sphere} <-> ${onSphere(place)})`;
+export const chordTo = (place: Place) => sql`(${farms.sphere} <-> ${onSphere(place)})`;
 
-/** By farms_sphere. */
-export function deliversTo(at: Place): SQL {
+export function deliversTo(at: Place) {
   const place = onSphere(at);
   const metres = metresOf(sql`(${farms.sphere} <-> ${place})`);
   return sql`(${farms.sphere} <@ cube_enlarge(${place}, ${figure(LONGEST_DELIVERY_CHORD)}, 3)

@@ -5,7 +5,7 @@ import {
   refuseStrangers,
   removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
-import { openPhoneLine } from '#accounts/server/phone-line.ts';
+import { upsertLine } from '#accounts/server/phone-line-queries.ts';
 import type { FarmerPhoneSignup, FarmerSignup } from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
@@ -126,7 +126,7 @@ async function insertFarmerByPhone(
   db: Database,
   input: ByPhone,
   { now, secret }: { now: Date; secret: string },
-): Promise<number> {
+) {
   const { firstName, lastName, phoneNumber, nationalId, language, passwordHash, signedUpBy } =
     input;
   const { signupToken } = input;
@@ -149,7 +149,7 @@ async function insertFarmerByPhone(
     const userId = await createAccount(tx, { ...person, ...verified, role: 'farmer' }, now);
     if (signupToken !== null)
       await claimPhoneProof(tx, { userId, phoneNumber, signupToken }, { now, secret });
-    await openPhoneLine(tx, userId, now);
+    await upsertLine(tx, userId, { heardAt: now });
     await storeFarm(tx, { ...input, userId }, now);
     return userId;
   });

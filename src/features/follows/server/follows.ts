@@ -146,7 +146,7 @@ export async function tellFollowers(
   db: Database,
   { clock }: Pick<Services, 'clock'>,
   isStopped: () => boolean = () => false,
-): Promise<void> {
+) {
   const now = clock();
   const last = await findLastFollow(db);
   for (let after = 0; after < last && !isStopped(); after += FOLLOWS_AT_ONCE) {
@@ -160,7 +160,7 @@ export async function tellFollowers(
   }
 }
 
-async function tellSpan(tx: Database, span: Span, now: Date): Promise<void> {
+async function tellSpan(tx: Database, span: Span, now: Date) {
   const [returned, listed, reached] = [
     await findReturned(tx, span),
     await findNewlyListed(tx, span),

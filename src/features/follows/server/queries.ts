@@ -12,12 +12,11 @@ import {
   max,
   not,
   or,
-  type SQL,
   sql,
 } from 'drizzle-orm';
 import { deliversTo, farms } from '#farms/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, lockName } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
@@ -25,7 +24,7 @@ import { follows } from './tables.ts';
 type Own = { userId: number; followed: Followed };
 
 /** By follows_farm, follows_product or follows_place. */
-function isOwn({ userId, followed }: Own): SQL | undefined {
+function isOwn({ userId, followed }: Own) {
   const mine = eq(follows.userId, userId);
   if (followed.kind === 'farm') return and(mine, eq(follows.farmId, followed.farmId));
   if (followed.kind === 'product') return and(mine, eq(follows.productId, followed.productId));
@@ -33,7 +32,7 @@ function isOwn({ userId, followed }: Own): SQL | undefined {
   return and(mine, eq(follows.latitude, latitude), eq(follows.longitude, longitude));
 }
 
-export async function isFollowed(db: Database, own: Own): Promise<boolean> {
+export async function isFollowed(db: Database, own: Own) {
   const rows = await db.select({ id: follows.id }).from(follows).where(isOwn(own)).limit(1);
   return rows.length > 0;
 }
@@ -43,11 +42,11 @@ export const countFollows = (db: Database, userId: number) =>
 
 type NewFollow = typeof follows.$inferInsert;
 
-export async function insertFollow(tx: Database, follow: NewFollow): Promise<void> {
+export async function insertFollow(tx: Database, follow: NewFollow) {
   await tx.insert(follows).values(follow).onConflictDoNothing();
 }
 
-export async function deleteFollow(db: Database, own: Own): Promise<void> {
+export async function deleteFollow(db: Database, own: Own) {
   await db.delete(follows).where(isOwn(own));
 }
 
@@ -62,7 +61,7 @@ export async function findAvailability(db: Database, productId: number, today: D
 }
 
 /** Includes sold-out products; 0 if there are none. */
-export async function findNewestProduct(db: Database, farmId: number): Promise<number> {
+export async function findNewestProduct(db: Database, farmId: number) {
   const [row] = await db
     .select({ id: products.id })
     .from(products)
@@ -106,7 +105,7 @@ export async function listFollowRows(db: Database, userId: number, today: Day) {
 }
 
 /** By follows_places_created. */
-export async function deletePlacesBefore(db: Database, before: Date): Promise<void> {
+export async function deletePlacesBefore(db: Database, before: Date) {
   await db.delete(follows).where(and(isNotNull(follows.latitude), lt(follows.createdAt, before)));
 }
 
@@ -118,14 +117,14 @@ const isInSpan = ({ after, until }: Span) => and(gt(follows.id, after), lte(foll
 /** At most one notice a day about the same thing. */
 const isUntold = ({ today }: Span) => or(isNull(follows.toldOn), lt(follows.toldOn, today));
 
-export async function findLastFollow(db: Database): Promise<number> {
+export async function findLastFollow(db: Database) {
   const [row] = await db.select({ last: max(follows.id) }).from(follows);
   return row?.last ?? 0;
 }
 
 /** One round at a time, in all processes. */
 export async function lockRound(tx: Database) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('followers are told', 0))`);
+  await lockName(tx, 'followers are told');
 }
 
 /** Deleted products keep their rows for the orders. */
@@ -233,7 +232,7 @@ export function findReached(tx: Database, span: Span) {
 type Told = { id: number; newest?: number }[];
 
 /** Records the news before it is sent, and returns the rows that still exist. */
-export async function markTold(tx: Database, told: Told, today: Day): Promise<Set<number>> {
+export async function markTold(tx: Database, told: Told, today: Day) {
   const ids = sql.param(told.map(({ id }) => id));
   const newest = sql.param(told.map((row) => row.newest ?? null));
   const marked = await tx
@@ -250,7 +249,7 @@ export async function markTold(tx: Database, told: Told, today: Day): Promise<Se
 }
 
 /** Returns the places that still existed. */
-export async function endPlaces(tx: Database, ids: number[]): Promise<Set<number>> {
+export async function endPlaces(tx: Database, ids: number[]) {
   const ended = await tx
     .delete(follows)
     .where(inArray(follows.id, ids))

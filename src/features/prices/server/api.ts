@@ -44,7 +44,6 @@ const HEAD = [
 const askedCells = (price: AskedPrice | PaidPrice | null) =>
   price ? [price.median, price.low, price.high, price.farms] : ['', '', '', ''];
 
-/** GET /api/prices.csv?crop&county&weeks: also prices published by others. */
 export const pricesFile = new Hono<RequestEnv>().get('/', (c) => {
   const { services, clientAddress } = c.get('context');
   const { crop, county, weeks } = c.req.query();
@@ -73,7 +72,7 @@ export const pricesFile = new Hono<RequestEnv>().get('/', (c) => {
 type Prices = Awaited<ReturnType<typeof browsing.browsePublishedPrices>>;
 
 /** One line for each week, and another for each source of published prices. */
-function writePricesCsv({ crop, county, unit, weeks, reference }: Prices): string {
+function writePricesCsv({ crop, county, unit, weeks, reference }: Prices) {
   const concept = findCrop(crop)?.agrovoc ?? '';
   const rows = weeks.flatMap(({ week, asked, paid }) => {
     const own = [

@@ -1,6 +1,6 @@
-import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, ne, or, sql } from 'drizzle-orm';
 import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, lockName } from '#platform/server/db/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceCells, priceObservations, priceRounds } from './tables.ts';
 
@@ -34,18 +34,15 @@ export type Cell = {
 /** From the first day until before the last. */
 type Span = { from: Day; until: Day };
 
-const isOf = ({ kind, crop }: Series): SQL | undefined =>
+const isOf = ({ kind, crop }: Series) =>
   and(eq(priceObservations.kind, kind), eq(priceObservations.crop, crop));
-const isCellOf = ({ kind, crop }: Series): SQL | undefined =>
+const isCellOf = ({ kind, crop }: Series) =>
   and(eq(priceCells.kind, kind), eq(priceCells.crop, crop));
 
 /**
  * With the first and last day of the observations since a moment. By price_observations_created.
  */
-export async function listChangedSeries(
-  db: Database,
-  since: Date | null,
-): Promise<(Series & { first: Day; last: Day })[]> {
+export async function listChangedSeries(db: Database, since: Date | null) {
   return db
     .select({
       kind: priceObservations.kind,
@@ -60,7 +57,7 @@ export async function listChangedSeries(
 }
 
 /** By price_observations_crop. */
-export async function findLastDay(db: Database, series: Series): Promise<Day | null> {
+export async function findLastDay(db: Database, series: Series) {
   const [row] = await db
     .select({ last: sql<Day | null>`max(${priceObservations.day})::text` })
     .from(priceObservations)
@@ -69,11 +66,7 @@ export async function findLastDay(db: Database, series: Series): Promise<Day | n
 }
 
 /** By price_observations_crop. */
-export async function listObserved(
-  db: Database,
-  series: Series,
-  { from, until }: Span,
-): Promise<Observed[]> {
+export async function listObserved(db: Database, series: Series, { from, until }: Span) {
   const { day, county, farmId, buyerId, orderId, pricePerKgCents, isRelated, isProven } =
     priceObservations;
   return db
@@ -110,13 +103,11 @@ export async function listShownWeeks(db: Database, series: Series, { from, until
 
 /** One process at a time computes a series. */
 export async function lockSeries(tx: Database, { kind, crop }: Series) {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`prices ${kind} ${crop}`}, 0))`,
-  );
+  await lockName(tx, `prices ${kind} ${crop}`);
 }
 
 export async function lockDailyRound(tx: Database) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('prices asked today', 0))`);
+  await lockName(tx, 'prices asked today');
 }
 
 /** The rows are passed as one JSON text, because there are many columns. */
@@ -163,7 +154,7 @@ export async function saveObservedDay(db: Database, observedDay: Day) {
 
 type Lease = { now: Date; until: Date };
 
-export async function leaseRollUp(db: Database, { now, until }: Lease): Promise<boolean> {
+export async function leaseRollUp(db: Database, { now, until }: Lease) {
   await db.insert(priceRounds).values({ id: THE_ROW }).onConflictDoNothing();
   const taken = await db
     .update(priceRounds)

@@ -22,10 +22,7 @@ const INTERVAL_MILLISECONDS = 5 * 60 * 1000;
 const PRODUCTS_AT_ONCE = 2000;
 
 /** A second process changes nothing. */
-export async function observeToday(
-  db: Database,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<void> {
+export async function observeToday(db: Database, { clock }: Pick<Services, 'clock'>) {
   const now = clock();
   const today = dayInNairobi(now);
   if ((await findRounds(db)).observedDay === today) return;
@@ -40,7 +37,7 @@ export async function observeToday(
 }
 
 /** Due from half past midnight in Nairobi. */
-function isRollUpDue(rolledUpAt: Date | null, now: Date): boolean {
+function isRollUpDue(rolledUpAt: Date | null, now: Date) {
   if (!rolledUpAt) return true;
   const midnight = endOfDayInNairobi(daysAfter(dayInNairobi(now), -1));
   const due = new Date(midnight.getTime() + ROLL_UP_AFTER_MIDNIGHT_SECONDS * 1000);
@@ -51,7 +48,7 @@ export async function runPriceClock(
   db: Database,
   services: Pick<Services, 'clock' | 'log'>,
   isStopped?: () => boolean,
-): Promise<void> {
+) {
   await observeToday(db, services);
   const { rolledUpAt } = await findRounds(db);
   if (!isRollUpDue(rolledUpAt, services.clock())) return;

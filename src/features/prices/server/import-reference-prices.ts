@@ -124,7 +124,7 @@ function readLine({ cells }: CsvRow, names: readonly string[], today: Day): Refe
 }
 
 /** A dash means that the table has no value. */
-function readText(given: string, column: Column): string {
+function readText(given: string, column: Column) {
   const text = given.trim();
   if (text.length > REFERENCE_TEXT_MAX) throw new Refusal(`its ${column} is too long`);
   if (/[\p{Cc}\p{Cs}]/u.test(text)) throw new Refusal(`its ${column} is no plain text`);

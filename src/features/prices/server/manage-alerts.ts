@@ -75,7 +75,7 @@ export async function markPricesOpened(
  * When a price falls below the limit or falls further, at most once a day. Returns the number of
  * alerts.
  */
-export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }): Promise<number> {
+export async function tellPriceAlerts(db: Database, { clock }: { clock: Clock }) {
   const now = clock();
   const today = dayInNairobi(now);
   const since = firstOf(HINT_WEEKS, today);
@@ -117,7 +117,7 @@ export const priceNotice: NoticeKind<PriceAlert> = {
   },
 };
 
-function cropName(id: string, language: Language): string {
+function cropName(id: string, language: Language) {
   const crop = findCrop(id);
   return (language === 'sw' ? crop?.swahili : crop?.english) ?? id;
 }

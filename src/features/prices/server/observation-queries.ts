@@ -1,3 +1,8 @@
+/*
+ * Runs in the transaction that changes the prices. Products and orders, which are below prices,
+ * call it as the service `priceRecords`. Skips products without a crop or a known weight.
+ */
+
 import { type AnyColumn, and, asc, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
@@ -12,11 +17,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 
-/*
- * Runs in the transaction that changes the prices. Products and orders, which are below prices,
- * call it as the service `priceRecords`. Skips products without a crop or a known weight.
- */
-
 /** The column's maximum; no farm has more. */
 const QUANTITY_KG_MAX = 999_999_999;
 const quantityKg = ({ quantity, unit, netWeightKg }: Record<Measure, AnyColumn>) =>
@@ -29,7 +29,7 @@ const observeAsked = async (
   which: SQL,
   now: Date,
   pricePerKg: SQLWrapper = products.pricePerKgCents,
-): Promise<void> => {
+) => {
   const day = dayInNairobi(now);
   await tx.execute(sql`
     insert into ${priceObservations} (kind, crop, county, day, price_per_kg_cents, quantity_kg, farm_id, product_id, is_proven, created_at)
@@ -42,17 +42,13 @@ const observeAsked = async (
 };
 
 /** Called when a product is listed, and when its price per kg or its crop changes. */
-export const observeAskedPrice = (tx: Database, productId: number, now: Date): Promise<void> =>
+export const observeAskedPrice = (tx: Database, productId: number, now: Date) =>
   observeAsked(tx, sql`${products.id} = ${productId}`, now);
 
 type Share = { productId: number; priceCents: Cents };
 
 /** A farm that gives a share of a lot asks the lot's price. `priceCents`: for one unit. */
-export const observeSharePrice = (
-  tx: Database,
-  { productId, priceCents }: Share,
-  now: Date,
-): Promise<void> =>
+export const observeSharePrice = (tx: Database, { productId, priceCents }: Share, now: Date) =>
   observeAsked(
     tx,
     sql`${products.id} = ${productId}`,
@@ -68,11 +64,7 @@ type Ids = { after: number; until: number };
  * instead. Until the table is analyzed, the planner assumes that a new day has one row, and would
  * compare every product with all of them.
  */
-export const observeOfferedPrices = (
-  tx: Database,
-  { after, until }: Ids,
-  now: Date,
-): Promise<void> =>
+export const observeOfferedPrices = (tx: Database, { after, until }: Ids, now: Date) =>
   observeAsked(
     tx,
     sql`${products.id} > ${after} and ${products.id} <= ${until} and not exists (
@@ -86,7 +78,7 @@ export const observeOfferedPrices = (
  * is the order's, which the farmer cannot change. A line is recorded once, however often a dispute
  * completes its order. By order_lines (order_id, id).
  */
-export async function observePaidPrices(tx: Database, orderId: number, now: Date): Promise<void> {
+export async function observePaidPrices(tx: Database, orderId: number, now: Date) {
   const perKg = sql`case when ${orderLines.unit} = 'kg' then ${orderLines.priceCents} else round(${orderLines.priceCents} / ${orderLines.netWeightKg}) end`;
   const isRelated = sql`(${sharesIdentity(orders.buyerId, orders.farmerId)} or ${isPaidFromFarmsPhone(orders.id, orders.farmerId)})`;
   const isPaidByProven = sql`(${orders.paymentMethod} = 'M-Pesa' and ${isProven(orders.farmerId)} and ${isProven(orders.buyerId)})`;
@@ -104,21 +96,10 @@ export async function observePaidPrices(tx: Database, orderId: number, now: Date
     on conflict do nothing`);
 }
 
-type ReferenceWeek = {
-  source: string;
-  monday: Day;
-  wholesale: number | null;
-  retail: number | null;
-  markets: number;
-};
-
 type Asked = { crop: string; county: string | null; since: Day };
 
 /** Medians over the markets, in whole shillings. By reference_prices_crop. */
-export async function listReferenceWeeks(
-  db: Database,
-  { crop, county, since }: Asked,
-): Promise<ReferenceWeek[]> {
+export async function listReferenceWeeks(db: Database, { crop, county, since }: Asked) {
   const monday = sql<Day>`date_trunc('week', ${referencePrices.day})::date::text`;
   const medianOf = (
     column: typeof referencePrices.wholesaleCents | typeof referencePrices.retailCents,
@@ -149,10 +130,7 @@ export async function listReferenceWeeks(
 type NewReferencePrice = typeof referencePrices.$inferInsert;
 
 /** Returns the number of new rows. */
-export async function insertReferencePrices(
-  db: Database,
-  rows: NewReferencePrice[],
-): Promise<number> {
+export async function insertReferencePrices(db: Database, rows: NewReferencePrice[]) {
   const inserted = await db
     .insert(referencePrices)
     .values(rows)

@@ -30,7 +30,7 @@ export type ShownCell = {
  * A paid price is public only after its week has ended; otherwise anyone who looked every day would
  * see what each day added.
  */
-const isSeen = (thisWeek: SQL): SQL | undefined =>
+const isSeen = (thisWeek: SQL) =>
   and(
     eq(priceCells.period, sql`'week'`),
     eq(priceCells.isShown, sql`true`),
@@ -40,10 +40,7 @@ const isSeen = (thisWeek: SQL): SQL | undefined =>
 type Asked = { crop: string; counties: readonly string[]; since: Day; today: Day };
 
 /** A crop's weeks in some counties or the country, newest first. */
-export async function listWeeks(
-  db: Database,
-  { crop, counties, since, today }: Asked,
-): Promise<ShownCell[]> {
+export async function listWeeks(db: Database, { crop, counties, since, today }: Asked) {
   return db
     .select(columns)
     .from(priceCells)
@@ -60,10 +57,7 @@ export async function listWeeks(
 
 type OfCrops = { crops: readonly string[]; counties: readonly string[]; since: Day };
 
-export async function listWeeksOfCrops(
-  db: Database,
-  { crops, counties, since }: OfCrops,
-): Promise<(ShownCell & { crop: string })[]> {
+export async function listWeeksOfCrops(db: Database, { crops, counties, since }: OfCrops) {
   if (crops.length === 0) return [];
   return db
     .selectDistinctOn([priceCells.crop, priceCells.county], { crop: priceCells.crop, ...columns })
@@ -81,10 +75,7 @@ export async function listWeeksOfCrops(
     .orderBy(asc(priceCells.crop), asc(priceCells.county), desc(priceCells.firstDay));
 }
 
-export async function listCounties(
-  db: Database,
-  { crop, since, today }: Omit<Asked, 'counties'>,
-): Promise<ShownCell[]> {
+export async function listCounties(db: Database, { crop, since, today }: Omit<Asked, 'counties'>) {
   return db
     .selectDistinctOn([priceCells.county, priceCells.kind], columns)
     .from(priceCells)
@@ -103,10 +94,7 @@ export async function listCounties(
 const FRESH_DAYS = 14;
 
 /** Each crop's newest week. By price_cells_country. */
-export async function listCountryPrices(
-  db: Database,
-  at: Day,
-): Promise<{ crop: string; median: number }[]> {
+export async function listCountryPrices(db: Database, at: Day) {
   return db
     .selectDistinctOn([priceCells.crop], { crop: priceCells.crop, median: priceCells.medianKes })
     .from(priceCells)
@@ -121,7 +109,6 @@ export async function listCountryPrices(
     .orderBy(asc(priceCells.crop), desc(priceCells.firstDay));
 }
 
-/** By price_alerts_one. */
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
     .select({
@@ -139,10 +126,7 @@ export async function listAlerts(db: Database, userId: number, most: number) {
 type Alert = { userId: number; crop: string; county: string; belowKes: number; createdAt: Date };
 
 /** False if there is no alert for that crop and place. By price_alerts_one. */
-export async function updateAlert(
-  tx: Database,
-  { userId, crop, county, belowKes }: Alert,
-): Promise<boolean> {
+export async function updateAlert(tx: Database, { userId, crop, county, belowKes }: Alert) {
   const changed = await tx
     .update(priceAlerts)
     .set({ belowKes, toldKes: null })
@@ -167,7 +151,7 @@ export async function insertAlert(tx: Database, alert: Alert) {
 export async function deleteAlert(
   db: Database,
   { userId, alertId }: { userId: number; alertId: number },
-): Promise<boolean> {
+) {
   const deleted = await db
     .delete(priceAlerts)
     .where(and(eq(priceAlerts.id, alertId), eq(priceAlerts.userId, userId)))
@@ -177,7 +161,6 @@ export async function deleteAlert(
 
 type Newest = { today: Day; since: Day };
 
-/** By the primary key of price_cells. */
 const newestWeeks = (since: Day) => sql`
   select alert.id, cell.median_kes from ${priceAlerts} alert cross join lateral (
     select median_kes from ${priceCells} c

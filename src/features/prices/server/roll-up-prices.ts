@@ -83,7 +83,7 @@ export async function rollUpPrices(
 }
 
 /** Returns the number of cells. */
-async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day): Promise<number> {
+async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day) {
   const series = { kind, crop };
   const last = (await findLastDay(db, series)) ?? from;
   let made = 0;
@@ -100,7 +100,7 @@ async function rollUpBlock(
   tx: Database,
   series: Series,
   { from, until }: { from: Day; until: Day },
-): Promise<number> {
+) {
   await lockSeries(tx, series);
   const since = daysAfter(from, -OUTLIER_DAYS);
   const observed = await listObserved(tx, series, { from: since, until });

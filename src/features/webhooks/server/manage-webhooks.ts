@@ -185,7 +185,7 @@ type Signed = { messageId: string; body: string; now: Date };
 const derive = ({ id, createdAt }: Secrets, number: number, appSecret: string) =>
   `whsec_${Buffer.from(hmac(appSecret, 'webhook', String(id), createdAt.toISOString(), String(number)), 'hex').toString('base64')}`;
 
-export const secretOf = (webhook: Secrets, appSecret: string): string =>
+export const secretOf = (webhook: Secrets, appSecret: string) =>
   derive(webhook, webhook.secretNumber, appSecret);
 
 /** Loaded with the first event, because most servers have no webhooks. */

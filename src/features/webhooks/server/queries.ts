@@ -22,7 +22,6 @@ const secretColumns = {
   formerSecretUntil: webhooks.formerSecretUntil,
 };
 
-/** By webhooks_user_id_index. */
 export async function listWebhookRows(db: Database, userId: number) {
   return db
     .select({
@@ -183,7 +182,7 @@ const unlessGivenUp = (column: string) => {
 export async function deleteEventsAbout(
   db: Database,
   { kind, ids }: { kind: string; ids: SQLWrapper },
-): Promise<void> {
+) {
   const gone = sql`(select ${kind}::text || '/' || id from ${ids} as gone)`;
   await db.delete(webhookEvents).where(inArray(webhookEvents.subject, gone));
   await db
@@ -195,7 +194,7 @@ export async function deleteEventsAbout(
 type Told = { webhookId: number; subject: string; dataHash: string; toldAt: Date };
 
 /** Null if the webhook was last told the same. */
-export async function countEvent(tx: Database, told: Told): Promise<number | null> {
+export async function countEvent(tx: Database, told: Told) {
   const [row] = await tx
     .insert(webhookSubjects)
     .values({ ...told, sequence: 1 })
@@ -224,12 +223,10 @@ export async function deleteEvent(db: Database, id: number) {
   await db.delete(webhookEvents).where(eq(webhookEvents.id, id));
 }
 
-/** By webhook_subjects_told. */
 export async function deleteSubjectsBefore(db: Database, before: Date) {
   await db.delete(webhookSubjects).where(lt(webhookSubjects.toldAt, before));
 }
 
-/** By webhook_events_created. */
 export async function deleteEventsBefore(db: Database, before: Date) {
   await db.delete(webhookEvents).where(lt(webhookEvents.createdAt, before));
 }

@@ -13,7 +13,7 @@ import { type DeliveryProblem, RECEIVER_TIMEOUT_MILLISECONDS } from '../rules.ts
 export type Delivered = { problem: DeliveryProblem | null; status: number | null };
 type Message = { headers: Record<string, string>; body: string };
 
-export type Receivers = {
+type Receivers = {
   /** The addresses of its name are checked on connecting. */
   isAllowed(url: string): boolean;
   post(url: string, message: Message): Promise<Delivered>;
@@ -58,7 +58,7 @@ for (const [net, bits] of [
 ] as const)
   insideV6.addSubnet(net, bits, 'ipv6');
 
-export function isWorldAddress(address: string): boolean {
+export function isWorldAddress(address: string) {
   const family = isIP(address);
   if (family === 4) return !insideV4.check(address, 'ipv4');
   return family === 6 && worldV6.check(address, 'ipv6') && !insideV6.check(address, 'ipv6');
@@ -101,7 +101,7 @@ export function createReceivers({
 const isWebPort = ({ port }: URL) => port === '' || Number(port) >= 1024;
 
 /** A literal address is never looked up, so it is checked here. */
-function isWorldHost(hostname: string): boolean {
+function isWorldHost(hostname: string) {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? bare.includes('.') : isWorldAddress(bare);
 }
@@ -109,7 +109,7 @@ function isWorldHost(hostname: string): boolean {
 const RESOLVER = { timeout: 2000, tries: 1 };
 
 /** The operating system's lookup would occupy a thread that pictures and passwords need. */
-async function askNameServers(hostname: string): Promise<string[]> {
+async function askNameServers(hostname: string) {
   const resolver = new Resolver(RESOLVER);
   const found = await Promise.allSettled([
     resolver.resolve4(hostname),

@@ -46,7 +46,7 @@ export async function sendEvents(
   db: Database,
   { webhookId, until }: { webhookId: number; until: string },
   services: Services,
-): Promise<void> {
+) {
   const { clock } = services;
   const turn = { webhookId, until: new Date(until) };
   const webhook = await findTurn(db, turn);
@@ -240,7 +240,7 @@ export const webhookDue = outboxKind<{ webhookId: number; until: string }>({
  * webhook has one sender, and a person whose receivers hang occupies one slot of the lane. Returns
  * when the next turn is due.
  */
-export async function giveTurns(db: Database, { clock }: { clock: Clock }): Promise<Date | null> {
+export async function giveTurns(db: Database, { clock }: { clock: Clock }) {
   const now = clock();
   const dueAt = await findNextTurn(db);
   if (!dueAt || dueAt > now) return dueAt;

@@ -44,7 +44,6 @@ export const webhookSubjects = pgTable(
     webhookId: integer('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Such as "order/12". */
     subject: text().notNull(),
     sequence: integer().notNull(),
     /** SHA-256, so that the same data is not sent again. Empty when the data was erased. */

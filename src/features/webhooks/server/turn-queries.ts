@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Database, lockName } from '#platform/server/db/database.ts';
 import { announced } from './queries.ts';
 import { webhookEvents, webhooks } from './tables.ts';
 
@@ -44,7 +44,7 @@ const isFirst = (db: Database) =>
 const isNext = (db: Database, now: Date) => and(isFirst(db), lte(webhookEvents.dueAt, now));
 
 /** One turn of a user at a time. Null if no event waits. */
-export async function findNextTurn(db: Database): Promise<Date | null> {
+export async function findNextTurn(db: Database) {
   const first = db
     .select({ dueAt: webhookEvents.dueAt })
     .from(webhookEvents)
@@ -74,7 +74,7 @@ export async function leaseWebhooks(
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ) {
   // One process at a time, so that no user gets two turns.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('turns of webhooks', 0))`);
+  await lockName(tx, 'turns of webhooks');
   const isServed = tx
     .select({ id: others.id })
     .from(others)
