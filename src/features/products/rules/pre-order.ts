@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { fieldError } from '#platform/rules/fields.ts';
-import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
-
 /*
  * An announced harvest is a product with a deposit. Its stock is what the farmer expects, and its
  * harvest date the last day of the announced week.
  */
+
+import * as z from 'zod/mini';
+import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { fieldError } from '#platform/rules/fields.ts';
+import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
 
 const WEEK_DAYS = 7;
 const SUNDAY_TO_MONDAY = 6;

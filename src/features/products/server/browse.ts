@@ -203,7 +203,7 @@ async function count(db: Database, filter: OfferFilter) {
 export async function suggestSearches(
   { clock, catalogueReads }: Pick<Call, 'clock' | 'catalogueReads'>,
   { search }: { search: string },
-): Promise<string[]> {
+) {
   const typed = fold(search);
   if (!typed) return [];
   const begins = (name: string) => fold(name).startsWith(typed);

@@ -140,7 +140,7 @@ export function cropColumns(
  * once.
  */
 
-async function nextListingRound(tx: Database, farmerId: number, now: Date): Promise<number> {
+async function nextListingRound(tx: Database, farmerId: number, now: Date) {
   const listed = await countListedSince(tx, farmerId, secondsAfter(now, -LISTING_WINDOW_SECONDS));
   const { round, size } = await findNewestRound(tx, LISTING_ROUND_SIZE);
   const newest = size < LISTING_ROUND_SIZE ? round : round + 1;

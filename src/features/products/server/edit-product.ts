@@ -12,14 +12,7 @@ import {
   weightColumns,
 } from './create-product.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
-import {
-  hideProductsOf,
-  lockOwnProduct,
-  lockProduct,
-  unhideProductsOf,
-  updateHidden,
-  updateProduct,
-} from './own-product-queries.ts';
+import { lockOwnProduct, lockProduct, updateHidden, updateProduct } from './own-product-queries.ts';
 import { confirmedColumns, refuseStaleCount } from './set-quantities.ts';
 import { insertStockMovements } from './stock-queries.ts';
 
@@ -111,7 +104,7 @@ function movementsBetween(before: Stock, now: Stock) {
   return movements.filter(({ change }) => change !== 0);
 }
 
-async function hasNewPhotos(db: Database, productId: number, photoIds: number[]): Promise<boolean> {
+async function hasNewPhotos(db: Database, productId: number, photoIds: number[]) {
   const present = new Set(
     (await listOwnPhotos(db, [productId])).get(productId)?.photos.map(({ id }) => id),
   );
@@ -154,13 +147,6 @@ export async function addPhotos(
   });
   return getOwnProduct(db, own, call);
 }
-
-/** `hiddenAt` distinguishes them from products that were hidden one by one. */
-export const hideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
-  hideProductsOf(tx, farmerId, hiddenAt);
-
-export const unhideFarmersProducts = (tx: Database, farmerId: number, hiddenAt: Date) =>
-  unhideProductsOf(tx, farmerId, hiddenAt);
 
 /** `suspended`: the product returns only together with its farmer. */
 type Hiding =

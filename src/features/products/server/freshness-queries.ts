@@ -61,7 +61,7 @@ const isToAsk = ({ today, lastDay, perishableSince }: AskedDays) =>
     or(isNull(products.expiryDate), gte(products.expiryDate, products.freshUntil)),
   );
 
-export async function listFarmersToAsk(db: Database, days: AskedDays): Promise<number[]> {
+export async function listFarmersToAsk(db: Database, days: AskedDays) {
   const rows = await db
     .selectDistinct({ farmerId: products.farmerId })
     .from(products)
@@ -77,10 +77,7 @@ type Asking = AskedDays & { farmerId: number; now: Date };
  * Skips products that an order is taking. Returns the names in id order. By
  * products_offered_farmer.
  */
-export async function markAsked(
-  tx: Database,
-  { farmerId, now, ...days }: Asking,
-): Promise<string[]> {
+export async function markAsked(tx: Database, { farmerId, now, ...days }: Asking) {
   const rows = await tx
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -98,7 +95,7 @@ export async function markAsked(
 export async function endUnanswered(
   tx: Database,
   { today, askedBefore }: { today: Day; askedBefore: Date },
-): Promise<number> {
+) {
   const rows = await tx
     .select({ id: products.id })
     .from(products)
@@ -213,10 +210,7 @@ type Since = { farmerId: number; since: Date; today: Date };
  * The stock after a change is the present quantity without the later changes. By products_farmer,
  * and stock_movements by (product_id, id).
  */
-export async function listMovementsSince(
-  db: Database,
-  { farmerId, since, today }: Since,
-): Promise<MovedProduct[]> {
+export async function listMovementsSince(db: Database, { farmerId, since, today }: Since) {
   const moved = db
     .select({
       productId: products.id,

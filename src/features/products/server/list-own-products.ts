@@ -10,7 +10,7 @@ import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
+import { pageById } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import {
@@ -37,22 +37,16 @@ import {
 
 export type FarmerCall = Pick<Call, 'db' | 'clock'> & { user: { id: number } };
 
-const ownList: ListOrder = { name: 'own', values: ['integer'] };
-
 export async function listOwnProducts(
   { db, user, clock }: FarmerCall,
   { search, category, cursor, limit = OWN_PRODUCTS_PAGE_SIZE }: ListOwnProducts,
 ) {
-  const beforeId = cursor ? (decodeCursor(cursor, ownList)[0] ?? null) : null;
-  const rows = await listRows(db, {
-    farmerId: user.id,
-    search,
-    categories: category && membersOf(category),
-    beforeId,
-    limit: limit + 1,
-  });
-  const page = pageOf(rows, { size: limit, list: ownList, valuesOf: ({ id }) => [id] });
-  return { products: await readOwnProducts(db, page.rows, clock()), nextCursor: page.nextCursor };
+  const categories = category && membersOf(category);
+  const { rows, nextCursor } = await pageById(
+    (part) => listRows(db, { farmerId: user.id, search, categories, ...part }),
+    { name: 'own', cursor, size: limit, idOf: ({ id }) => id },
+  );
+  return { products: await readOwnProducts(db, rows, clock()), nextCursor };
 }
 
 const membersOf = (category: Category | BuyerCategory): readonly Category[] =>
@@ -215,7 +209,7 @@ export const quantityOf = (
 export function lineOf(
   { number, isPastDate, ...product }: PhoneProduct & { number?: number },
   options: InLanguage,
-): string {
+) {
   const values = quantityOf(product, options);
   const line =
     number === undefined

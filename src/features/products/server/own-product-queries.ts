@@ -1,18 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
@@ -88,7 +74,7 @@ export async function listOwnProducts(
     .limit(limit);
 }
 
-function isFound(search: string): SQL | undefined {
+function isFound(search: string) {
   const words = foldedWords(search);
   if (words.length === 0) return sql`false`;
   const patterns = (word: string) => sql`${sql.param(wordPatterns(word))}::text[]`;
@@ -106,7 +92,7 @@ export const countListedSince = (db: Database, farmerId: number, since: Date) =>
 export const isOnOffer = sql`deleted_at is null and hidden_at is null and status = 'available' and is_in_stock`;
 
 /** By products_offered_round. */
-export async function areOthersOffering(db: Database, farmerId: number): Promise<boolean> {
+export async function areOthersOffering(db: Database, farmerId: number) {
   const others = await db
     .select({ id: products.id })
     .from(products)
@@ -170,7 +156,6 @@ const isLow = (today: Day) =>
     or(isOffered(today), isNotNull(products.hiddenAt)),
   );
 
-/** By (farmer_id, id). */
 export async function countOwnProducts(
   db: Database,
   { farmerId, today }: { farmerId: number; today: Day },
@@ -197,6 +182,7 @@ export async function hideProductsOf(db: Database, farmerId: number, hiddenAt: D
     );
 }
 
+/** `hiddenAt` distinguishes them from products that were hidden one by one. */
 export async function unhideProductsOf(db: Database, farmerId: number, hiddenAt: Date) {
   await db
     .update(products)

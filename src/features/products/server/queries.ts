@@ -65,7 +65,7 @@ export async function findGoods(db: Database, productId: number) {
   return row ?? null;
 }
 
-export async function findLastProductId(db: Database): Promise<number> {
+export async function findLastProductId(db: Database) {
   const [row] = await db
     .select({ last: sql<number>`coalesce(max(${table.id}), 0)::int` })
     .from(table);
@@ -73,11 +73,7 @@ export async function findLastProductId(db: Database): Promise<number> {
 }
 
 /** The median per crop, in whole shillings. By products_offered_farmer. */
-export async function listOwnPrices(
-  db: Database,
-  farmerId: number,
-  today: Day,
-): Promise<{ crop: string; own: number }[]> {
+export async function listOwnPrices(db: Database, farmerId: number, today: Day) {
   const rows = await db
     .select({
       crop: table.crop,
@@ -106,7 +102,7 @@ export async function listOwnPrices(
 export async function listDaysUntilSold(
   db: Database,
   { farmerId, since }: { farmerId: number; since: Date },
-): Promise<{ crop: string; days: number }[]> {
+) {
   const soldOut = db
     .select({
       crop: table.crop,

@@ -23,7 +23,7 @@ const NAME_WORDS_MAX = 4;
 export const searchPlaces = [0, 1, 2, 3, 4] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
-export type SearchWord = {
+type SearchWord = {
   /** In products.folded_text. */
   patterns: string[];
   names: string[];
@@ -124,7 +124,7 @@ export function cropNamed(search: string): Crop | null {
   );
 }
 
-function withoutPlural(words: string): string {
+function withoutPlural(words: string) {
   if (words.length < PLURAL_LETTERS_MIN) return words;
   return words.replace(/(?<=[^aeiou])ies$/, 'y').replace(/(?<=o|ch|sh|x)es$|(?<!s)s$/, '');
 }

@@ -67,7 +67,7 @@ export async function runFreshnessClock(
   db: Database,
   { clock }: { clock: Clock },
   isStopped: () => boolean = () => false,
-): Promise<void> {
+) {
   const now = clock();
   const inBatches = async (batch: (tx: Database) => Promise<number>) => {
     while (!isStopped() && (await db.transaction(batch)) === FRESHNESS_BATCH);
@@ -82,7 +82,7 @@ export async function runFreshnessClock(
  * Offers that an earlier version wrote begin their shelf life now, so that an upgrade does not
  * empty the market.
  */
-async function beginFreshTime(tx: Database, now: Date): Promise<number> {
+async function beginFreshTime(tx: Database, now: Date) {
   const undated = await lockUndated(tx);
   if (undated.length === 0) return 0;
   const today = dayInNairobi(now);

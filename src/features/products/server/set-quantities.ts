@@ -163,7 +163,7 @@ export async function declareNoneLeft(
   tx: Database,
   { farmerId, lines }: NoneLeft,
   { clock }: { clock: Clock },
-): Promise<void> {
+) {
   const rows = await lockProducts(
     tx,
     lines.map(({ productId }) => productId),

@@ -63,7 +63,7 @@ const acceptedRows = sql`unnest(${sql.placeholder('ids')}::int[], ${sql.placehol
 export async function takeAcceptedStock(
   db: Database,
   { lines, now }: { lines: AcceptedLine[]; now: Date },
-): Promise<void> {
+) {
   if (lines.length === 0) return;
   const { ids, amounts, units } = placeholdersOf(lines);
   const prices = lines.map(({ priceCents }) => priceCents);
@@ -110,7 +110,7 @@ const takeAcceptedStatement = keepStatement((db) => {
 });
 
 /** If it returns fewer than given, the caller must roll back. */
-export async function reserveStock(db: Database, lines: StockLine[]): Promise<number> {
+export async function reserveStock(db: Database, lines: StockLine[]) {
   const reserved = await reserveStockStatement(db, placeholdersOf(lines));
   return reserved.length;
 }
@@ -145,7 +145,7 @@ type NewMovement = typeof stockMovements.$inferInsert;
  * Records changes of stock, and for the farmers' webhooks that their stock has changed. Every
  * change of a quantity comes here, while its product is locked, or is in takeAcceptedStock.
  */
-export async function insertStockMovements(db: Database, movements: NewMovement[]): Promise<void> {
+export async function insertStockMovements(db: Database, movements: NewMovement[]) {
   if (movements.length > 0)
     await insertMovementsStatement(db, {
       movements: JSON.stringify(

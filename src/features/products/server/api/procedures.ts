@@ -126,7 +126,6 @@ function saveWithPhotos(c: UploadContext, { wanted, farmerId, form, request }: S
 const save = (wanted: Wanted) => (c: UploadContext) =>
   isMultipart(c) ? saveFromForm(c, wanted) : saveFromJson(c, wanted);
 
-/** POST /api/farmer/products/{id}/photos (field `photos`, repeated) -> {success, product} */
 const uploadProductPhotos = (c: UploadContext) => {
   const productId = pathId(c);
   const { db: wholeDb, services } = c.get('context');

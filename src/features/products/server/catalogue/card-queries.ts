@@ -1,3 +1,14 @@
+/*
+ * Cards in an indexed order, with or without search words: the most frequent requests. Each list is
+ * one statement with photos that every connection plans once, because planning took longer than
+ * executing.
+ *
+ * Without knowing the words, the planner cannot choose between walking the order's index (fast for
+ * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
+ * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
+ * at the first 8,000. Otherwise it uses the trigram index (docs/benchmarks.md has the costs).
+ */
+
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/queries.ts';
 import { mainPhotoOf, photoColumns } from '#photos/server/media-queries.ts';
@@ -19,17 +30,6 @@ import {
   productColumns,
 } from './offer-queries.ts';
 import { type ListSort, namedFarms, sortOrders } from './queries.ts';
-
-/*
- * Cards in an indexed order, with or without search words: the most frequent requests. Each list is
- * one statement with photos that every connection plans once, because planning took longer than
- * executing.
- *
- * Without knowing the words, the planner cannot choose between walking the order's index (fast for
- * a common word) and the trigram index with a sort (fast for a rare one). So the statement looks at
- * the first 1,000 offers. If they do not fill the page but show that the word is not rare, it looks
- * at the first 8,000. Otherwise it uses the trigram index (docs/benchmarks.md has the costs).
- */
 
 const SAMPLE = 1000;
 
@@ -53,7 +53,7 @@ export const isPlain = (input: FindProducts): input is PlainInput =>
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['search', 'category']);
 
-const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts): boolean =>
+const isPageOfCategory = ({ category, limit = PAGE_SIZE }: FindProducts) =>
   limit === PAGE_SIZE && (category === undefined || isBuyerCategory(category));
 
 export type PlainRow = Awaited<ReturnType<typeof listPlainCards>>[number];
@@ -97,7 +97,7 @@ const cardsStatement = (shape: Shape) =>
       .limit(ROWS);
   });
 
-function isListed({ sort, category, isFirst }: Shape): SQL | undefined {
+function isListed({ sort, category, isFirst }: Shape) {
   return and(
     isOffered(given('today', 'date')),
     products.isInStock,
@@ -126,7 +126,7 @@ const columns = [
 const farmsNamed = (place: SearchPlace | 'Whole') =>
   sql`(select ids from named where at = ${sql.raw(String(place === 'Whole' ? 0 : place + 1))})::int[]`;
 
-function searchedIds(shape: Shape, wordCount: number): SQL {
+function searchedIds(shape: Shape, wordCount: number) {
   const isSearchedFor = hasWords(wordCount, farmsNamed);
   const order = inOrder(shape);
   const read = sql`select ${sql.join(columns, sql`, `)} from ${products} where ${isListed(shape)}`;
@@ -193,7 +193,7 @@ export const listNearestOfCrop = keepStatement((db) => {
  */
 
 /** With other filters, the matching offers are often farther away. */
-export const isNearby = (input: FindProducts): boolean =>
+export const isNearby = (input: FindProducts) =>
   input.sort === 'nearest' &&
   isPageOfCategory(input) &&
   !hasOtherFilters(input, ['category', 'deliversToMe', 'maxDistanceKm']);

@@ -21,11 +21,7 @@ const COUNTED_AT_ONCE = 10_000;
 
 type Count<Key> = { key: Key; number: number };
 
-export async function countByCategory(
-  db: Database,
-  given: OfferFilter,
-  most: number,
-): Promise<Count<BuyerCategory>[]> {
+export async function countByCategory(db: Database, given: OfferFilter, most: number) {
   const filter = { ...given, category: null, farmerCategory: null };
   const counted = usuallyFindsFew(filter) ? await countCategoriesAtOnce(db, filter) : null;
   if (!counted) return countEachCategory(db, { filter, keys: buyerCategoryNames, most });
@@ -33,11 +29,7 @@ export async function countByCategory(
   return buyerCategoryNames.map((key) => ({ key, number: Math.min(most, numbers.get(key) ?? 0) }));
 }
 
-export async function countByCounty(
-  db: Database,
-  given: OfferFilter,
-  most: number,
-): Promise<Count<string>[]> {
+export async function countByCounty(db: Database, given: OfferFilter, most: number) {
   const filter = { ...given, county: null };
   const counted = usuallyFindsFew(filter) ? await countCountiesAtOnce(db, filter) : null;
   const counts = counted ?? (await countEachCounty(db, { filter, keys: counties, most }));
@@ -107,10 +99,7 @@ function ifComplete<Key>(counts: Count<Key>[]): Count<Key>[] | null {
 type Each<Key> = { filter: OfferFilter; keys: readonly Key[]; most: number };
 
 /** By products_offered_category. */
-async function countEachCategory(
-  db: Database,
-  { filter, keys, most }: Each<BuyerCategory>,
-): Promise<Count<BuyerCategory>[]> {
+async function countEachCategory(db: Database, { filter, keys, most }: Each<BuyerCategory>) {
   const query = db
     .select({ hit: sql`1`.as('hit') })
     .from(products)
@@ -131,10 +120,7 @@ async function countEachCategory(
 }
 
 /** By farms_pin_county, then products_offered_farmer. */
-async function countEachCounty(
-  db: Database,
-  { filter, keys, most }: Each<string>,
-): Promise<Count<string>[]> {
+async function countEachCounty(db: Database, { filter, keys, most }: Each<string>) {
   const offers = db
     .select({ id: products.id })
     .from(products)
@@ -154,10 +140,7 @@ async function countEachCounty(
 
 type PerKey<Key> = { hits: SQLWrapper; keys: readonly Key[]; filter: OfferFilter };
 
-function countPerKey<Key extends string>(
-  db: Database,
-  { hits, keys, filter }: PerKey<Key>,
-): Promise<Count<Key>[]> {
+function countPerKey<Key extends string>(db: Database, { hits, keys, filter }: PerKey<Key>) {
   return db
     .select({ key: sql<Key>`keys.key`, number: sql<number>`(select count(*)::int from ${hits})` })
     .from(sql`unnest(${sql.param(keys)}::text[]) as keys (key)`)

@@ -175,7 +175,7 @@ const deliveryOf = (row: OfferRow, distanceMetres: number) => ({
   minimumOrder: shillingsOf(row.minimumOrderCents),
 });
 
-function firstWords(text: string): string {
+function firstWords(text: string) {
   const line = text
     .slice(0, 2 * CARD_DESCRIPTION_MAX)
     .replace(/\s+/g, ' ')

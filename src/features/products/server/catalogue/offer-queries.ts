@@ -114,7 +114,7 @@ function categoriesOf(
   return { category: buyerCategoryOf(category), farmerCategory: category };
 }
 
-function onSphere({ latitude, longitude }: Position): string {
+function onSphere({ latitude, longitude }: Position) {
   const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   return `(${Math.cos(lat) * Math.cos(lon)}, ${Math.cos(lat) * Math.sin(lon)}, ${Math.sin(lat)})`;
 }
@@ -196,7 +196,7 @@ const productFilters: Conditions<Exclude<ProductFilter, FarmFilterName | 'maxPri
   minPrice: optional(sql`coalesce(${minimum}, ${maximum})`, isPricedWithin(minimum, maximum)),
 };
 
-export const productConditions = (): SQL | undefined =>
+export const productConditions = () =>
   and(isOffered(given('today', 'date')), products.isInStock, ...Object.values(productFilters));
 
 /** By products_offered_price_per_kg and products_offered_price. */
@@ -214,7 +214,7 @@ export const isAboutFarms = ({ county, reachMetres }: OfferFilter) =>
 
 type FarmSource = { county: SQLWrapper; coverageRadiusMetres: SQLWrapper; metres: SQLWrapper };
 
-export function farmConditions(source: FarmSource): SQL | undefined {
+export function farmConditions(source: FarmSource) {
   const county = given('county', 'text');
   const filters: Conditions<FarmFilterName> = {
     county: optional(county, sql`${source.county} = ${county}`),
@@ -227,11 +227,10 @@ export function farmConditions(source: FarmSource): SQL | undefined {
   return and(...Object.values(filters));
 }
 
-/** By farms_sphere. */
 export const isInReach = sql`${farms.sphere} <@ cube_enlarge(${place}, ${reachChord}, 3)`;
 
 /** An index first finds the farms that are near enough. */
-export function farmTableConditions(): SQL | undefined {
+export function farmTableConditions() {
   const { pinCounty: county, coverageRadiusMetres } = farms;
   return and(
     optional(reachChord, isInReach),

@@ -122,11 +122,11 @@ export async function findOffer(
   return row ?? null;
 }
 
-export const completeFilter = async (db: Database, filter: OfferFilter): Promise<OfferFilter> =>
+export const completeFilter = async (db: Database, filter: OfferFilter) =>
   measureReach(db, await findNamedFarms(db, filter));
 
 /** Looked up first, because an index cannot serve a condition on two tables. */
-export async function findNamedFarms(db: Database, filter: OfferFilter): Promise<OfferFilter> {
+export async function findNamedFarms(db: Database, filter: OfferFilter) {
   if (filter.wordCount === null) return filter;
   const rows = await namedFarmsStatement(db, filter);
   const idsAt = (at: number) => rows.find((row) => row.at === at)?.ids ?? [];
@@ -157,8 +157,7 @@ const namedFarmsStatement = keepStatement((db) =>
     .limit(searchPlaces.length + 1),
 );
 
-/** By farms_folded and products_offered_farmer. */
-export async function findFarmNames(db: Database, start: string, today: Day): Promise<string[]> {
+export async function findFarmNames(db: Database, start: string, today: Day) {
   const words = fold(start);
   if (!words) return [];
   const offer = db
@@ -182,7 +181,7 @@ const isNamed = (pattern: string) => sql`${farms.foldedName} like ${pattern}::te
  * Removes the chord if many farms are in reach. The planner assumes that any reach covers few farms
  * and looks these up first. Within 1,500 km that is the whole market.
  */
-export async function measureReach(db: Database, filter: OfferFilter): Promise<OfferFilter> {
+export async function measureReach(db: Database, filter: OfferFilter) {
   if (filter.reachMetres === null || filter.reachMetres <= COVERAGE_RADIUS_MAX_METRES)
     return filter;
   const [row] = await reachedFarmsStatement(db, filter);
