@@ -35,7 +35,7 @@ export async function endAgain(
   tx: Database,
   { at, userId, hash, formerPassword, isSuspended, isSimChanged }: EndedLine,
   { unusablePassword, now }: { unusablePassword: string; now: Date },
-): Promise<void> {
+) {
   if (hash !== undefined) {
     await tx.delete(sessions).where(eq(sessions.tokenHash, hash));
     await tx.delete(apiKeys).where(eq(apiKeys.keyHash, hash));
@@ -67,14 +67,13 @@ export async function endAgain(
   }
 }
 
-/** For when nobody knows which of them had ended. */
 export async function endAll(tx: Database) {
   await tx.delete(sessions);
   await tx.delete(apiKeys);
 }
 
 /** Accurate to a few minutes. */
-export async function findLastUse(tx: Database): Promise<Date | null> {
+export async function findLastUse(tx: Database) {
   const [row] = await tx.select({ lastUsedAt: max(sessions.lastUsedAt) }).from(sessions);
   return row?.lastUsedAt ?? null;
 }
@@ -139,7 +138,7 @@ export async function insertKey(db: Database, key: typeof apiKeys.$inferInsert) 
 export async function deleteKey(
   db: Database,
   { userId, keyId }: { userId: number; keyId: number },
-): Promise<string | null> {
+) {
   const [row] = await db
     .delete(apiKeys)
     .where(and(eq(apiKeys.id, keyId), eq(apiKeys.userId, userId)))

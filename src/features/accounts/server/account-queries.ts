@@ -32,6 +32,7 @@ export async function findAccountByPhone(db: Database, phoneNumber: string) {
   return row ?? null;
 }
 
+/** Never replaces an ID number, because two accounts with one number count as one person. */
 export async function updateMissingNationalId(
   db: Database,
   { userId, nationalId, now }: { userId: number; nationalId: string; now: Date },
@@ -55,17 +56,7 @@ export async function updatePhoneVerified(
 }
 
 export async function findUser(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      suspendedAt: users.suspendedAt,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [row] = await db.select(accountColumns).from(users).where(eq(users.id, userId));
   return row ?? null;
 }
 
@@ -105,7 +96,7 @@ export async function insertEmail(
 export async function deleteEmailAddedAfter(
   tx: Database,
   { userId, moment, now }: { userId: number; moment: Date; now: Date },
-): Promise<boolean> {
+) {
   const withTheAccount = sql`${users.createdAt} + make_interval(secs => ${UNVERIFIED_SIGNUP_SECONDS})`;
   const isAdded = and(
     gt(users.emailVerifiedAt, moment),
@@ -159,20 +150,6 @@ export async function findBuyerProfile(db: Database, userId: number) {
   return row ?? null;
 }
 
-export async function findContact(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      firstName: users.firstName,
-      language: users.language,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row ?? null;
-}
-
 type PersonChange = Partial<
   Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'phoneNumber' | 'language'>
 >;
@@ -189,19 +166,6 @@ export async function updateUser(
     .update(users)
     .set({ ...change, ...(phoneNumber !== undefined && { phoneVerifiedAt }) })
     .where(eq(users.id, userId));
-}
-
-export async function findPasswordHash(db: Database, userId: number) {
-  const [row] = await db
-    .select({
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      passwordHash: users.passwordHash,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row ?? null;
 }
 
 export async function updateBuyer(
@@ -222,14 +186,7 @@ export async function updateSuspension(
 
 export async function lockAccount(db: Database, which: string | number) {
   const [row] = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      suspendedAt: users.suspendedAt,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-    })
+    .select(accountColumns)
     .from(users)
     .where(isAccount(users, which))
     .for('no key update');

@@ -1,3 +1,8 @@
+/*
+ * Tells an account's owner of a change, in case somebody else made it: by mail, or without an email
+ * by SMS to the verified number.
+ */
+
 import type { Language } from '#platform/rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { callNow, dial } from '#platform/rules/text/sms.ts';
@@ -7,12 +12,7 @@ import { handledBy, letters, outboxKind } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { PAYOUT_HOLD_SECONDS, PIN_RESET_SECONDS } from '../rules/limits.ts';
-import { findContact } from './account-queries.ts';
-
-/*
- * Tells an account's owner of a change, in case somebody else made it: by mail, or without an email
- * by SMS to the verified number.
- */
+import { findUser } from './account-queries.ts';
 
 type Values = Record<'firstName' | 'lastDigits' | 'act' | 'dial', string> & { hours: number };
 type Text = (values: Values, options: { locale: Language }) => string;
@@ -79,7 +79,7 @@ async function sendAlarm(
   { name, userId, lastDigits = '', formerNumber }: Change & { name: AlarmName },
   services: Services,
 ) {
-  const contact = await findContact(db, userId);
+  const contact = await findUser(db, userId);
   if (!contact) return;
   const { email, phoneNumber, phoneVerifiedAt, firstName, language } = contact;
   const { mailer, support, accountSms, clock } = services;

@@ -1,5 +1,4 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import type { Caller } from '#platform/contract.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import {
@@ -73,27 +72,26 @@ export const buyer = {
 
 type Body = Record<string, unknown>;
 type AuthContext = HonoContext<RequestEnv>;
-type Call = { caller: Caller; body: Body };
-type RoleCall = Call & { role: Role };
+type RoleFrom = (body: Body) => Role;
 type Message = (inputs: Record<string, never>, options: { locale: Language }) => string;
 
 const translate = (c: AuthContext, message: Message) => message({}, { locale: c.get('language') });
 
-async function signUp(c: AuthContext, { role, caller, body }: RoleCall) {
-  if (role === 'farmer') {
-    await caller.auth.signupFarmer(unchecked(body));
-    return { status: 201, body: { message: translate(c, m.farmerSignupMessage) } } as const;
-  }
-  await caller.auth.signupBuyer(unchecked(body));
-  return { status: 201, body: { message: translate(c, m.signupMessage) } } as const;
-}
+const signUp = (roleFrom: RoleFrom) => (c: AuthContext) =>
+  answer(c, async (caller, body) => {
+    const isFarmer = roleFrom(body) === 'farmer';
+    await (isFarmer ? caller.auth.signupFarmer : caller.auth.signupBuyer)(unchecked(body));
+    const message = isFarmer ? m.farmerSignupMessage : m.signupMessage;
+    return { status: 201, body: { message: translate(c, message) } };
+  });
 
-async function answerCredentials(c: AuthContext, { role, caller, body }: RoleCall) {
-  await (role === 'farmer'
-    ? caller.auth.verifyFarmerCredentials
-    : caller.auth.verifyBuyerCredentials)(unchecked(body));
-  return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
-}
+const verifyLogin = (roleFrom: RoleFrom) => (c: AuthContext) =>
+  answer(c, async (caller, body) => {
+    await (roleFrom(body) === 'farmer'
+      ? caller.auth.verifyFarmerCredentials
+      : caller.auth.verifyBuyerCredentials)(unchecked(body));
+    return { body: { message: translate(c, m.credentialsVerifiedMessage) } };
+  });
 
 const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
 
@@ -101,13 +99,13 @@ const sentTexts = { byMail: m.codeSentMessage, bySms: m.codeSentSmsMessage };
 const resetTexts = { byMail: m.codeSentIfKnownMessage, bySms: m.codeSentIfKnownSms };
 const channelOf = ({ email }: Body) => (email === undefined ? 'bySms' : 'byMail');
 
-async function sendCode(c: AuthContext, { caller, body }: Call) {
-  const sent = await caller.otp.send(unchecked(body));
-  const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
-  return {
-    body: { message: translate(c, (isReset ? resetTexts : sentTexts)[channelOf(body)]), ...sent },
-  };
-}
+const sendCode = (c: AuthContext) =>
+  answer(c, async (caller, body) => {
+    const sent = await caller.otp.send(unchecked(body));
+    const isReset = body.purpose === 'password_reset' || body.purpose === 'reset';
+    const message = (isReset ? resetTexts : sentTexts)[channelOf(body)];
+    return { body: { message: translate(c, message), ...sent } };
+  });
 
 const userAnswer = ({ id, role, email, firstName, lastName }: LoggedInUser) => ({
   user: {
@@ -161,30 +159,20 @@ function confirmedAnswer(c: AuthContext, confirmed: ConfirmedCode, purpose: unkn
  */
 const withStorage = (body: Body): Body => ({ rememberMe: true, ...body });
 
+const asBuyer = () => 'buyer' as const;
+const asFarmer = () => 'farmer' as const;
 const roleOf = ({ userType }: Body) => (userType === 'farmer' ? 'farmer' : 'buyer');
 
 /** Calls 1 to 7 of the specification, and the endpoints that it names without a call. */
 export const authPaths = new Hono<RequestEnv>()
-  .post('/buyer/signup', (c) =>
-    answer(c, (caller, body) => signUp(c, { role: 'buyer', caller, body })),
-  )
-  .post('/farmer/signup', (c) =>
-    answer(c, (caller, body) => signUp(c, { role: 'farmer', caller, body })),
-  )
-  .post('/signup', (c) =>
-    answer(c, (caller, body) => signUp(c, { role: roleOf(body), caller, body })),
-  )
-  .post('/buyer/verify-credentials', (c) =>
-    answer(c, (caller, body) => answerCredentials(c, { role: 'buyer', caller, body })),
-  )
-  .post('/farmer/verify-credentials', (c) =>
-    answer(c, (caller, body) => answerCredentials(c, { role: 'farmer', caller, body })),
-  )
-  .post('/login', (c) =>
-    answer(c, (caller, body) => answerCredentials(c, { role: roleOf(body), caller, body })),
-  )
-  .post('/send-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
-  .post('/resend-otp', (c) => answer(c, (caller, body) => sendCode(c, { caller, body })))
+  .post('/buyer/signup', signUp(asBuyer))
+  .post('/farmer/signup', signUp(asFarmer))
+  .post('/signup', signUp(roleOf))
+  .post('/buyer/verify-credentials', verifyLogin(asBuyer))
+  .post('/farmer/verify-credentials', verifyLogin(asFarmer))
+  .post('/login', verifyLogin(roleOf))
+  .post('/send-otp', sendCode)
+  .post('/resend-otp', sendCode)
   .post('/verify-otp', (c) =>
     answer(c, async (caller, body) => ({
       body: confirmedAnswer(c, await caller.otp.verify(unchecked(withStorage(body))), body.purpose),

@@ -10,14 +10,14 @@ import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
+import { type Clock, secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { SHARED_USE } from '#platform/server/fair-queue.ts';
 import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
-import { findContact } from './account-queries.ts';
+import { findUser } from './account-queries.ts';
 import {
   type CodeAddress,
   findLiveCode,
@@ -76,7 +76,7 @@ const resets = { name: 'resetsAsked', seconds: OTP_VALIDITY_SECONDS };
 export async function countReset(
   clientAddress: string,
   { rateLimits }: Pick<Services, 'rateLimits'>,
-): Promise<number> {
+) {
   let use = 0;
   for (const [width, network] of widerNetworksOf(clientAddress).entries()) {
     const { used } = await rateLimits.add(resets, 1, network);
@@ -86,8 +86,8 @@ export async function countReset(
 }
 
 /** Such a number can only be confirmed with a code that we send (see takeSentCode). */
-async function isVerified(db: Database, { currentUserId, address }: Asked): Promise<boolean> {
-  const own = currentUserId === null ? null : await findContact(db, currentUserId);
+async function isVerified(db: Database, { currentUserId, address }: Asked) {
+  const own = currentUserId === null ? null : await findUser(db, currentUserId);
   return own?.phoneNumber === address && own.phoneVerifiedAt !== null;
 }
 
@@ -132,9 +132,6 @@ type CodeMailClaim =
   | { outcome: 'claimed'; mailId: number }
   | { outcome: 'tooSoon'; retryAfterSeconds: number; codeExpiresInSeconds: number };
 
-const secondsFrom = (now: Date, later: Date) =>
-  Math.max(0, Math.ceil((later.getTime() - now.getTime()) / 1000));
-
 /**
  * Anybody can request password resets, so some of an hour's mails are reserved for login codes.
  * Counts before it is known whether the account exists, so that it reveals nothing. Locks the
@@ -156,13 +153,13 @@ export async function claimCodeMail(
     if (oldest) freeAgainAt.push(secondsAfter(oldest.requestedAt, OTP_MAIL_WINDOW_SECONDS));
   }
 
-  const retryAfterSeconds = Math.max(0, ...freeAgainAt.map((moment) => secondsFrom(now, moment)));
+  const retryAfterSeconds = Math.max(0, ...freeAgainAt.map((moment) => secondsUntil(moment, now)));
   if (retryAfterSeconds > 0) {
     const live = await findLiveCode(db, { recipient, purpose, now });
     return {
       outcome: 'tooSoon',
       retryAfterSeconds,
-      codeExpiresInSeconds: live ? secondsFrom(now, live.expiresAt) : 0,
+      codeExpiresInSeconds: live ? secondsUntil(live.expiresAt, now) : 0,
     };
   }
   return {
@@ -194,7 +191,7 @@ export async function takeSentCode(
   db: Database,
   { phoneNumber: recipient, code }: { phoneNumber: string; code: string },
   { clock, secret }: { clock: Clock; secret: string },
-): Promise<void> {
+) {
   await db.transaction(async (tx) => {
     await lockRecipient(tx, recipient);
     const purpose = 'verify_phone';

@@ -7,13 +7,10 @@ import type { Database } from '#platform/server/db/database.ts';
 /** `recipient` is an email or a phone number. */
 export type CodeAddress = { recipient: string; purpose: CodePurpose };
 
+const isLive = and(isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt));
+
 const isLiveFor = ({ recipient, purpose }: CodeAddress) =>
-  and(
-    eq(oneTimeCodes.recipient, recipient),
-    eq(oneTimeCodes.purpose, purpose),
-    isNull(oneTimeCodes.consumedAt),
-    isNull(oneTimeCodes.voidedAt),
-  );
+  and(eq(oneTimeCodes.recipient, recipient), eq(oneTimeCodes.purpose, purpose), isLive);
 
 const canBeGuessed = (address: CodeAddress, now: Date) =>
   and(
@@ -38,8 +35,7 @@ export async function voidLiveCodes(
       and(
         eq(oneTimeCodes.recipient, recipient),
         purpose && eq(oneTimeCodes.purpose, purpose),
-        isNull(oneTimeCodes.consumedAt),
-        isNull(oneTimeCodes.voidedAt),
+        isLive,
       ),
     );
 }
@@ -96,9 +92,7 @@ export async function consumeCode(db: Database, { id, now }: { id: number; now: 
   const rows = await db
     .update(oneTimeCodes)
     .set({ consumedAt: now })
-    .where(
-      and(eq(oneTimeCodes.id, id), isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt)),
-    )
+    .where(and(eq(oneTimeCodes.id, id), isLive))
     .returning({ id: oneTimeCodes.id });
   return rows.length === 1;
 }

@@ -129,10 +129,7 @@ async function takeCode(
   };
 }
 
-async function proveAddress(
-  { db, clock, secret, clientAddress }: Call,
-  address: string,
-): Promise<string> {
+async function proveAddress({ db, clock, secret, clientAddress }: Call, address: string) {
   const signupToken = createToken();
   await insertSignupProof(db, {
     address,

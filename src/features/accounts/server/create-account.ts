@@ -37,7 +37,7 @@ type NewAccount = {
  * Replaces an account whose email was never verified. Locks the email, so that two concurrent
  * sign-ups create one row.
  */
-export async function createAccount(db: Database, account: NewAccount, now: Date): Promise<number> {
+export async function createAccount(db: Database, account: NewAccount, now: Date) {
   const { email, phoneNumber } = account;
   if (email === null) {
     await freeNumber(db, { phoneNumber, userId: null }, now);
@@ -143,7 +143,7 @@ type Replaceable = { email: string; signupToken: string; now: Date };
 export async function removeReplaceableAccount(
   db: Database,
   { email, signupToken, now }: Replaceable,
-): Promise<boolean> {
+) {
   await voidCodes(db, { recipient: email, now });
   return deleteReplaceableUser(db, { address: email, tokenHash: sha256(signupToken) });
 }

@@ -1,3 +1,10 @@
+/*
+ * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
+ * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
+ * when a restored database goes live (access-queries.ts). The lines hold ids and hashes, never a
+ * secret.
+ */
+
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Role } from '#platform/rules/role.ts';
@@ -6,16 +13,9 @@ import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
-import { deleteUser, findContact, lockAccount, updateSuspension } from './account-queries.ts';
+import { deleteUser, findUser, lockAccount, updateSuspension } from './account-queries.ts';
 import { voidCodesOf } from './one-time-codes.ts';
 import { deleteLoginPass, deleteSessions } from './session-queries.ts';
-
-/*
- * Restoring a backup would revive stolen sessions, revoked keys, old passwords and suspended
- * accounts. So everything that ends access is also appended to a file in DATA_DIR, and replayed
- * when a restored database goes live (access-queries.ts). The lines hold ids and hashes, never a
- * secret.
- */
 
 type Ended = {
   userId: number;
@@ -35,7 +35,7 @@ export const endAccessWith =
     endedAccess: EndedAccess,
   ): EndAccess =>
   async (tx, { userId, exceptSession, formerPasswordHash, ...facts }, now) => {
-    const contact = await findContact(tx, userId);
+    const contact = await findUser(tx, userId);
     // Or a login code requested with the old password could still open a session.
     if (contact) await voidCodesOf(tx, contact, now);
     await deleteSessions(

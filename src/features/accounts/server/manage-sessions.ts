@@ -40,7 +40,6 @@ import {
   findLiveSession,
   findPhoneLink,
   findSessionByHash,
-  hasSession,
   insertSession,
   listLiveSessions,
   replacePhoneLink,
@@ -66,9 +65,6 @@ export async function findSession(db: Database, token: string, now: Date): Promi
   }
   return session;
 }
-
-export const isSessionOpen = (db: Database, sessionId: number): Promise<boolean> =>
-  hasSession(db, sessionId);
 
 export const logOut = (call: Call<'user'>) =>
   endSession(call, { userId: call.user.id, id: call.user.sessionId });
@@ -98,7 +94,7 @@ export async function logOutEverywhere({ db, user, clock, endAccess }: Call<'use
 /** No session has this id. Procedures that use a session's id refuse keys. */
 const NO_SESSION = 0;
 
-export const isOfKey = ({ user }: Call<'user'>): boolean => user.sessionId === NO_SESSION;
+export const isOfKey = ({ user }: Call<'user'>) => user.sessionId === NO_SESSION;
 
 type Opened = { key: string; scopes: readonly KeyScope[] | undefined; now: Date };
 
@@ -173,7 +169,7 @@ export async function createKey(
 export async function revokeKey(
   { db, user, clock, endedAccess }: Call<'user'>,
   { keyId }: { keyId: number },
-): Promise<void> {
+) {
   const hash = await deleteKey(db, { userId: user.id, keyId });
   if (hash) await endedAccess.record({ hash }, clock());
 }
@@ -220,7 +216,6 @@ export type LoggedInUser = {
 
 type OpenedPhoneLink =
   | { outcome: 'sessionOpened'; token: string; user: LoggedInUser }
-  /** The link is used up. */
   | { outcome: 'sameAccount' }
   /** The link stays valid until the user confirms. `isLoggedIn`: to another account. */
   | { outcome: 'unconfirmed'; name: string; isLoggedIn: boolean };

@@ -23,7 +23,7 @@ import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
@@ -102,10 +102,8 @@ export const hashClientAddress = (secret: string, clientAddress: string) =>
   hmac(secret, 'code address', clientAddress);
 
 /** Keyed, because all million codes can be hashed in a second. */
-export const hashCode = (
-  secret: string,
-  { recipient, purpose, code }: CodeAddress & { code: string },
-) => hmac(secret, 'one-time code', recipient.toLowerCase(), purpose, code);
+const hashCode = (secret: string, { recipient, purpose, code }: CodeAddress & { code: string }) =>
+  hmac(secret, 'one-time code', recipient.toLowerCase(), purpose, code);
 
 export type CodeCheck =
   | { outcome: 'right' }
@@ -154,7 +152,7 @@ async function checkUsedUpCode(
   return { outcome: isRight ? 'usedUp' : 'wrong' };
 }
 
-async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): Promise<number> {
+async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date) {
   const { number, first, last } = await countWrongCodes(db, {
     ...budget,
     since: secondsAfter(now, -OTP_BUDGET_SECONDS),
@@ -168,7 +166,7 @@ async function secondsUntilNextGuess(db: Database, budget: Budget, now: Date): P
     number < whole
       ? secondsAfter(last, OTP_PACED_ATTEMPT_SECONDS)
       : secondsAfter(first, OTP_BUDGET_SECONDS);
-  return Math.max(0, Math.ceil((freeAt.getTime() - now.getTime()) / 1000));
+  return secondsUntil(freeAt, now);
 }
 
 const subjects = {
@@ -201,7 +199,7 @@ export function codeLetter({ purpose, language, isAddition = false, ...letter }:
 /** `isForOther`: the recipient tells the code to somebody else, such as an agent. */
 type CodeOf = { purpose: CodePurpose; code: string; language: Language; isForOther?: boolean };
 
-export function codeSms({ purpose, code, language, isForOther = false }: CodeOf): string {
+export function codeSms({ purpose, code, language, isForOther = false }: CodeOf) {
   const values = { code, minutes: OTP_VALIDITY_SECONDS / 60 };
   const options = { locale: language };
   if (purpose === 'login') return m.smsCodeLogin(values, options);
@@ -212,7 +210,7 @@ export function codeSms({ purpose, code, language, isForOther = false }: CodeOf)
 type Addressee = { email?: string | undefined; phoneNumber?: string | undefined };
 
 /** The schema guarantees that there is one. */
-export const addressOf = ({ email, phoneNumber }: Addressee): string => email ?? phoneNumber ?? '';
+export const addressOf = ({ email, phoneNumber }: Addressee) => email ?? phoneNumber ?? '';
 
 export const findAddressee = (db: Database, address: string) =>
   isPhoneNumber(address) ? findAccountByPhone(db, address) : findAccount(db, address);

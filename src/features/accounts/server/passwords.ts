@@ -14,7 +14,7 @@ import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.
 import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword } from '../rules/account-changes.ts';
-import { findPasswordHash, replacePassword } from './account-queries.ts';
+import { findUser, replacePassword } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
 import {
@@ -42,7 +42,7 @@ let commonPasswords: ReadonlySet<string> | undefined;
 const normalized = (password: string) => password.normalize('NFKC');
 
 /** Only a warning, because the code mailed at every login also protects the account. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function isCommonPassword(password: string) {
   // Loaded on first use, because the dictionary takes memory.
   commonPasswords ??= await readCommonPasswords();
   return commonPasswords.has(normalized(password).toLowerCase());
@@ -123,22 +123,38 @@ type Confirmation = { userId: number; password: string; field?: string };
 export async function confirmPassword(
   db: Database,
   { userId, password, field = 'password' }: Confirmation,
-  { rateLimits, passwords }: { rateLimits: RateLimits; passwords: PasswordHasher },
+  services: Comparing,
 ) {
-  const account = await findPasswordHash(db, userId);
-  const key = [account ? loginName(account) : '', 'with a session'];
-  await rateLimits.consume(wrongPassword, ...key);
-  const giveBack = () => rateLimits.giveBack(wrongPassword, ...key);
-  const passwordHash = account?.passwordHash ?? null;
-  const isRight = await passwords
-    .isRight(password, passwordHash, clientOfPerson(userId))
-    .catch(async (refusal: unknown) => {
-      await giveBack();
-      throw refusal;
-    });
-  if (!isRight || !account) throw new AppError('PASSWORD_WRONG', { field });
-  await giveBack();
+  const account = await findUser(db, userId);
+  const counted: Budget[] = [[wrongPassword, account ? loginName(account) : '', 'with a session']];
+  const hash = account?.passwordHash ?? null;
+  const given = { password, hash, client: clientOfPerson(userId) };
+  if (!(await isCountedRight(given, counted, services)) || !account)
+    throw new AppError('PASSWORD_WRONG', { field });
   return account;
+}
+
+type Comparing = { rateLimits: RateLimits; passwords: PasswordHasher };
+
+/**
+ * Counted before the comparison, so that parallel guesses count too. A correct password, and one
+ * that could not be compared, is given back.
+ */
+async function isCountedRight(
+  { password, hash, client }: { password: string; hash: string | null; client: string },
+  counted: Budget[],
+  { rateLimits, passwords }: Comparing,
+) {
+  for (const limit of counted) await rateLimits.consume(...limit);
+  const giveBack = async () => {
+    for (const limit of counted) await rateLimits.giveBack(...limit);
+  };
+  const isRight = await passwords.isRight(password, hash, client).catch(async (refusal) => {
+    await giveBack();
+    throw refusal;
+  });
+  if (isRight && hash !== null) await giveBack();
+  return isRight;
 }
 
 /**
@@ -150,31 +166,20 @@ export async function verifyCredentials(
   call: Call,
   { password, role, ...addressee }: Login & { role: Role },
 ) {
-  const { db, clock, rateLimits, passwords, clientAddress } = call;
+  const { db, clock, clientAddress } = call;
   const address = addressOf(addressee);
   const account = await findAddressee(db, address);
   // One name for both kinds of login, so that they don't double the guesses.
   const name = account ? loginName(account) : address;
-  // Counted before the comparison, so that parallel guesses count too. A correct password is given
-  // back.
   const counted = await limitsOf(call, { name, userId: account?.id ?? 0 });
-  for (const limit of counted) await rateLimits.consume(...limit);
-  const giveBack = async () => {
-    for (const limit of counted) await rateLimits.giveBack(...limit);
-  };
-  const isRight = await passwords
-    .isRight(password, account?.passwordHash ?? null, clientAddress)
-    .catch(async (refusal: unknown) => {
-      await giveBack();
-      throw refusal;
-    });
-  if (!isRight || !account) throw new AppError('LOGIN_FAILED');
-  await giveBack();
+  const given = { password, hash: account?.passwordHash ?? null, client: clientAddress };
+  if (!(await isCountedRight(given, counted, call)) || !account) throw new AppError('LOGIN_FAILED');
   if (account.role !== role)
     throw new AppError(account.role === 'farmer' ? 'FARMER_ACCOUNT' : 'BUYER_ACCOUNT');
   if (account.suspendedAt) throw new AppError('SUSPENDED');
   const { id: userId, passwordHash } = account;
-  if (!(await grantLoginPass(db, { userId, passwordHash }, clock())))
+  // False if the password has changed since, or the account is deleted.
+  if (!(await upsertLoginPass(db, { userId, passwordHash, passedAt: clock() })))
     throw new AppError('LOGIN_FAILED');
 }
 
@@ -194,10 +199,7 @@ async function limitsOf(
 type Device = { deviceToken: string | undefined };
 
 /** Takes equally long for an unknown user. */
-async function isDeviceOf(
-  db: Database,
-  { userId, deviceToken }: Device & { userId: number },
-): Promise<boolean> {
+async function isDeviceOf(db: Database, { userId, deviceToken }: Device & { userId: number }) {
   return deviceToken !== undefined && hasLoggedIn(db, { tokenHash: sha256(deviceToken), userId });
 }
 
@@ -209,23 +211,14 @@ async function isDeviceOf(
 export async function rememberDevice(
   db: Database,
   { userId, deviceToken, now }: Device & { userId: number; now: Date },
-): Promise<string> {
+) {
   const isOurs = deviceToken !== undefined && (await isKnownToAnyone(db, sha256(deviceToken)));
   const token = isOurs ? deviceToken : createToken();
   await upsertKnownDevice(db, { tokenHash: sha256(token), userId, now });
   return token;
 }
 
-/** False if the password has changed since, or the account is deleted. */
-async function grantLoginPass(
-  db: Database,
-  proven: { userId: number; passwordHash: string },
-  now: Date,
-) {
-  return upsertLoginPass(db, { ...proven, passedAt: now });
-}
-
-export async function hasLoginPass(db: Database, userId: number, now: Date): Promise<boolean> {
+export async function hasLoginPass(db: Database, userId: number, now: Date) {
   return (
     (await findLoginPass(db, { userId, since: secondsAfter(now, -LOGIN_PASS_SECONDS) })) !== null
   );
@@ -239,15 +232,11 @@ const wrongPassword: RateRule = {
 };
 
 /** Per account name and device. Strangers cannot use it up. */
-const wrongPasswordOfDevice: RateRule = {
-  name: 'wrongPasswordOfDevice',
-  points: 10,
-  seconds: 15 * MINUTE_SECONDS,
-};
+const wrongPasswordOfDevice: RateRule = { ...wrongPassword, name: 'wrongPasswordOfDevice' };
 const wrongPasswordAnywhere: RateRule = {
+  ...wrongPassword,
   name: 'wrongPasswordAnywhere',
   points: 50,
-  seconds: 15 * MINUTE_SECONDS,
 };
 
 export const wrongPasswordRules = [wrongPassword, wrongPasswordAnywhere, wrongPasswordOfDevice];

@@ -95,7 +95,7 @@ export async function lockPersonToRemove(db: Database, userId: number) {
 }
 
 /** Locks these accounts against deletion and returns the ids of those that exist. */
-export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<number>> {
+export async function holdPeople(tx: Database, userIds: number[]) {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
@@ -107,7 +107,7 @@ export async function holdPeople(tx: Database, userIds: number[]): Promise<Set<n
 }
 
 /** True if there is no such user. */
-export async function isSuspended(db: Database, userId: number): Promise<boolean> {
+export async function isSuspended(db: Database, userId: number) {
   const [row] = await db
     .select({ suspendedAt: users.suspendedAt })
     .from(users)
@@ -123,7 +123,7 @@ export async function isSuspended(db: Database, userId: number): Promise<boolean
 export async function lockLogin(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: number },
-): Promise<void> {
+) {
   await lockPerson(tx, userId);
   const rows = await tx
     .select({ id: sessionTable.id })

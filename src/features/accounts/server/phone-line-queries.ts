@@ -91,7 +91,7 @@ export async function forgetPinSetAfter(db: Database, userId: number, moment: Da
 export async function findWaiting(
   db: Database,
   { userId, now, until }: { userId: number; now: Date; until: Date },
-): Promise<{ waiting: unknown; waitingUntil: Date | null } | null> {
+) {
   const [row] = await db
     .select({ waiting: lines.waiting, waitingUntil: lines.waitingUntil })
     .from(lines)

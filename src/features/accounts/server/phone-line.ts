@@ -34,10 +34,6 @@ import {
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
 
-/** The line counts as active, because its owner has just given a code. */
-export const openPhoneLine = (db: Database, userId: number, now: Date) =>
-  upsertLine(db, userId, { heardAt: now });
-
 /**
  * For a doubtful number also requires a session opened with a mailed code, because the password may
  * have been set by phone.
@@ -72,7 +68,7 @@ export async function choosePin(
   db: Database,
   { userId, pin, isOldGiven }: ChosenPin,
   { clock, secret }: { clock: Clock; secret: string },
-): Promise<boolean> {
+) {
   return db.transaction(async (tx) => {
     await upsertLine(tx, userId, {});
     const line = await lockLine(tx, userId);
@@ -176,7 +172,7 @@ export const pinEnds = outboxKind<PinEnd>({
 });
 
 /** `doubtful`: somebody else may have the number. */
-export type PinReset = 'done' | 'unknown' | 'none' | 'already' | 'doubtful';
+type PinReset = 'done' | 'unknown' | 'none' | 'already' | 'doubtful';
 
 export async function resetPin(tx: Database, address: string, now: Date): Promise<PinReset> {
   const account = await lockAccount(tx, address);
@@ -209,7 +205,7 @@ export async function endPin(
   db: Database,
   { userId, endsAt }: PinEnd,
   { clock }: { clock: Clock },
-): Promise<void> {
+) {
   await db.transaction(async (tx) => {
     const line = await lockLine(tx, userId);
     if (line?.pinEndsAt?.toISOString() !== endsAt) return;

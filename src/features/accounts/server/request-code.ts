@@ -9,7 +9,7 @@ import { networksOf } from '#platform/server/http/client-address.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Claimed } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { findAccount, findContact } from './account-queries.ts';
+import { findAccount, findUser } from './account-queries.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
 import {
   addressOf,
@@ -150,7 +150,7 @@ async function issueFor(
     case 'signup': {
       const account = await findAccount(db, recipient);
       if (account?.emailVerifiedAt) throw new AppError('EMAIL_TAKEN', { field: 'email' });
-      isAddition = currentUserId !== null && (await findContact(db, currentUserId))?.email === null;
+      isAddition = currentUserId !== null && (await findUser(db, currentUserId))?.email === null;
       break;
     }
     case 'login': {
@@ -176,7 +176,7 @@ async function issueFor(
       if (!isFree) throw new AppError('PHONE_TAKEN', { field: 'phoneNumber' });
       userId = currentUserId;
       isForOther =
-        currentUserId !== null && (await findContact(db, currentUserId))?.phoneNumber !== recipient;
+        currentUserId !== null && (await findUser(db, currentUserId))?.phoneNumber !== recipient;
       break;
     }
   }

@@ -54,7 +54,7 @@ export async function updateSessionUse(db: Database, { id, ...use }: Use) {
  * Returns the hashes of the ended tokens. Open streams end, in every process, on commit. Links are
  * deleted first: that waits for a phone that is using one, whose new session is then deleted too.
  */
-export async function deleteSessions(db: Database, choice: SessionChoice): Promise<string[]> {
+export async function deleteSessions(db: Database, choice: SessionChoice) {
   const ended = JSON.stringify([{ orderId: null, userIds: [choice.userId], ended: choice }]);
   return db.transaction(async (tx) => {
     if (!('only' in choice))
@@ -75,7 +75,6 @@ function isChosen(choice: SessionChoice) {
   return 'except' in choice ? ne(sessions.id, choice.except) : undefined;
 }
 
-/** By the unique token hash. */
 export async function findSessionByHash(db: Database, tokenHash: string) {
   const [row] = await db
     .select({ id: sessions.id, userId: sessions.userId })
@@ -84,7 +83,7 @@ export async function findSessionByHash(db: Database, tokenHash: string) {
   return row ?? null;
 }
 
-export async function hasSession(db: Database, id: number): Promise<boolean> {
+export async function hasSession(db: Database, id: number) {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id));
   return rows.length === 1;
 }
@@ -92,7 +91,7 @@ export async function hasSession(db: Database, id: number): Promise<boolean> {
 export async function hasEmailSession(
   db: Database,
   { sessionId, since }: { sessionId: number; since: Date },
-): Promise<boolean> {
+) {
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)
@@ -106,7 +105,7 @@ type ProvenPassword = { userId: number; passwordHash: string; passedAt: Date };
 export async function upsertLoginPass(
   db: Database,
   { userId, passwordHash, passedAt }: ProvenPassword,
-): Promise<boolean> {
+) {
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
@@ -189,10 +188,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
 }
 
 /** One of two concurrent calls gets the user's id, the other null. */
-export async function takePhoneLink(
-  db: Database,
-  link: { tokenHash: string; now: Date },
-): Promise<number | null> {
+export async function takePhoneLink(db: Database, link: { tokenHash: string; now: Date }) {
   const [row] = await db
     .update(phoneLinks)
     .set({ usedAt: link.now })
@@ -204,7 +200,7 @@ export async function takePhoneLink(
 export async function hasLoggedIn(
   db: Database,
   { tokenHash, userId }: { tokenHash: string; userId: number },
-): Promise<boolean> {
+) {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
@@ -212,7 +208,7 @@ export async function hasLoggedIn(
   return rows.length > 0;
 }
 
-export async function isKnownToAnyone(db: Database, tokenHash: string): Promise<boolean> {
+export async function isKnownToAnyone(db: Database, tokenHash: string) {
   const rows = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)

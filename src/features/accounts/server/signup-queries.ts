@@ -65,7 +65,7 @@ export async function findSignupProof(db: Database, { address, since, holder }: 
 export async function hasProof(
   db: Database,
   { address, tokenHash }: { address: string; tokenHash: string },
-): Promise<boolean> {
+) {
   const rows = await db
     .select({ id: signupProofs.id })
     .from(signupProofs)

@@ -36,7 +36,7 @@ export type NumberFacts = {
   numberChangedAt: Date | null;
 };
 
-export type TrustInNumber =
+type TrustInNumber =
   | { is: 'trusted' | 'unverified' | 'silent' }
   /** Mailed codes before this moment prove nothing. */
   | { is: 'simChanged' | 'numberChanged'; since: Date };
@@ -51,15 +51,15 @@ export function trustInNumber(facts: NumberFacts, now: Date): TrustInNumber {
 }
 
 /** After such a silence the network may have reassigned the number. */
-export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date): boolean {
+export function isSilent({ heardAt, phoneVerifiedAt }: NumberFacts, now: Date) {
   const lastHeardAt = heardAt ?? phoneVerifiedAt;
   return lastHeardAt !== null && secondsAfter(lastHeardAt, SILENCE_SECONDS) <= now;
 }
 
-export const provesPerson = (facts: NumberFacts, now: Date): boolean =>
+export const provesPerson = (facts: NumberFacts, now: Date) =>
   trustInNumber(facts, now).is === 'trusted';
 
-export const provesWithPassword = (facts: NumberFacts, now: Date): boolean =>
+export const provesWithPassword = (facts: NumberFacts, now: Date) =>
   ['trusted', 'silent'].includes(trustInNumber(facts, now).is);
 
 export const provenAt = (now: Date) => ({
@@ -93,11 +93,7 @@ const mayLose = (holder: Holder, now: Date) => holder.suspendedAt === null && is
 
 type Wanted = { phoneNumber: string; userId: number | null };
 
-export async function isNumberFree(
-  db: Database,
-  { phoneNumber, userId }: Wanted,
-  now: Date,
-): Promise<boolean> {
+export async function isNumberFree(db: Database, { phoneNumber, userId }: Wanted, now: Date) {
   const holder = await findHolder(db, phoneNumber);
   return !holder || holder.userId === userId || mayLose(holder, now);
 }

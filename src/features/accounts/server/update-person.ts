@@ -12,7 +12,6 @@ import {
   insertEmail,
   lockAccount,
   updateBuyer,
-  updateMissingNationalId,
   updatePhoneVerified,
   updateUser,
 } from './account-queries.ts';
@@ -37,13 +36,6 @@ export async function renamePerson(
 ) {
   await updateUser(db, userId, { ...name, updatedAt: now });
 }
-
-/** Never replaces an ID number, because two accounts with one number count as one person. */
-export const addNationalId = (
-  tx: Database,
-  { userId, nationalId }: { userId: number; nationalId: string },
-  now: Date,
-) => updateMissingNationalId(tx, { userId, nationalId, now });
 
 /**
  * The caller has checked that this is allowed. The new number proves nothing until the user is

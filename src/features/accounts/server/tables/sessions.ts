@@ -76,7 +76,6 @@ export const loginPasses = pgTable('login_passes', {
 
 personal(loginPasses, { of: 'userId', omitted: { 'Valid for minutes.': 'passedAt' } });
 
-/** A shared device has a row for each of its users. The token opens nothing. */
 export const knownDevices = pgTable(
   'known_devices',
   {
