@@ -243,7 +243,7 @@ function mountMetrics(
   });
 }
 
-export async function builtVersion(): Promise<string> {
+export async function builtVersion() {
   const { hash } = JSON.parse(await readFile(join(projectRoot, 'dist', 'build.json'), 'utf8'));
   return String(hash).slice(0, VERSION_LENGTH);
 }

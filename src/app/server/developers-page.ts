@@ -55,7 +55,7 @@ const OTHER: Record<Language, { language: Language; name: string }> = {
   sw: { language: 'en', name: 'English' },
 };
 
-export function drawDevelopersPage(api: OpenApi, { language, supportEmail }: Reader): string {
+export function drawDevelopersPage(api: OpenApi, { language, supportEmail }: Reader) {
   const say = { locale: language };
   const title = m.developersTitle({}, say);
   const other = OTHER[language];
@@ -134,7 +134,7 @@ const drawGuide = ({ id, title, html }: GuidePart, { servers }: OpenApi) =>
 
 const idOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 
-function drawTag(api: OpenApi, tag: string): string {
+function drawTag(api: OpenApi, tag: string) {
   const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
@@ -147,7 +147,7 @@ function drawTag(api: OpenApi, tag: string): string {
 
 type Drawn = { method: string; path: string; operation: Operation };
 
-function drawOperation({ method, path, operation }: Drawn, { components }: OpenApi): string {
+function drawOperation({ method, path, operation }: Drawn, { components }: OpenApi) {
   const { operationId, summary, description, requestBody } = operation;
   const parameters = operation.parameters.map((one) => partOf(one, components.parameters));
   const responses = Object.entries(operation.responses).map(
@@ -180,7 +180,7 @@ ${body ? example(exampleOf(body, components.schemas)) : ''}
 <h3>Errors</h3><p>${codes.map((code) => `<a href="#${code}"><code>${code}</code></a>`).join(' ')}</p></div></details>`;
 }
 
-function accessOf({ security }: Operation): string {
+function accessOf({ security }: Operation) {
   if (security.length === 0) return 'For anyone.';
   const scopes = security.flatMap(({ key }) => key ?? []);
   return scopes.length === 0
@@ -212,7 +212,7 @@ const drawErrors = () =>
     )
     .join('')}</tbody></table></div>`;
 
-function fieldsTable(schema: JsonSchema): string {
+function fieldsTable(schema: JsonSchema) {
   const rows = rowsOf(schema);
   if (rows.length === 0) return '<p>No fields.</p>';
   return `<div class="scroll"><table class="fields"><thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
@@ -234,8 +234,7 @@ const innerRows = (field: JsonSchema, prefix: string): string[] =>
   );
 
 /** Names between backticks become code. */
-const prose = (text: string): string =>
-  escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 function typeOf(field: JsonSchema): string {
   if (field.$ref) {

@@ -213,7 +213,7 @@ async function openFileStore({ PHOTO_STORE_URL, DATA_DIR }: Settings): Promise<F
 }
 
 /** A store may start after the server. */
-async function warnIfUnreachable(photoStore: PhotoStore, log: Logger): Promise<void> {
+async function warnIfUnreachable(photoStore: PhotoStore, log: Logger) {
   try {
     await photoStore.exists('reachable');
   } catch (error) {

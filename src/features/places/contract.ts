@@ -1,7 +1,7 @@
+/* Calls 12 and 13. Public, because sign-up needs places before there is an account. */
+
 import { operation } from '#platform/contract.ts';
 import { checkCountyInput, reversePlaceInput, searchPlacesInput } from './rules/place.ts';
-
-/* Calls 12 and 13. Public, because sign-up needs places before there is an account. */
 
 export const checkCounty = operation({ by: 'anyone', input: checkCountyInput });
 export const reversePlace = operation({ by: 'anyone', input: reversePlaceInput });

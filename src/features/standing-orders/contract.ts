@@ -1,3 +1,5 @@
+/* Money in KES. */
+
 import * as z from 'zod/mini';
 import { dayParts, fulfilments, paymentMethods } from '#orders/rules/order-facts.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
@@ -12,8 +14,6 @@ import {
   standingOrderIdInput,
   weekdays,
 } from './rules.ts';
-
-/* Money in KES. */
 
 const text = z.string();
 const id = z.int();

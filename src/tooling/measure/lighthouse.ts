@@ -1,13 +1,13 @@
+/*
+ * `npm run lighthouse`: the mobile run on the built server, the median of three. Lighthouse's own
+ * runner repeats a run that failed. It is downloaded only for this, because it has 165 MB.
+ */
+
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routeNames, routes } from '#platform/rules/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
-
-/*
- * `npm run lighthouse`: the mobile run on the built server, the median of three. Lighthouse's own
- * runner repeats a run that failed. It is downloaded only for this, because it has 165 MB.
- */
 
 const RUNNER = '@lhci/cli@0.15.1';
 const RUNS = 3;

@@ -1,13 +1,13 @@
-import { type BrowserContext, chromium } from 'playwright';
-import { demoLogins } from '#demo/logins.ts';
-import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
-
 /*
  * `npm run weak-line`: server-rendered pages on a slow phone with a weak connection, the median of
  * five visits. "Seen" is the first frame with a product; "running" is when the page handles clicks
  * itself. Only the page's own requests are slowed down, so a second visit counts only if everything
  * came from the cache. The machine must be idle otherwise.
  */
+
+import { type BrowserContext, chromium } from 'playwright';
+import { demoLogins } from '#demo/logins.ts';
+import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 const VISITS = Number(process.env.VISITS ?? 5);
 const LATENCY_MILLISECONDS = 400;

@@ -43,7 +43,7 @@ export const encodePricePicture = (page: CropPrices, language: Language): Promis
     .png({ palette: true })
     .toBuffer();
 
-function drawPicture(page: CropPrices, language: Language): string {
+function drawPicture(page: CropPrices, language: Language) {
   const locale = { locale: language };
   const newest = newestPrice(page.weeks);
   const widest = SIZE.width - 2 * MARGIN;
@@ -80,7 +80,7 @@ function drawPicture(page: CropPrices, language: Language): string {
   ].join('');
 }
 
-function drawWeeks(weeks: CropPrices['weeks']): string {
+function drawWeeks(weeks: CropPrices['weeks']) {
   const prices = weeks.flatMap(({ asked }) => (asked ? [asked.low, asked.high] : []));
   const [lowest, highest] = [Math.min(...prices) * 0.9, Math.max(...prices) * 1.05];
   const x = (at: number) =>
@@ -121,7 +121,7 @@ type Lettering = {
 function letter(
   text: string,
   { x, y, size, weight, fill, widest = Number.POSITIVE_INFINITY }: Lettering,
-): string {
+) {
   const font = fontOf(weight);
   const run = font.layout(text);
   const scale = Math.min(size / font.unitsPerEm, widest / Math.max(1, run.advanceWidth));

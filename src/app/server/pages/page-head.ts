@@ -42,7 +42,7 @@ const DESCRIPTION_LENGTH = 200;
 export function shareTags(
   { type, path, title, summary, image, more }: SharedPage,
   { language, publicUrl }: SharePlace,
-): string {
+) {
   const url = `${publicUrl}${path}`;
   const properties: Record<string, string> = {
     'og:type': type,
@@ -65,7 +65,7 @@ export function shareTags(
   ].join('\n    ');
 }
 
-export function shorten(text: string): string {
+export function shorten(text: string) {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   return `${line.slice(0, DESCRIPTION_LENGTH).replace(/[.,;:]?\s+\S*$/, '')}…`;
@@ -75,7 +75,7 @@ export function shorten(text: string): string {
  * Describes a page in the vocabulary of schema.org. Browsers don't execute the block, so the CSP
  * allows it.
  */
-export function jsonLd(things: readonly Thing[]): string {
+export function jsonLd(things: readonly Thing[]) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   return `<script type="application/ld+json">${inScript(JSON.stringify(graph))}</script>`;
 }
@@ -143,7 +143,7 @@ const reachOf = (farm: FarmFacts): GeoCircle => ({
 type Rating = { rating: number; count: number };
 
 /** `rating` is left out while nobody has rated the farm. */
-export function farmData(farm: FarmFacts, rating: Rating | undefined, place: SharePlace): string {
+export function farmData(farm: FarmFacts, rating: Rating | undefined, place: SharePlace) {
   const { farmId, farmName, about, photo } = farm;
   const seller = farmAsSeller(farm, place);
   const business: LocalBusiness = {
@@ -201,7 +201,7 @@ type ProductFacts = {
   photos: PhotoRead[];
 };
 
-export function productData(product: ProductFacts, farm: FarmFacts, place: SharePlace): string {
+export function productData(product: ProductFacts, farm: FarmFacts, place: SharePlace) {
   const { id, name, category, description, photos, harvestDate } = product;
   const { publicUrl, language } = place;
   const path = `/market/${id}`;

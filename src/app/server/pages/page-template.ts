@@ -24,7 +24,7 @@ export const HEAD_MARK = '<!--page-head-->';
 const SHELL_MARKS = ['<!--shell-->', '<!--/shell-->'] as const;
 const SHELL_PATTERN = new RegExp(`${SHELL_MARKS[0]}.*${SHELL_MARKS[1]}`, 's');
 
-export const markShell = (html: string): string => SHELL_MARKS[0] + html + SHELL_MARKS[1];
+export const markShell = (html: string) => SHELL_MARKS[0] + html + SHELL_MARKS[1];
 
 /** After a release no cached page may refer to files of the old one. */
 const PAGE_CACHING = 'public, max-age=0, must-revalidate';
@@ -35,7 +35,7 @@ export const PAGE_VARIES_BY = ['Cookie', 'Accept-Language'];
 const NO_PHONE = '–';
 
 /** Values are escaped for HTML and XML. */
-export function fillIn(content: string, settings: Settings): string {
+export function fillIn(content: string, settings: Settings) {
   const values: Record<string, string> = {
     SUPPORT_EMAIL: settings.SUPPORT_EMAIL,
     SUPPORT_PHONE: settings.SUPPORT_PHONE || NO_PHONE,
@@ -91,28 +91,25 @@ export async function storePage(
   );
 }
 
-export const inScript = (json: string): string => json.replaceAll('<', '\\u003c');
+export const inScript = (json: string) => json.replaceAll('<', '\\u003c');
 
 /**
  * Browsers don't execute this block, so the CSP allows it. "<" is escaped, so that no text can end
  * the element.
  */
-const dataBlock = (json: string): string =>
+const dataBlock = (json: string) =>
   `<script type="application/json" id="${PAGE_DATA}">${inScript(json)}</script>`;
 
 export const fillHead = (
   template: string,
   { title, head }: { title?: string | undefined; head: string },
-): string =>
+) =>
   (title
     ? template.replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
     : template
   ).replace(HEAD_MARK, () => head);
 
-export const fillPage = (
-  template: string,
-  { html, json }: { html: string; json: string },
-): string =>
+export const fillPage = (template: string, { html, json }: { html: string; json: string }) =>
   template.replace(SHELL_PATTERN, () => html).replace('</body>', () => `${dataBlock(json)}</body>`);
 
 export const NO_INDEX = '<meta name="robots" content="noindex" />';
@@ -167,17 +164,17 @@ async function readStored(path: string, available: Set<string>): Promise<StoredA
   };
 }
 
-function cacheControlOf(path: string): string {
+function cacheControlOf(path: string) {
   if (path === SERVICE_WORKER_PATH) return ASKED_EACH_TIME;
   return path.startsWith('/assets/') ? HASHED : NAMED;
 }
 
-function contentTypeOf(path: string): string {
+function contentTypeOf(path: string) {
   if (path.endsWith('.webmanifest')) return 'application/manifest+json';
   return getMimeType(path) ?? 'application/octet-stream';
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+async function listFiles(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -194,7 +191,7 @@ export const devSettings = () =>
     ...process.env,
   });
 
-export async function fillInDevPage(html: string, request: Request): Promise<string> {
+export async function fillInDevPage(html: string, request: Request) {
   const app = new Hono().get('*', (c) =>
     c.text(
       fillIn(html, devSettings()).replace('<html lang="en"', `<html lang="${pageLanguage(c)}"`),

@@ -204,7 +204,7 @@ function cropMeta(
 }
 
 /** Drops empty parts and always has the same order. */
-function addressOf(question: Record<string, string | undefined>): string {
+function addressOf(question: Record<string, string | undefined>) {
   const search = new URLSearchParams(
     Object.entries(question).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
@@ -224,7 +224,7 @@ function priceData(
   { crop, county, name, weeks }: PriceFacts,
   { path, title, summary }: Described,
   { publicUrl, language }: SharePlace,
-): string {
+) {
   const [first, last] = [weeks[0]?.week, weeks.at(-1)?.week];
   const search = new URLSearchParams({
     crop,

@@ -13,11 +13,7 @@ const drawing = () => import('./draw-price-picture.ts');
 const CACHING = 'public, max-age=3600';
 const OTHER_PICTURE = '/og.png';
 
-export const pricePicturePath = (
-  crop: string,
-  county: string | null,
-  language: Language,
-): string => {
+export const pricePicturePath = (crop: string, county: string | null, language: Language) => {
   const search = new URLSearchParams({
     ...(county && { county }),
     ...(language === 'sw' && { language }),

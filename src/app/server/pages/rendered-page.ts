@@ -52,7 +52,7 @@ type PageRequest = {
  * Decoded as in the web's router, so that both render the same page. `c.req.path` leaves some
  * characters encoded.
  */
-export const lastPart = (c: Context): string =>
+export const lastPart = (c: Context) =>
   tryDecodeURIComponent(new URL(c.req.url).pathname.replace(/\/$/, '').replace(/^.*\//, ''));
 
 export function createRenderedPage({
@@ -60,11 +60,7 @@ export function createRenderedPage({
   loadRenderer,
   services: { calls, storedAnswers, log },
 }: PageOptions) {
-  async function render(
-    request: PageRequest,
-    template: string,
-    json: string,
-  ): Promise<string | null> {
+  async function render(request: PageRequest, template: string, json: string) {
     const { address, language } = request;
     try {
       const { renderPage } = await loadRenderer();

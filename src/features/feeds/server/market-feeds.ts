@@ -71,7 +71,7 @@ export function createMarketFeeds({ folder, clock }: { folder: string; clock: Cl
   };
 }
 
-async function compressInto(path: string, pieces: AsyncIterable<string>): Promise<void> {
+async function compressInto(path: string, pieces: AsyncIterable<string>) {
   const gzip = createGzip();
   const written = finishPipeline(gzip, createWriteStream(path));
   // Its failure is thrown below, after the failure of a piece that caused it.

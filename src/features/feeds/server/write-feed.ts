@@ -157,7 +157,7 @@ function feedItem(row: FeedRow, { publicUrl, language }: Place): FeedItem {
   };
 }
 
-function factsOf({ farmName, county, quantity, unit }: FeedRow, language: Language): string {
+function factsOf({ farmName, county, quantity, unit }: FeedRow, language: Language) {
   const locale = { locale: language };
   return m.productShareDescription(
     {
@@ -170,14 +170,14 @@ function factsOf({ farmName, county, quantity, unit }: FeedRow, language: Langua
   );
 }
 
-function productType({ category, crop }: FeedRow, language: Language): string {
+function productType({ category, crop }: FeedRow, language: Language) {
   const found = crop ? findCrop(crop) : null;
   if (!found) return category;
   return `${category} > ${language === 'sw' ? found.swahili : found.english}`;
 }
 
 /** Catalogues compute the price per kilogram or litre from it. */
-function measureOf({ unit, netWeightKg }: FeedRow): string {
+function measureOf({ unit, netWeightKg }: FeedRow) {
   if (unit === 'kg') return '1 kg';
   if (unit === 'litres') return '1 l';
   return netWeightKg ? `${netWeightKg} kg` : '';

@@ -45,7 +45,7 @@ import {
   upsertShares,
 } from './share-queries.ts';
 
-export type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
+type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
 
 /**
  * Gives a share, or changes the farm's share: a farm has one, so a repeated or a second request

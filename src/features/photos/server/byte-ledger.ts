@@ -104,11 +104,7 @@ const isFull = (error: unknown) =>
  * An upload of the same picture inserts its row under the same lock and checks for the files after
  * that. So either this function sees the row, or the upload stores the files again.
  */
-export async function deleteUnneededFiles(
-  db: Database,
-  contentHash: string,
-  store: PhotoStore,
-): Promise<void> {
+export async function deleteUnneededFiles(db: Database, contentHash: string, store: PhotoStore) {
   return db.transaction(async (tx) => {
     await lockContent(tx, contentHash);
     const named = await listNamedContents(tx, [contentHash]);

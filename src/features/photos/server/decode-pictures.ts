@@ -181,7 +181,7 @@ function typeOf(head: string): PictureType | null {
 const isHeic = (head: string) =>
   head.slice(4, 8) === 'ftyp' && /^(hei|hev|mif1|msf1|avi)/.test(head.slice(8, 12));
 
-async function isForeign(bytes: Buffer): Promise<boolean> {
+async function isForeign(bytes: Buffer) {
   const textOf = (start: number, end?: number) => bytes.toString('latin1', Math.max(0, start), end);
   if (textOf(0, PDF_WITHIN_BYTES).includes('%PDF-') || textOf(0, 6) === SCRIPT_COMMENT) return true;
   if (textOf(bytes.length - ZIP_WITHIN_BYTES).includes(ZIP_DIRECTORY)) return true;

@@ -64,7 +64,6 @@ export const storedBytes = sql`(
   union all select ${uploads.farmerId}, ${uploads.lengthBytes} from ${uploads} where ${uploads.photoId} is null
 )`;
 
-/** For joins by other features. PostgreSQL plans it like the table itself. */
 export const disputePhotos = new QueryBuilder().select().from(disputeTable).as('dispute_photos');
 
 export const messageMedia = new QueryBuilder().select().from(mediaTable).as('message_media');
@@ -86,8 +85,7 @@ export async function deleteDisputePhotos(db: Database, ids: number[]) {
 
 export type NewMedia = Omit<typeof mediaTable.$inferInsert, 'id' | 'messageId'>;
 
-/** Returns their ids in the same order. */
-export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<number[]> {
+export async function insertMedia(tx: Database, rows: NewMedia[]) {
   const stored = await tx.insert(mediaTable).values(rows).returning({ id: mediaTable.id });
   return stored.map(({ id }) => id);
 }
@@ -96,7 +94,7 @@ export async function insertMedia(tx: Database, rows: NewMedia[]): Promise<numbe
 export async function attachMedia(
   tx: Database,
   { ids, messageId }: { ids: number[]; messageId: number },
-): Promise<number> {
+) {
   const attached = await tx
     .update(mediaTable)
     .set({ messageId })
@@ -112,7 +110,6 @@ export async function deleteUnsent(db: Database, ids: number[]) {
     .returning({ contentHash: mediaTable.contentHash });
 }
 
-/** By message_media_unsent. */
 export async function deleteUnsentBefore(
   db: Database,
   { before, limit }: { before: Date; limit: number },
@@ -139,7 +136,7 @@ export async function insertVisitPhoto(db: Database, photo: typeof visitPhotos.$
 }
 
 /** The newest. By visit_photos_farmer. */
-export async function findVisitContent(db: Database, farmerId: number): Promise<string | null> {
+export async function findVisitContent(db: Database, farmerId: number) {
   const [row] = await db
     .select({ contentHash: visitPhotos.contentHash })
     .from(visitPhotos)

@@ -55,7 +55,7 @@ export function createObjectStore(storeUrl: string): FileStore {
     throw new AppError(response.status === 507 ? 'DISK_FULL' : 'UNAVAILABLE', {}, cause);
   }
   /** An unread body would keep its connection busy. */
-  async function requestStatus(path: string, init: RequestInit): Promise<boolean> {
+  async function requestStatus(path: string, init: RequestInit) {
     const response = await request(path, init);
     await response.body?.cancel();
     return response.ok;

@@ -139,7 +139,6 @@ export const detachFromLot = (db: Database, lotId: number, now: Date) =>
     .set({ lotId: null, createdAt: now, replacedAt: now })
     .where(eq(photos.lotId, lotId));
 
-/** By photos_lot. */
 export const findPhotosOfLots = (db: Database, lotIds: number[]) =>
   db
     .select({
@@ -194,7 +193,7 @@ export async function lockStoredBytes(db: Database, ownerId: number) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('stored bytes'), ${ownerId}::int)`);
 }
 
-export async function sumStoredBytes(db: Database, ownerId: number): Promise<number> {
+export async function sumStoredBytes(db: Database, ownerId: number) {
   const [row] = await db
     .select({ bytes: sql<number>`coalesce(sum(bytes), 0)::float8`.mapWith(Number) })
     .from(sql`${storedBytes} stored`)
@@ -202,7 +201,6 @@ export async function sumStoredBytes(db: Database, ownerId: number): Promise<num
   return row?.bytes ?? 0;
 }
 
-/** By photos_unused. */
 export async function deleteReplacedPhotos(db: Database, farmerId: number) {
   return db
     .delete(photos)
@@ -232,7 +230,6 @@ const oldest = (db: Database, condition: SQL | undefined, { before, limit }: Bat
       .for('update', { skipLocked: true }),
   );
 
-/** By photos_unattached. */
 export async function deleteUnusedBefore(db: Database, batch: Batch) {
   const old = oldest(db, isUnused, batch);
   return db
@@ -246,7 +243,7 @@ export async function deleteUnusedBefore(db: Database, batch: Batch) {
  * By photos_waiting, an index of the few waiting photos. Not exact: concurrent uploads may all see
  * the last free place.
  */
-export async function hasRoomToWait(db: Database, farmerId: number): Promise<boolean> {
+export async function hasRoomToWait(db: Database, farmerId: number) {
   const [count] = await db
     .select({
       inAll: sql<number>`count(*)::int`,
@@ -262,7 +259,7 @@ export async function hasRoomToWait(db: Database, farmerId: number): Promise<boo
 // A literal, so that the planner matches the condition of the partial index.
 const isWaiting = sql`${photos.state} = 'waiting'`;
 
-export async function isContentWaiting(db: Database, contentHash: string): Promise<boolean> {
+export async function isContentWaiting(db: Database, contentHash: string) {
   const rows = await db
     .select({ id: photos.id })
     .from(photos)

@@ -91,7 +91,7 @@ export function createFolderStore(folder: string, { keptFreeBytes = 0 } = {}): F
   };
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function freeBytes(folder: string) {
   await orDiskFull(() => mkdir(folder, { recursive: true, mode: 0o700 }));
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -123,7 +123,7 @@ async function syncFolder(path: string) {
   await folder.close();
 }
 
-export const contentTypeOf = (key: string): string =>
+export const contentTypeOf = (key: string) =>
   photoContentTypes[photoFormats.find((format) => key.endsWith(`.${format}`)) ?? 'jpg'];
 
 function nullWhenMissing(error: unknown): null {

@@ -31,7 +31,7 @@ export type PictureJob = { original: Uint8Array } & (
   | { task: 'encode'; sizes: readonly PhotoSize[] }
   | { task: 'encodeFile'; size: PhotoSize; format: PhotoFormat }
 );
-export type PictureRefusal = 'PHOTO_BROKEN' | 'PHOTO_TOO_MANY_PIXELS';
+type PictureRefusal = 'PHOTO_BROKEN' | 'PHOTO_TOO_MANY_PIXELS';
 export type PictureAnswer = { refused: PictureRefusal } | { result: unknown };
 
 export type Dimensions = { widthPixels: number; heightPixels: number };
@@ -163,7 +163,7 @@ async function shrink(bitmap: Bitmap, to: Dimensions): Promise<Bitmap> {
   return { ...bitmap, data, widthPixels, heightPixels };
 }
 
-async function dominantColour(bitmap: Bitmap): Promise<string> {
+async function dominantColour(bitmap: Bitmap) {
   const { dominant } = await sharp(bitmap.data, { raw: rawOf(bitmap) }).stats();
   const channels =
     bitmap.channels < 3

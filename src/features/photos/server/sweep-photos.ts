@@ -70,7 +70,7 @@ async function deleteLeftPieces(db: Database, keys: string[], store: PhotoStore)
 }
 
 /** Each is checked again under its lock. */
-async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
+async function listUnnamed(db: Database, keys: string[]) {
   const contentOf = (key: string) => key.split('-')[0] ?? '';
   const contents = [...new Set(keys.map(contentOf))];
   const isPublic = new Set(keys.filter((key) => readPhotoFileName(key)).map(contentOf));

@@ -191,7 +191,6 @@ export const messageMedia = pgTable(
     senderId: integer('sender_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 in hexadecimal. */
     contentHash: text('content_hash').notNull(),
     contentType: text('content_type', { enum: ['image/jpeg', ...voiceContentTypes] }).notNull(),
     storedBytes: integer('stored_bytes').notNull(),

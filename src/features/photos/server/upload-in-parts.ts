@@ -121,7 +121,7 @@ export async function storePiece(
   db: Database,
   { offset, bytes, ...own }: OwnUpload & { offset: number; bytes: Buffer },
   services: Services,
-): Promise<number> {
+) {
   const { uploadId } = own;
   const piece = await writePiece(db, { uploadId, offset, bytes }, services).catch(
     async (error: unknown) => {

@@ -44,8 +44,7 @@ export async function findUploadOfKey(
   return row ?? null;
 }
 
-/** By uploads_open. */
-export const countOpenUploads = (db: Database, farmerId: number, now: Date): Promise<number> =>
+export const countOpenUploads = (db: Database, farmerId: number, now: Date) =>
   db.$count(
     uploads,
     and(eq(uploads.farmerId, farmerId), isNull(uploads.photoId), gt(uploads.expiresAt, now)),
@@ -60,10 +59,7 @@ export async function insertUpload(db: Database, upload: typeof uploads.$inferIn
 type Advance = OwnUpload & { offset: number; length: number; expiresAt: Date };
 
 /** Returns false if other bytes were stored meanwhile. */
-export async function advanceUpload(
-  tx: Database,
-  { offset, length, expiresAt, ...own }: Advance,
-): Promise<boolean> {
+export async function advanceUpload(tx: Database, { offset, length, expiresAt, ...own }: Advance) {
   const rows = await tx
     .update(uploads)
     .set({ receivedBytes: offset + length, expiresAt })
@@ -105,7 +101,7 @@ export const listParts = (db: Database, uploadId: number) =>
     .orderBy(asc(uploadParts.startByte))
     .limit(PARTS_MAX);
 
-export async function findLastPart(db: Database, uploadId: number): Promise<PartRow | null> {
+export async function findLastPart(db: Database, uploadId: number) {
   const [row] = await db
     .select(partColumns)
     .from(uploadParts)
@@ -119,7 +115,7 @@ export async function findLastPart(db: Database, uploadId: number): Promise<Part
 export async function finishUploadRow(
   tx: Database,
   { photoId, expiresAt, ...own }: OwnUpload & { photoId: number; expiresAt: Date },
-): Promise<boolean> {
+) {
   const rows = await tx
     .update(uploads)
     .set({ photoId, expiresAt })
@@ -129,7 +125,7 @@ export async function finishUploadRow(
 }
 
 /** Returns the parts' files. */
-export async function deleteUploads(tx: Database, locked: { id: number }[]): Promise<string[]> {
+export async function deleteUploads(tx: Database, locked: { id: number }[]) {
   const uploadIds = locked.map(({ id }) => id);
   const storageKeys = await deleteParts(tx, uploadIds);
   if (uploadIds.length > 0) await tx.delete(uploads).where(inArray(uploads.id, uploadIds));
@@ -137,7 +133,7 @@ export async function deleteUploads(tx: Database, locked: { id: number }[]): Pro
 }
 
 /** Returns the parts' files. */
-export async function deleteParts(tx: Database, uploadIds: number[]): Promise<string[]> {
+export async function deleteParts(tx: Database, uploadIds: number[]) {
   if (uploadIds.length === 0) return [];
   const rows = await tx
     .delete(uploadParts)
@@ -146,7 +142,6 @@ export async function deleteParts(tx: Database, uploadIds: number[]): Promise<st
   return rows.flatMap(({ storageKey }) => storageKey ?? []);
 }
 
-/** By uploads_expiring. */
 export const lockExpiredUploads = (tx: Database, { now, limit }: { now: Date; limit: number }) =>
   tx
     .select({ id: uploads.id })
@@ -171,7 +166,7 @@ export const lockUploadsOf = (tx: Database, farmerId: number) =>
     .orderBy(asc(uploads.id))
     .for('update');
 
-export async function listUnfinished(db: Database, uploadIds: number[]): Promise<number[]> {
+export async function listUnfinished(db: Database, uploadIds: number[]) {
   if (uploadIds.length === 0) return [];
   const rows = await db
     .select({ id: uploads.id })

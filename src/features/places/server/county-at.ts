@@ -133,7 +133,7 @@ export function countyAt(position: Position): County | null {
  * The county that countyAt returns is never far, nor is the one whose outline contains the
  * position.
  */
-export function isFarFromCounty(county: County, position: Position): boolean {
+export function isFarFromCounty(county: County, position: Position) {
   if (countyAt(position) === county || countyByOutline(position) === county) return false;
   return outlineDistance(county, position) > COUNTY_DOUBT_METRES;
 }
@@ -173,7 +173,7 @@ function isWithin(
   { south, north, west, east }: Bounds,
   { latitude, longitude }: Position,
   margin: number,
-): boolean {
+) {
   return (
     latitude >= south - margin &&
     latitude <= north + margin &&

@@ -98,7 +98,7 @@ const CACHE_SECONDS = 30 * 24 * 60 * 60;
 /** About eleven metres, so that neighbours share one answer. */
 const KEY_DECIMALS = 4;
 
-export type NominatimOptions = {
+type NominatimOptions = {
   url: string;
   /** The application, its version and where it runs, as the usage policy asks. */
   userAgent: string;

@@ -6,10 +6,7 @@ import type { Database } from '#platform/server/db/database.ts';
 const SLOT_ID = 1;
 
 /** Undefined if nothing is cached, because an answer may be null. */
-export async function findCachedAnswer(
-  db: Database,
-  { key, now }: { key: string; now: Date },
-): Promise<unknown> {
+export async function findCachedAnswer(db: Database, { key, now }: { key: string; now: Date }) {
   const [row] = await db
     .select({ answer: geocoderCache.answer })
     .from(geocoderCache)
@@ -33,10 +30,7 @@ type SlotWish = { now: Date; intervalSeconds: number; maxWaitSeconds: number };
  * A single statement, so that no two processes get the same moment. Null, without taking it, when
  * it is too far ahead.
  */
-export async function claimSlot(
-  db: Database,
-  { now, intervalSeconds, maxWaitSeconds }: SlotWish,
-): Promise<Date | null> {
+export async function claimSlot(db: Database, { now, intervalSeconds, maxWaitSeconds }: SlotWish) {
   const interval = sql`make_interval(secs => ${intervalSeconds})`;
   const [row] = await db
     .insert(geocoderSlots)

@@ -81,10 +81,7 @@ async function readObjects({ db, user, personalData }: ExportCall) {
 }
 
 /** Null after the last piece. The export then ends, as after a failure. */
-async function nextPiece(
-  pieces: AsyncGenerator<string, void>,
-  endExport: () => Promise<void>,
-): Promise<string | null> {
+async function nextPiece(pieces: AsyncGenerator<string, void>, endExport: () => Promise<void>) {
   try {
     const { value } = await pieces.next();
     if (value) return value;

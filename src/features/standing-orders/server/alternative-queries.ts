@@ -29,7 +29,7 @@ const figure = (value: number) => sql`${value}::float8`;
 export async function findAlternative(
   db: Database,
   { line, buyerId, place, isDelivered, deliveryFees, taken, today }: Searched,
-): Promise<number | null> {
+) {
   const { crop, unit, netWeightKg, quantity, ceilingCents } = line;
   if (crop === null) return null;
   const at = place && { latitude: figure(place.latitude), longitude: figure(place.longitude) };

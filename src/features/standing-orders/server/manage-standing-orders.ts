@@ -1,3 +1,5 @@
+/* Each use case returns all of the buyer's standing orders. */
+
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceWantedLines } from '#orders/server/cart.ts';
@@ -44,8 +46,6 @@ import {
   updateProposed,
   updateStandingOrder,
 } from './queries.ts';
-
-/* Each use case returns all of the buyer's standing orders. */
 
 type Own = { id: number; buyerId: number };
 
@@ -118,14 +118,14 @@ export async function skipDay(
   return { day, nextDay };
 }
 
-const isOpen = ({ day, status }: StandingDayRow, now: Date): boolean =>
+const isOpen = ({ day, status }: StandingDayRow, now: Date) =>
   status === 'proposed' && now < changeableUntil(day);
 
 export async function isChangeable(
   db: Database,
   { id, day }: { id: number; day: Day },
   { clock }: { clock: Clock },
-): Promise<boolean> {
+) {
   const row = await findDay(db, id, day);
   return row !== null && isOpen(row, clock());
 }

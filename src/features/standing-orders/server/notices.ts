@@ -21,7 +21,7 @@ export const SMS_WHY_MAX = 90;
 
 const about = { topic: 'orders', mail: 'unread' } as const;
 
-const notesText = (notes: readonly Note[], { locale }: InLanguage): string =>
+const notesText = (notes: readonly Note[], { locale }: InLanguage) =>
   notes.map((note) => note[locale]).join(' ');
 
 /** By SMS while the day can still be changed. */
@@ -49,7 +49,7 @@ export const proposedNotice: NoticeKind<ProposedFacts, SmsCall> = {
   },
 };
 
-export type FailedFacts = { day: Day; notes: Note[] };
+type FailedFacts = { day: Day; notes: Note[] };
 
 export const failedNotice: NoticeKind<FailedFacts> = {
   name: 'standingFailed',
@@ -65,7 +65,7 @@ export const failedNotice: NoticeKind<FailedFacts> = {
     ),
 };
 
-export type PlacedFacts = { day: Day; notes: Note[] };
+type PlacedFacts = { day: Day; notes: Note[] };
 
 /** No SMS, because the farms' answers come by SMS. */
 export const placedNotice: NoticeKind<PlacedFacts> = {

@@ -71,7 +71,7 @@ async function placeDays(db: Database, services: Services, isStopped: () => bool
   }
 }
 
-async function placeDay(db: Database, due: Due, services: Services): Promise<void> {
+async function placeDay(db: Database, due: Due, services: Services) {
   try {
     if (isMissed(due.day, services.clock())) throw new AppError('STANDING_MISSED');
     await placeProposed(db, due, services);
@@ -91,7 +91,7 @@ async function placeDay(db: Database, due: Due, services: Services): Promise<voi
   }
 }
 
-async function placeProposed(db: Database, due: Due, services: Services): Promise<void> {
+async function placeProposed(db: Database, due: Due, services: Services) {
   const { day, standingOrderId, buyerId } = due;
   const order = await findStandingOrder(db, standingOrderId);
   if (!order) return;
@@ -151,7 +151,7 @@ async function recordFailure(
   db: Database,
   { due, error }: { due: Due; error: AppError },
   { clock }: Pick<Services, 'clock'>,
-): Promise<void> {
+) {
   const { id, day, buyerId } = due;
   const wasTried = error.code === 'STANDING_MISSED' && due.notes.length > 0;
   const notes = wasTried ? due.notes : notesAbout(error);
@@ -164,7 +164,7 @@ async function recordFailure(
 const notesAbout = (error: AppError) => [noteIn(({ locale }) => sentenceOf(error, locale))];
 
 /** The sentence is stored, so it must not contain a farm's name. */
-function sentenceOf({ code, details }: AppError, language: 'en' | 'sw'): string {
+function sentenceOf({ code, details }: AppError, language: 'en' | 'sw') {
   const farm = (options: { locale: 'en' | 'sw' }) => m.standingFarm({}, options);
   const inputs = details.inputs && { ...details.inputs, ...('farm' in details.inputs && { farm }) };
   const sentence = errorText(
@@ -179,7 +179,7 @@ export async function runStandingClock(
   db: Database,
   services: Services,
   isStopped: () => boolean = () => false,
-): Promise<void> {
+) {
   await proposeDays(db, services, isStopped);
   await placeDays(db, services, isStopped);
 }
@@ -214,11 +214,7 @@ async function proposeDays(
   }
 }
 
-async function proposeNext(
-  tx: Database,
-  id: number,
-  { clock }: Pick<Services, 'clock'>,
-): Promise<void> {
+async function proposeNext(tx: Database, id: number, { clock }: Pick<Services, 'clock'>) {
   const now = clock();
   const order = await lockStandingOrder(tx, id);
   // Another process has proposed it, or the buyer has paused it.

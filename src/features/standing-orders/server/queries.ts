@@ -165,7 +165,6 @@ export async function updateProposed(db: Database, dayId: number, change: DayCha
   return updated.length > 0;
 }
 
-/** By standing_order_days_proposed. */
 export async function findProposed(db: Database, standingOrderId: number) {
   const [row] = await db
     .select(dayColumns)
@@ -181,7 +180,6 @@ export async function findProposed(db: Database, standingOrderId: number) {
   return row ?? null;
 }
 
-/** By standing_order_days_once. */
 export async function findUpcoming(db: Database, standingOrderId: number, from: Day) {
   const [row] = await db
     .select({ day: standingOrderDays.day })
@@ -198,7 +196,6 @@ export async function findUpcoming(db: Database, standingOrderId: number, from: 
   return row ?? null;
 }
 
-/** By (day). */
 export async function deleteDaysBefore(db: Database, before: Day) {
   await db.delete(standingOrderDays).where(lt(standingOrderDays.day, before));
 }

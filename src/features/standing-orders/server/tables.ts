@@ -113,7 +113,6 @@ export const standingOrderDays = pgTable(
     standingOrderId: integer('standing_order_id')
       .notNull()
       .references(() => standingOrders.id, { onDelete: 'cascade' }),
-    /** In Nairobi. */
     day: date({ mode: 'string' }).notNull(),
     status: standingDayStatus().notNull(),
     /** The differences from the lines on this day. */

@@ -20,9 +20,6 @@ import {
 } from '../receive-upload.ts';
 import { isBeingPrepared } from '../store-photos.ts';
 
-/**
- * POST /api/farmer/photos or /api/buyer/photos (field `photos`, repeated) -> 201 {success, photos}
- */
 const uploadPhotos = (by: Role, key: KeyScope) => (c: UploadContext) =>
   receiveUpload(
     c,
@@ -37,7 +34,6 @@ const uploadPhotos = (by: Role, key: KeyScope) => (c: UploadContext) =>
     { by, keys: [key] },
   );
 
-/** POST /api/farmer/profile/photo (one file) -> {success, photo, profile} */
 const uploadProfilePhoto = (c: UploadContext) =>
   receiveUpload(
     c,
