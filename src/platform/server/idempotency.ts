@@ -73,11 +73,7 @@ export async function runOnce<Answer>(
 }
 
 /** For work that is long enough to check first. */
-export async function findAnswer<Answer>(
-  db: Database,
-  request: KeyedRequest,
-  clock: Clock,
-): Promise<{ answer: Answer } | null> {
+export async function findAnswer<Answer>(db: Database, request: KeyedRequest, clock: Clock) {
   const kept = await findStoredAnswer(db, { ...identify(request), now: clock() });
   return kept && { answer: parseAnswer<Answer>(kept.answer) };
 }
@@ -109,10 +105,7 @@ const identify = ({ input, ...call }: KeyedRequest) => ({
 type KeyedInput = { userId: number; key: string; inputHash: string; now: Date };
 
 /** The transaction must hold the key's lock. */
-export async function findStoredAnswer(
-  tx: Database,
-  { userId, key, inputHash, now }: KeyedInput,
-): Promise<{ answer: unknown } | null> {
+export async function findStoredAnswer(tx: Database, { userId, key, inputHash, now }: KeyedInput) {
   const found = await findIdempotencyKey(tx, { userId, key });
   if (!found) return null;
   if (secondsAfter(found.createdAt, IDEMPOTENCY_KEY_SECONDS) <= now) {

@@ -58,7 +58,7 @@ export function createRateLimits(db: Database, secret: string): RateLimits {
   /** Hashed separately, so that all its counters can be found. */
   const keyOf = ([first = '', ...rest]: string[]) => `${hashed([first])}:${hashed(rest)}`;
 
-  const count = async (rule: RateRule, key: string[]): Promise<{ waitSeconds: number } | null> => {
+  const count = async (rule: RateRule, key: string[]) => {
     try {
       await limiter(rule).consume(keyOf(key));
       return null;

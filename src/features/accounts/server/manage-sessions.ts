@@ -140,10 +140,7 @@ export async function openSession(
 export const listKeys = ({ db, user }: Call<'user'>) => listKeyRows(db, user.id);
 
 /** Requires the password, so that a borrowed session leaves no key behind. */
-export async function createKey(
-  call: Call<'user'>,
-  { name, scopes, password }: CreateKey,
-): Promise<{ key: string }> {
+export async function createKey(call: Call<'user'>, { name, scopes, password }: CreateKey) {
   const { db, user, clock } = call;
   const { id: userId, sessionId } = user;
   await confirmPassword(db, { userId, password }, call);
@@ -192,12 +189,7 @@ const phoneLinkOpened: RateRule = {
  * and in the body of a POST, so it appears in no log and no Referer header. A new link invalidates
  * the user's earlier ones.
  */
-export async function createPhoneLink({
-  db,
-  user,
-  clock,
-  rateLimits,
-}: Call<'farmer'>): Promise<{ token: string; validSeconds: number }> {
+export async function createPhoneLink({ db, user, clock, rateLimits }: Call<'farmer'>) {
   const { id: userId, sessionId } = user;
   await rateLimits.consume(phoneLink, String(userId));
   const token = createToken();

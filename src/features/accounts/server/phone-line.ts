@@ -132,7 +132,7 @@ export async function reportSimChange(
   tx: Database,
   { userId, sessionId }: { userId: number; sessionId: number | null },
   { now, endAccess }: { now: Date; endAccess: EndAccess },
-): Promise<{ isEmailRemoved: boolean }> {
+) {
   if (!(await findPhone(tx, userId))) throw new AppError('NOT_FOUND');
   await beginDoubt(tx, userId, { simChangedAt: now }, now);
   await endAccess(tx, { userId, exceptSession: sessionId ?? undefined, isSimChanged: true }, now);

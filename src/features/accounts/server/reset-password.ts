@@ -34,10 +34,7 @@ type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
  * Ends all access to the account. The device becomes a known device, which further guesses cannot
  * lock out.
  */
-export async function resetPassword(
-  call: Call,
-  { otp, password, ...addressee }: ResetPassword,
-): Promise<{ deviceToken: string }> {
+export async function resetPassword(call: Call, { otp, password, ...addressee }: ResetPassword) {
   const { db, clock, secret, rateLimits, passwords, endAccess, clientAddress, deviceToken } = call;
   // Hashed first, so that all answers take equally long and the transaction stays short.
   const passwordHash = await passwords.hash(password, clientAddress);

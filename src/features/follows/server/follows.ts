@@ -127,7 +127,7 @@ export async function removeFollow(call: Call<'buyer'>, followed: Followed) {
 export async function markFollowedOpened(
   call: Call<'buyer'>,
   opened: Parameters<typeof followedSubject>[0],
-): Promise<{ unread: number }> {
+) {
   await markOpened(call.db, { userId: call.user.id, subject: followedSubject(opened) }, call);
   return countUnread(call.db, call.user.id);
 }

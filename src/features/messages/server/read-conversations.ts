@@ -107,8 +107,7 @@ const offerIdsOf = (rows: MessageRow[]) => [
   ...new Set(rows.flatMap(({ offerId }) => offerId ?? [])),
 ];
 
-/** Counted up to UNREAD_MAX. */
-export async function countUnread(call: Call<'user'>): Promise<{ unread: number }> {
+export async function countUnread(call: Call<'user'>) {
   const rows = await listUnread(call.db, personOf(call));
   const sum = rows.reduce((count, { unread }) => count + unread, 0);
   return { unread: Math.min(sum, UNREAD_MAX) };

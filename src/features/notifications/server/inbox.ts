@@ -205,10 +205,7 @@ export async function markOpened(
 
 type Whose = { db: Database; user: { id: number } };
 
-export async function getPreferences({
-  db,
-  user,
-}: Whose): Promise<{ preferences: NoticePreferences }> {
+export async function getPreferences({ db, user }: Whose) {
   const rows = await listPreferenceRows(db, user.id);
   const isOn = (topic: NoticeTopic, channel: NoticeChannel) =>
     rows.find((row) => row.topic === topic && row.channel === channel)?.isOn ??

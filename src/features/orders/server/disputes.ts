@@ -28,7 +28,6 @@ import {
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
 import type { StoredFile } from '#photos/server/photo-store.ts';
 import { judgeSince } from '#platform/rules/fields.ts';
-import type { Cents } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
@@ -170,7 +169,7 @@ type DisputeDecision = Decision & {
 export async function resolveDispute(
   tx: Database,
   { orderId, lines, areGoodsGone, ...decision }: DisputeDecision,
-): Promise<{ order: OrderRow; lowerCents: Cents } | null> {
+) {
   const order = await lockForOperator(tx, orderId);
   const { status, totalCents } = order;
   // Checked first, so that the lines of an ended order do not change.

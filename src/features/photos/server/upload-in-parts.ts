@@ -73,7 +73,7 @@ export async function beginUpload(
   db: Database,
   { farmerId, idempotencyKey, takenAt, ...file }: NewUpload,
   services: Services,
-): Promise<{ upload: UploadRow; isNew: boolean }> {
+) {
   if (file.lengthBytes > PHOTO_FILE_MAX_BYTES)
     throw new AppError('PHOTO_TOO_LARGE', { field: 'photos' });
   await services.photoStore.requireRoom();
@@ -147,7 +147,6 @@ export async function storePiece(
   return offset + bytes.length;
 }
 
-/** The key then begins a new upload. */
 const removeUnfinished = (db: Database, uploadId: number, services: Services) =>
   removeUploads(db, (tx) => lockUnfinishedUpload(tx, uploadId), services);
 

@@ -62,10 +62,7 @@ export async function removePriceAlert(call: Call<'user'>, { alertId }: { alertI
 }
 
 /** Returns the number of unread notices. */
-export async function markPricesOpened(
-  call: Call<'user'>,
-  { crop }: { crop: string },
-): Promise<{ unread: number }> {
+export async function markPricesOpened(call: Call<'user'>, { crop }: { crop: string }) {
   const subject = pricesSubject(cropOf(crop).id);
   await markOpened(call.db, { userId: call.user.id, subject }, call);
   return countUnread(call.db, call.user.id);

@@ -183,11 +183,7 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
  * leftovers or "sold out". Leaves out products whose stock has not changed since the start of
  * yesterday, that had none, or whose unit has changed since.
  */
-export async function listYesterdaysQuantities({
-  db,
-  user,
-  clock,
-}: FarmerCall): Promise<{ productId: number; quantity: number }[]> {
+export async function listYesterdaysQuantities({ db, user, clock }: FarmerCall) {
   const now = clock();
   const today = endOfDayInNairobi(dayInNairobi(new Date(now.getTime() - DAY_MILLISECONDS)));
   const yesterday = new Date(today.getTime() - DAY_MILLISECONDS);
@@ -212,7 +208,6 @@ export async function lockAnnounced(tx: Database, own: Own) {
 
 type Harvested = {
   product: Awaited<ReturnType<typeof lockAnnounced>>;
-  /** The quantity that nobody has ordered. */
   quantity: number;
   now: Date;
 };

@@ -92,12 +92,11 @@ export async function skipStandingOrder(call: Call<'buyer'>, input: Skipped) {
   return listStandingOrders(call);
 }
 
-/** Returns the skipped day and the next one. */
 export async function skipDay(
   tx: Database,
   { day: given, ...own }: Own & Skipped,
   { clock }: { clock: Clock },
-): Promise<{ day: Day; nextDay: Day }> {
+) {
   const order = await lockOwn(tx, own);
   // A repeated SMS names no day, and must not skip another one.
   const from = daysAfter(lastPlacedDay(clock()), 1);

@@ -41,7 +41,6 @@ const EVENTS_AT_ONCE = 50;
 const REST_BASE_SECONDS = 2;
 const REST_MAX_SECONDS = 300;
 
-/** Stops at the first event that is not accepted. */
 export async function sendEvents(
   db: Database,
   { webhookId, until }: { webhookId: number; until: string },
@@ -194,7 +193,7 @@ async function failEvent(
   tx: Database,
   { webhook, event, delivered, isPassing = false }: Failure,
   now: Date,
-): Promise<{ isPaused: boolean }> {
+) {
   const { id, lastAcceptedAt, userId, role, url } = webhook;
   const failingSince = event.failingSince ?? now;
   const isGivenUp = !isPassing && secondsAfter(failingSince, FAILING_SECONDS) <= now;

@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -49,7 +49,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-async function listenIn(folder: string): Promise<{ name: string; server: Server }> {
+async function listenIn(folder: string) {
   const suffix = `${Date.now().toString(36)}.${randomBytes(2).toString('hex')}`;
   const name = `lock.${suffix}`;
   shortestSocketPath(join(folder, name));
