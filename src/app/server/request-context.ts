@@ -128,7 +128,6 @@ const browsers: [RegExp, string][] = [
 const nameIn = (table: [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** For example "Chrome, Android". Nothing else is stored. */
 function deviceName(userAgent: string | undefined) {
   return [nameIn(browsers, userAgent ?? ''), nameIn(systems, userAgent ?? '')]
     .filter(Boolean)

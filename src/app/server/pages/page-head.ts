@@ -26,7 +26,6 @@ import { inScript } from './page-template.ts';
 export type SharePlace = { language: Language; publicUrl: string };
 
 type SharedPage = {
-  /** An Open Graph type: 'product', 'website'. */
   type: string;
   path: string;
   title: string;

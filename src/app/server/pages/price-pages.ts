@@ -60,7 +60,6 @@ function createFinder({ services, publicUrl }: PricePageOptions) {
   };
 }
 
-/** A search that matches exactly one crop redirects to its page. */
 export function createPricesPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);

@@ -98,7 +98,6 @@ export async function isNumberFree(db: Database, { phoneNumber, userId }: Wanted
   return !holder || holder.userId === userId || mayLose(holder, now);
 }
 
-/** Fails without the proof. Locks the number. */
 export async function freeNumber(tx: Database, { phoneNumber, userId }: Wanted, now: Date) {
   await voidCodes(tx, { recipient: phoneNumber, now });
   const found = await findHolder(tx, phoneNumber);

@@ -168,7 +168,6 @@ export async function changePhoneNumber(
   return getFarmerProfile(call);
 }
 
-/** By an operator, for an account with a lost number. */
 export async function changeLostNumber(
   tx: Database,
   lost: Parameters<typeof replaceLostNumber>[1],

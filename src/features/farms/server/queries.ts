@@ -172,7 +172,6 @@ export async function markFixDoubtful(db: Database, fix: Position) {
   return rows.map(({ userId }) => userId);
 }
 
-/** By an email, a verified phone number or a farmer's id. */
 export async function lockVisit(db: Database, account: string | number) {
   const [row] = await db
     .select({

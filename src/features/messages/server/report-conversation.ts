@@ -27,7 +27,6 @@ import {
 import { lockOwnConversation, otherOf } from './conversations/write-message.ts';
 import { type Conversation, findConversation } from './read-conversations.ts';
 
-/** The other side is not notified. */
 export async function reportConversation(
   call: Call<'user'>,
   { conversationId, reason }: ReportConversation,

@@ -41,7 +41,6 @@ const turns = createFairQueue({
 });
 
 export type Decoder = {
-  /** Decodes nothing but the header. */
   measure(original: Buffer): Promise<Dimensions>;
   encode(original: Uint8Array, sizes: readonly PhotoSize[]): Promise<EncodedPicture>;
   encodeFile(

@@ -31,7 +31,6 @@ export type Cell = {
   isShown: boolean;
 };
 
-/** From the first day until before the last. */
 type Span = { from: Day; until: Day };
 
 const isOf = ({ kind, crop }: Series) =>

@@ -82,7 +82,6 @@ export async function rollUpPrices(
   }
 }
 
-/** Returns the number of cells. */
 async function rollUpSeries(db: Database, { kind, crop }: Series, from: Day) {
   const series = { kind, crop };
   const last = (await findLastDay(db, series)) ?? from;
@@ -111,7 +110,6 @@ async function rollUpBlock(
   return cells.length;
 }
 
-/** Keys of weekOf. */
 type ShownWeeks = Set<string>;
 const weekOf = (county: string, monday: Day) => `${monday} ${county}`;
 

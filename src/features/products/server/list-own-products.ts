@@ -188,7 +188,6 @@ export async function listNumbered(call: FarmerCall, listed: Listed): Promise<Nu
   });
 }
 
-/** The id of a product in the last list; null if no product has this number. */
 export function productOf(listed: Listed, number: number): number | null {
   const id = listedIds(listed)[number - 1];
   return typeof id === 'number' ? id : null;

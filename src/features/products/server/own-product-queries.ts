@@ -148,7 +148,6 @@ const isPast = (today: Day) =>
     sql`not (${isOffered(today)}) and not (${isAsked(today)})`,
   );
 
-/** An expired product is not low in stock. */
 const isLow = (today: Day) =>
   and(
     gt(products.quantity, 0),

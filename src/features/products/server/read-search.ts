@@ -24,7 +24,6 @@ export const searchPlaces = [0, 1, 2, 3, 4] as const;
 export type SearchPlace = (typeof searchPlaces)[number];
 
 type SearchWord = {
-  /** In products.folded_text. */
   patterns: string[];
   names: string[];
   crops: string[];

@@ -70,7 +70,6 @@ export async function updateStandingOrder(tx: Database, id: number, change: Stan
 
 type Own = { id: number; buyerId: number };
 
-/** Its lines and days are deleted with it. */
 export async function deleteStandingOrder(db: Database, { id, buyerId }: Own) {
   await db
     .delete(standingOrders)

@@ -32,7 +32,6 @@ import {
 
 /** How the feature that owns a kind of subject, such as orders, reads it. */
 export type WebhookSource = {
-  /** "order" of "order/12". */
   kind: string;
   /** As this user may see it, in the shape of the REST paths; null if there is nothing to tell. */
   read: (

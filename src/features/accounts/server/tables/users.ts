@@ -129,7 +129,6 @@ export const phoneLines = pgTable(
     /** HMAC-SHA256 with the application's secret, in hexadecimal. */
     pinHash: text('pin_hash'),
     pinSetAt: moment('pin_set_at'),
-    /** Wrong PINs since the last correct PIN or lock. */
     pinTries: integer('pin_tries').notNull().default(0),
     pinLockedUntil: moment('pin_locked_until'),
     /** When an operator's removal of a forgotten PIN takes effect. */

@@ -30,7 +30,6 @@ type Message = Talk['messages'][number];
 type Offer = NonNullable<Message['offer']>;
 
 const MESSAGES_READ = 20;
-/** Leaves room for the choices below. */
 const PIECE_CHARACTERS = 125;
 
 const isToAnswer = ({ kind, offer }: Message) =>

@@ -200,7 +200,6 @@ export function judge<Value>(
 export const isDigits = (input: string, length: number) =>
   input.length === length && /^\d+$/.test(input);
 
-/** In plain characters, cut between words. */
 export function piecesOf(text: string, characters: number): string[] {
   const pieces: string[] = [];
   let rest = toGsm7(text).trim();

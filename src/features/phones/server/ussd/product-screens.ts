@@ -48,7 +48,6 @@ async function productOf(on: OnProduct): Promise<PhoneProduct> {
   return product;
 }
 
-/** By number, as in the screen's text. */
 const choices = { 1: 'count', 2: 'newPrice', 3: 'endListing' } as const;
 
 const product: Definition<'product'> = {

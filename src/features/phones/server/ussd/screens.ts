@@ -84,7 +84,6 @@ async function openDifferences(on: OnMain): Promise<Stepped | null> {
   return ids.length === 0 && isProven(on) ? null : enter(on, { at: 'differences', page: 0, ids });
 }
 
-/** By number, as in the texts of the three menus. */
 const ofStrangers: Record<string, Take<PhoneCall>> = {
   1: beginJoining,
   2: ({ screen }) => ({ screen: { at: 'verify', back: screen } }),

@@ -119,7 +119,6 @@ async function findPage(
   return pageOf(rows, { size, list, valuesOf: cursorValues[sort] });
 }
 
-/** Offers as cards. */
 export async function readCards(db: Database, rows: OfferRow[]): Promise<SentCard[]> {
   const photos = await listMainPhotos(
     db,
@@ -128,7 +127,6 @@ export async function readCards(db: Database, rows: OfferRow[]): Promise<SentCar
   return rows.map((row) => cardOf(row, photos.get(row.id) ?? null));
 }
 
-/** The same for rows that include their photos. */
 const readPlainCards = (rows: PlainRow[]) => rows.map((row) => cardOf(row, row.photo));
 
 function cardOf(row: OfferRow, photo: StoredPhoto | null): SentCard {
