@@ -36,37 +36,39 @@ describe("'Location verified flag: set by a successful GPS fix'", () => {
   });
 });
 
-describe("'Session: with Remember me the session is kept in persistent storage'", () => {
-  const { email } = buyerSignup();
-  async function verify(extra: object) {
-    await call('/api/auth/buyer/signup', buyerSignup());
-    const otp = await mailedCode({ email });
-    const sent = { email, otp, purpose: 'signup', ...extra };
-    const { body } = await call('/api/auth/verify-otp', sent);
-    return String(body.token);
-  }
+const { email } = buyerSignup();
+async function verify(extra: object) {
+  await call('/api/auth/buyer/signup', buyerSignup());
+  const otp = await mailedCode({ email });
+  const sent = { email, otp, purpose: 'signup', ...extra };
+  const { body } = await call('/api/auth/verify-otp', sent);
+  return String(body.token);
+}
 
-  test.each([
-    [{}, true],
-    [{ rememberMe: true }, true],
-    [{ rememberMe: false }, false],
-  ])('call 3 with %j: the token is valid a day later: %s', async (extra, isValid) => {
+test.each([
+  [{}, true],
+  [{ rememberMe: true }, true],
+  [{ rememberMe: false }, false],
+])(
+  "'Session: with Remember me the session is kept in persistent storage': call 3 with %j: the token is valid a day later: %s",
+  async (extra, isValid) => {
     const token = await verify(extra);
     advance(24 * 3600);
     const { status } = await call('/api/buyer/profile', undefined, { token });
     expect(status).toBe(isValid ? 200 : 401);
-  });
-});
+  },
+);
 
-describe("'The order table also shows product and quantity'", () => {
-  test.each([
-    [1, '1 bag'],
-    [2.5, '2.5 bags'],
-  ])('%d of a product sold in bags is shown as %s', async (quantity, text) => {
+test.each([
+  [1, '1 bag'],
+  [2.5, '2.5 bags'],
+])(
+  "'The order table also shows product and quantity': %d of a product sold in bags is shown as %s",
+  async (quantity, text) => {
     const [buyer, farm] = [await makeTestBuyer(), await makeFarm()];
     const { id: productId } = await makeProduct(farm, { unit: 'bags' });
     const { id } = await makeOrder(buyer, [{ productId, quantity }]);
     const { body } = await call(`/api/farmer/orders/${id}`, undefined, farm);
     expect(body.order).toMatchObject({ product: 'Sukuma wiki', quantity: text });
-  });
-});
+  },
+);

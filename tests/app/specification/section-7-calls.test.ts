@@ -101,38 +101,36 @@ test("'Authorization: bearer token': the scheme is written in any case, and no o
   expect(await statusWith('Token')).toBe(401);
 });
 
-describe("'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile'", () => {
-  const put = (role: 'buyer' | 'farmer', fields: object) => {
-    const { token } = role === 'buyer' ? buyer : farm;
-    return call(`/api/${role}/profile`, fields, { token, method: 'PUT' });
-  };
+const put = (role: 'buyer' | 'farmer', fields: object) => {
+  const { token } = role === 'buyer' ? buyer : farm;
+  return call(`/api/${role}/profile`, fields, { token, method: 'PUT' });
+};
 
-  test.each([
-    [
-      'buyer',
-      { firstName: 'Akinyi', city: 'Thika' },
-      { lastName: 'Otieno', email: expect.stringContaining('@duka.example') },
-      { email: 'other@x.ke' },
-      { lastName: 'R2D2' },
-    ],
-    [
-      'farmer',
-      { farmName: 'Acacia Farm', deliveryFee: 150 },
-      // Payouts go to this number, so changing it takes the password.
-      { county: 'Nyeri', phoneNumber: '+254112345678', isVerified: false },
-      { phoneNumber: '+254799000111', isVerified: true },
-      { farmName: '' },
-    ],
-  ] as const)(
-    'PUT edits what a %s may change, and leaves the rest',
-    async (role, change, rest, ignored, wrong) => {
-      const { body } = await put(role, { ...change, ...ignored });
-      expect(body.profile).toMatchObject({ ...change, ...rest });
-      const refused = await put(role, wrong);
-      expect([refused.status, Object.keys(refused.body.fieldErrors ?? {})]).toEqual([
-        400,
-        Object.keys(wrong),
-      ]);
-    },
-  );
-});
+test.each([
+  [
+    'buyer',
+    { firstName: 'Akinyi', city: 'Thika' },
+    { lastName: 'Otieno', email: expect.stringContaining('@duka.example') },
+    { email: 'other@x.ke' },
+    { lastName: 'R2D2' },
+  ],
+  [
+    'farmer',
+    { farmName: 'Acacia Farm', deliveryFee: 150 },
+    // Payouts go to this number, so changing it takes the password.
+    { county: 'Nyeri', phoneNumber: '+254112345678', isVerified: false },
+    { phoneNumber: '+254799000111', isVerified: true },
+    { farmName: '' },
+  ],
+] as const)(
+  "'Named endpoints with no call shown: /api/buyer/profile, /api/farmer/profile': PUT edits what a %s may change, and leaves the rest",
+  async (role, change, rest, ignored, wrong) => {
+    const { body } = await put(role, { ...change, ...ignored });
+    expect(body.profile).toMatchObject({ ...change, ...rest });
+    const refused = await put(role, wrong);
+    expect([refused.status, Object.keys(refused.body.fieldErrors ?? {})]).toEqual([
+      400,
+      Object.keys(wrong),
+    ]);
+  },
+);

@@ -61,26 +61,27 @@ describe('A108: the PIN that a number got shortly before its doubt', () => {
   });
 });
 
-describe('A109: the email that an account without one got shortly before a report about the SIM', () => {
-  const email = 'mwizi@x.ke';
-  async function addEmail() {
-    await db.execute(
-      sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
-    );
-    const signupToken = await proveEmail(email, thief());
-    await thief().auth.addEmail({ email, password: PASSWORD, signupToken });
-  }
-  const logInByEmail = () =>
-    outcomeOf(caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
+const email = 'mwizi@x.ke';
+async function addEmail() {
+  await db.execute(
+    sql`update users set email = null, email_verified_at = null, created_at = created_at - interval '8 days'`,
+  );
+  const signupToken = await proveEmail(email, thief());
+  await thief().auth.addEmail({ email, password: PASSWORD, signupToken });
+}
+const logInByEmail = () =>
+  outcomeOf(caller().auth.verifyFarmerCredentials({ email, password: PASSWORD }));
 
-  test.each([
-    ['is removed, and the operator reads it', SETTLED_SECONDS - 60, 'LOGIN_FAILED'],
-    ['stays if it was older', SETTLED_SECONDS, 'accepted'],
-  ])('%s', async (_, age, outcome) => {
+test.each([
+  ['is removed, and the operator reads it', SETTLED_SECONDS - 60, 'LOGIN_FAILED'],
+  ['stays if it was older', SETTLED_SECONDS, 'accepted'],
+])(
+  'A109: the email that an account without one got shortly before a report about the SIM %s',
+  async (_, age, outcome) => {
     await addEmail();
     advance(age);
     const isTold = (await reportSim()).includes('The new email is removed.');
     expect(await logInByEmail()).toBe(outcome);
     expect(isTold).toBe(outcome === 'LOGIN_FAILED');
-  });
-});
+  },
+);

@@ -17,13 +17,15 @@ const PROCESSES = 5;
 const DAYS_BETWEEN = 12;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
 
-describe.runIf(isOnPostgres)('the clock of standing orders in five processes with kills', () => {
-  const folder = temporaryFolder();
-  afterAll(killAll);
+const folder = temporaryFolder();
+afterAll(killAll);
 
-  test('places one order for each standing order and day (D138)', {
+test.runIf(isOnPostgres)(
+  'the clock of standing orders in five processes with kills places one order for each standing order and day (D138)',
+  {
     timeout: 300_000,
-  }, async () => {
+  },
+  async () => {
     const market = await makeLiveMarket();
     const farm = await makeFarm(market);
     const kale = await makeProduct(market, farm, { quantity: 100_000, price: 50 });
@@ -85,5 +87,5 @@ describe.runIf(isOnPostgres)('the clock of standing orders in five processes wit
     expect(await countRows(market.db, 'orders')).toBe(rules);
     expect(await booksOf(market, kale.id)).toMatchObject({ reserved: 2 * rules, isBalanced: true });
     expect(kills).toBeGreaterThanOrEqual(PROCESSES);
-  });
-});
+  },
+);

@@ -14,10 +14,12 @@ const KILLS = Number(process.env.HOSTILE_POSTGRES_KILLS ?? 3);
 const ORDERS_BETWEEN = 5;
 const LOOK_AGAIN_MILLISECONDS = 50;
 
-describe.runIf(isOnPostgres && canStartPostgres)('E42: kill -9 of Postgres during orders', () => {
-  test(`${KILLS} times: no acknowledged order is lost, none is doubled on retry`, {
+test.runIf(isOnPostgres && canStartPostgres)(
+  `E42: kill -9 of Postgres during orders ${KILLS} times: no acknowledged order is lost, none is doubled on retry`,
+  {
     timeout: 60_000 + KILLS * 20_000,
-  }, async () => {
+  },
+  async () => {
     const database = await startOwnPostgres();
     onTestFinished(database.remove);
     const connection = await connectPostgres(database.url);
@@ -53,5 +55,5 @@ describe.runIf(isOnPostgres && canStartPostgres)('E42: kill -9 of Postgres durin
       'E42',
       `${KILLS} kills of Postgres, ${orders} orders acknowledged, ${retries} requests asked again: none lost, none doubled`,
     );
-  });
-});
+  },
+);

@@ -11,8 +11,9 @@ const ANSWER_MILLISECONDS = 5000;
 
 const canRun = isOnPostgres && canStartPostgres && canStartCaddy;
 
-describe.runIf(canRun)('E53: behind the shipped proxy, when Postgres is down', () => {
-  test('pages without data are served, and the application answers the rest; back: healthy, without a restart', async () => {
+test.runIf(canRun)(
+  'E53: behind the shipped proxy, when Postgres is down pages without data are served, and the application answers the rest; back: healthy, without a restart',
+  async () => {
     const database = await startOwnPostgres();
     onTestFinished(database.remove);
     const ports: string[] = [];
@@ -57,5 +58,5 @@ describe.runIf(canRun)('E53: behind the shipped proxy, when Postgres is down', (
       'E53',
       `Postgres stopped for ${AWAY_MILLISECONDS / 1000} s behind Caddy: the front page and /healthz answered ${asked} times each of ${asked}, the market with a sentence, all within ${Math.round(longest)} ms; back: well again without a restart`,
     );
-  });
-});
+  },
+);

@@ -34,24 +34,23 @@ const Change = ({ role }: { role: Role }) => (
 
 givenBrowser();
 
-describe("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits'", () => {
-  test('the form normalizes it while it is typed', async () => {
-    const { user } = await renderScreen(<BuyerSignup />);
-    const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
-    await user.type(field, '254 712 345 678');
-    expect(field.value).toBe('+254712345678');
-    await user.tab();
-    expect(screen.queryByText('Please enter a valid Kenyan phone number')).toBeNull();
-  });
+test("'phoneNumber: starts with +254 or 0, then 1 or 7, then 8 digits': the form normalizes it while it is typed", async () => {
+  const { user } = await renderScreen(<BuyerSignup />);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Phone number/);
+  await user.type(field, '254 712 345 678');
+  expect(field.value).toBe('+254712345678');
+  await user.tab();
+  expect(screen.queryByText('Please enter a valid Kenyan phone number')).toBeNull();
 });
 
-describe("a new password follows the rule of its role's sign-up", () => {
-  test.each([
-    ['reset', Reset, 'farmer'],
-    ['reset', Reset, 'buyer'],
-    ['change', Change, 'farmer'],
-    ['change', Change, 'buyer'],
-  ] as const)("%s: the form has the role's hint and rule (%#)", async (_, Form, role) => {
+test.each([
+  ['reset', Reset, 'farmer'],
+  ['reset', Reset, 'buyer'],
+  ['change', Change, 'farmer'],
+  ['change', Change, 'buyer'],
+] as const)(
+  "a new password at the %s follows the rule of its role's sign-up, which the form shows (%#)",
+  async (_, Form, role) => {
     const { user } = await renderScreen(<Form role={role} />);
     const row = screen.queryByText('Change password', { selector: 'summary *' });
     if (row) await user.click(row);
@@ -64,5 +63,5 @@ describe("a new password follows the rule of its role's sign-up", () => {
     await user.clear(password);
     await user.type(password, good);
     await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
-  });
-});
+  },
+);
