@@ -7,6 +7,7 @@ import {
   call,
   caller,
   countRows,
+  DAY,
   db,
   dumpDatabase,
   farmerSignup,
@@ -91,7 +92,6 @@ test('A14: an account replaced during its password check opens no session, witho
   expect(await countRows('login_passes')).toBe(0);
 });
 
-const DAY = 24 * 3600;
 const pruneNow = () => prune(db, now());
 
 test('F73: an unverified signup is deleted after seven days, with its data; verified accounts stay', async () => {

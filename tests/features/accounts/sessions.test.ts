@@ -3,8 +3,10 @@ import {
   advance,
   caller,
   countRows,
+  DAY,
   db,
   givenMarket,
+  HOUR,
   logIn,
   makeBuyer,
   makeSession,
@@ -15,8 +17,6 @@ import {
   sql,
 } from '#tests/setup/in-market.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 givenMarket();
 const isOpen = async (token: string) =>
   (await outcomeOf(caller({ token }).buyer.profile())) === 'accepted';

@@ -3,6 +3,7 @@ import { tellFollowers } from '#follows/server/follows.ts';
 import {
   caller,
   countRows,
+  DAY,
   db,
   type Farm,
   givenMarket,
@@ -15,8 +16,6 @@ import {
   services,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 let farm: Farm;
 let buyer: TestBuyer;
@@ -89,7 +88,7 @@ test('a person follows at most 100 things, however many are added at once', asyn
 
 test('one person adds at most 200 a day, which leaves the others theirs', async () => {
   const key = [String(buyer.id), 'asker 0', ''] as const;
-  const pool = { name: 'follow', seconds: DAY_SECONDS };
+  const pool = { name: 'follow', seconds: DAY };
   await services.rateLimits.add(pool, FOLLOWS_PER_PERSON_AND_DAY, ...key);
   expect(await outcomeOf(follows().add(place(0)))).toBe('TOO_MANY_ATTEMPTS');
   const other = await makeTestBuyer();
@@ -97,7 +96,7 @@ test('one person adds at most 200 a day, which leaves the others theirs', async 
 });
 
 test('a day has a total, of which the last part is for people who have added few', async () => {
-  const pool = { name: 'follow', seconds: DAY_SECONDS };
+  const pool = { name: 'follow', seconds: DAY };
   const busy = await makeTestBuyer();
   await services.rateLimits.add(pool, 50, String(busy.id), 'asker 0', '');
   await services.rateLimits.add(pool, FOLLOWS_PER_DAY - 1, 'all', '');

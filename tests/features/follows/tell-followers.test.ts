@@ -6,6 +6,7 @@ import {
   caller,
   changeProduct,
   countRows,
+  DAY,
   db,
   type Farm,
   farPlace,
@@ -22,8 +23,6 @@ import {
   sql,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 type Person = TestBuyer;
 
@@ -60,10 +59,10 @@ describe('a favourite product', () => {
       await round();
       expect(await told(), time).toEqual([`Back in stock: Sukuma wiki ${link}`]);
     }
-    advance(DAY_SECONDS);
+    advance(DAY);
     await round();
     expect(await told()).toHaveLength(2);
-    advance(DAY_SECONDS);
+    advance(DAY);
     await round();
     expect(await told()).toHaveLength(2);
   });
@@ -118,7 +117,7 @@ test('a followed farm is told of at most once a day; what it lists later is told
   await makeProduct(farm, { name: 'Beans' });
   await round();
   expect(await told()).toEqual([`New at a farm you follow: Kale ${link}`]);
-  advance(DAY_SECONDS);
+  advance(DAY);
   await round();
   await round();
   expect((await told()).slice(1)).toEqual([`New at a farm you follow: Beans ${link}`]);
@@ -164,10 +163,10 @@ test('a followed place is reached when a farm widens its delivery radius, and no
 test('a followed place is forgotten after a year', async () => {
   await follows().add(place);
   await follows().add({ kind: 'farm', farmId: farm.id });
-  advance(364 * DAY_SECONDS);
+  advance(364 * DAY);
   await feature.prune?.(db, now());
   expect(await countRows('follows')).toBe(2);
-  advance(2 * DAY_SECONDS);
+  advance(2 * DAY);
   await feature.prune?.(db, now());
   expect(await countRows('follows', sql`farm_id is not null`)).toBe(1);
   expect(await countRows('follows')).toBe(1);

@@ -10,6 +10,7 @@ import {
   deskOf,
   dumpDatabase,
   givenMarket,
+  HOUR,
   makeBuyer,
   makeFarmer,
   makeProduct,
@@ -165,7 +166,6 @@ describe('the texts of conversations', () => {
 });
 
 describe('conversation notices', () => {
-  const HOUR = 3600;
   let talk: Talk;
   let conversationId: number;
   beforeEach(async () => {

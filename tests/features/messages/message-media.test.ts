@@ -11,6 +11,7 @@ import {
   advance,
   caller,
   countRows,
+  DAY,
   db,
   deskOf,
   givePhone,
@@ -34,7 +35,6 @@ import {
 import { conversationId, givenTalk, talk } from './given-talk.ts';
 
 const ALL_PARTS = Array.from({ length: 256 }, (_, part) => part);
-const DAY = 24 * 3600;
 
 givenTalk();
 let photo: { id: number; url: string };

@@ -11,6 +11,7 @@ import {
   type Farm,
   freshKey,
   givenMarket,
+  HOUR,
   isOnPostgres,
   makeFarm,
   makeProduct,
@@ -29,7 +30,6 @@ import {
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
-const HOUR = 3600;
 
 let talk: Talk;
 let conversationId: number;

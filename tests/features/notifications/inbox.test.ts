@@ -7,6 +7,7 @@ import {
   advance,
   caller,
   countRows,
+  DAY,
   db,
   givenMarket,
   mailbox,
@@ -25,7 +26,6 @@ import {
 } from '#tests/setup/in-market.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 
-const DAY_SECONDS = 86_400;
 let buyer: TestBuyer;
 givenMarket();
 beforeEach(async () => {
@@ -121,7 +121,7 @@ test('the inbox is part of the data export, and deleted with the account', async
 
 test('the inbox is deleted after 90 days', async () => {
   await tell([buyer.id]);
-  advance(90 * DAY_SECONDS - 1);
+  advance(90 * DAY - 1);
   await prune(db, services.clock());
   expect(await countRows('notices')).toBe(1);
   advance(2);
@@ -131,7 +131,7 @@ test('the inbox is deleted after 90 days', async () => {
 
 test('the inbox is deleted although another feature cannot delete its rows', async () => {
   await tell([buyer.id]);
-  advance(91 * DAY_SECONDS);
+  advance(91 * DAY);
   await db.execute(sql`alter table geocoder_cache rename to geocoder_gone`);
   try {
     await expect(prune(db, services.clock())).rejects.toThrow('geocoder_cache');

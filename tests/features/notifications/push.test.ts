@@ -18,6 +18,7 @@ import {
   caller,
   changeProduct,
   countRows,
+  DAY,
   db,
   givenMarket,
   makeTalk,
@@ -35,7 +36,6 @@ import { onFreePort } from '#tests/setup/servers/on-free-port.ts';
 import { type PushService, startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 
-const DAY_SECONDS = 86_400;
 let service: PushService;
 let buyer: TestBuyer;
 givenMarket();
@@ -162,7 +162,7 @@ test.each([{ status: 429, retryAfter: '120' }, { status: 500 }])(
 test('a push subscription is deleted if it was not renewed for 60 days', async () => {
   await subscribe();
   await db.execute(sql`update sessions set ends_at = ends_at + interval '1 year'`);
-  advance(60 * DAY_SECONDS - 1);
+  advance(60 * DAY - 1);
   await prune(db, now());
   expect(await countRows('push_subscriptions')).toBe(1);
   advance(2);

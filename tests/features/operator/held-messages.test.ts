@@ -3,6 +3,7 @@ import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import {
   advance,
+  DAY,
   db,
   deskOf,
   doneActions,
@@ -20,7 +21,6 @@ import {
   sql,
 } from '#tests/setup/in-market.ts';
 
-const DAY = 24 * 3600;
 const put = async (userId: number) =>
   putInOutbox(db, alarmOwner('passwordChanged', { userId }), now());
 const heldNow = async () => (await deskOf()).server();

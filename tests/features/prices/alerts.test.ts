@@ -8,6 +8,7 @@ import {
   advance,
   caller,
   countRows,
+  DAY,
   db,
   eq,
   givenMarket,
@@ -24,7 +25,6 @@ import {
 } from '#tests/setup/in-market.ts';
 
 givenMarket();
-const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
 const same = (price: number) => [price, price, price, price, price];
 
@@ -38,7 +38,7 @@ const texts = async () => (await noticesOf(buyer)).map(({ text }) => text);
 const ask = (price: number, quantityKg: number) =>
   observeFarms(same(price), { county: 'Kisii', quantityKg });
 const nextDay = async (price?: number) => {
-  advance(DAY_SECONDS);
+  advance(DAY);
   if (price !== undefined) for (const quantityKg of [1, 2, 3]) await ask(price, quantityKg);
   await runPriceClock(db, services);
 };
@@ -47,13 +47,13 @@ test('a price alert notifies its owner when a crop costs less, at most once a da
   await alerts().set(inKisii);
   await nextDay(60);
   expect(await texts()).toEqual([]);
-  advance(6 * DAY_SECONDS);
+  advance(6 * DAY);
   await nextDay(50);
   expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
   await runPriceClock(db, services);
   await nextDay();
   expect(await texts()).toHaveLength(1);
-  advance(7 * DAY_SECONDS);
+  advance(7 * DAY);
   await nextDay(40);
   expect(await texts()).toEqual([
     'Tomatoes in Kisii: now KES 50 per kg',
@@ -68,7 +68,7 @@ test('a price alert waits for the next day if the price drops further on the sam
   await rollUp();
   expect(await tellPriceAlerts(db, services)).toBe(0);
   expect(await texts()).toEqual(['Tomatoes in Kisii: now KES 50 per kg']);
-  advance(DAY_SECONDS);
+  advance(DAY);
   expect(await tellPriceAlerts(db, services)).toBe(1);
   expect(await texts()).toHaveLength(2);
 });

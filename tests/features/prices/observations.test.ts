@@ -10,6 +10,7 @@ import {
   changeOrder,
   changeProduct,
   codeOf,
+  DAY,
   db,
   eq,
   type Farm,
@@ -24,8 +25,6 @@ import {
   services,
   type TestBuyer,
 } from '#tests/setup/in-market.ts';
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 givenMarket();
 
@@ -83,7 +82,7 @@ test('an asking price is not observed without a crop, without a weight, or witho
 test('an asking price: F115: counts from the day on which the farm is proven', async () => {
   await makeProduct(farm);
   await db.update(farms).set({ visitedAt: START }).where(eq(farms.userId, farm.id));
-  advance(DAY_SECONDS);
+  advance(DAY);
   await observeToday(db, services);
   expect((await observations()).map(({ isProven }) => isProven)).toEqual([false, true]);
 });
@@ -95,7 +94,7 @@ test('an asking price is observed once a day while it is offered, however many p
   await round();
   expect(await prices()).toEqual([4550, 7000]);
   await changeProduct(hidden.id, { hiddenAt: services.clock() });
-  advance(DAY_SECONDS);
+  advance(DAY);
   await round();
   await round();
   expect((await observations()).map(({ productId, day }) => [productId, day])).toEqual([

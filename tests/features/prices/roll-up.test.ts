@@ -6,6 +6,7 @@ import { observe } from '#tests/factories/prices.ts';
 import {
   advance,
   cellsOf,
+  DAY,
   db,
   givenMarket,
   market,
@@ -15,7 +16,6 @@ import {
   services,
 } from '#tests/setup/in-market.ts';
 
-const DAY_SECONDS = 24 * 60 * 60;
 const TODAY = '2026-03-02';
 const HISTORIES = 200;
 const NIGHTS = 4;
@@ -44,7 +44,7 @@ test('the roll-up, night after night, gives the same result as from scratch, for
     );
     await observe(market, histories.flatMap(addTo));
     await rollUp();
-    advance(DAY_SECONDS);
+    advance(DAY);
   }
   const byNight = await cellsOf();
   await db.delete(priceCells);

@@ -8,6 +8,7 @@ import {
   advance,
   call,
   caller,
+  DAY,
   db,
   givenMarket,
   listCards,
@@ -19,8 +20,6 @@ import {
   sql,
   tally,
 } from '#tests/setup/in-market.ts';
-
-const DAY = 24 * 3600;
 
 givenMarket();
 

@@ -6,6 +6,7 @@ import {
   db,
   farm,
   givenTrade,
+  HOUR,
   logged,
   makeProduct,
   makeSession,
@@ -20,7 +21,6 @@ import { type Receiver, startReceiver, withStatus } from '#tests/setup/servers/r
 import { FAILING_SECONDS, PAUSES_SECONDS } from '#webhooks/rules.ts';
 import { webhookEvents, webhooks } from '#webhooks/server/tables.ts';
 
-const HOUR = 3600;
 const DIVISION_BY_ZERO = '22012';
 const TOO_MANY_CONNECTIONS = '53300';
 const DEADLOCK = '40P01';

@@ -9,6 +9,7 @@ import {
   db,
   farm,
   givenTrade,
+  HOUR,
   makeFarm,
   makeLot,
   makeLotFarm,
@@ -25,8 +26,6 @@ import {
 import { type Receiver, startReceiver } from '#tests/setup/servers/receiver.ts';
 import { giveTurns } from '#webhooks/server/send-events.ts';
 import { webhookEvents } from '#webhooks/server/tables.ts';
-
-const HOUR = 3600;
 
 let receiver: Receiver;
 givenTrade({ goods: { quantity: 500 } });

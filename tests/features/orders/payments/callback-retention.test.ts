@@ -1,8 +1,6 @@
 import { prune } from '#app/features.ts';
 import { paymentAttempts, paymentCallbacks, payouts } from '#orders/server/payments/tables.ts';
-import { advance, db, makeShop, openMarket, services } from '#tests/setup/in-market.ts';
-
-const DAY = 24 * 3600;
+import { advance, DAY, db, makeShop, openMarket, services } from '#tests/setup/in-market.ts';
 
 test('callbacks are kept for 90 days, and longer while their payment or payout is not settled', async () => {
   await openMarket();
