@@ -8,6 +8,7 @@ import {
   db,
   freshKey,
   givenMarket,
+  HOUR,
   makeOrder,
   makeProduct,
   makeTalk,
@@ -28,10 +29,14 @@ beforeEach(async () => {
 });
 const buyers = () => talk.asBuyer;
 const farmers = () => talk.asFarmer;
-const HOUR = 3600;
 const TO_MIDNIGHT = 15 * HOUR;
 
 const order = () => buyers().buyer.orders.place({ idempotencyKey: freshKey(), order: orderForm() });
+
+async function expectRelease() {
+  expect(await runOfferClock(db, services)).toBe(1);
+  expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
+}
 
 test('offers that bind: acceptance takes the stock and makes a line of its own in the cart', async () => {
   const made = await talk.make();
@@ -129,8 +134,7 @@ test('offers that bind: what a buyer accepts is held for two hours', async () =>
   expect(await runOfferClock(db, services)).toBe(0);
   expect((await talk.books()).held).toBe(12);
   advance(1);
-  expect(await runOfferClock(db, services)).toBe(1);
-  expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
+  await expectRelease();
   expect(await runOfferClock(db, services)).toBe(0);
 });
 
@@ -155,8 +159,7 @@ test('offers that bind: what a farmer accepts and the buyer never sees returns a
   );
   expect((await buyers().buyer.cart.get()).lines).toEqual([]);
   expect(await outcomeOf(order())).toBe('CART_EMPTY');
-  expect(await runOfferClock(db, services)).toBe(1);
-  expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
+  await expectRelease();
 });
 
 test('a counter closes the first; declined, withdrawn and expired offers hold nothing', async () => {
@@ -290,7 +293,6 @@ describe('an offer that is refused', () => {
     await db.execute(
       sql`update price_offers set held_until = created_at where status = 'accepted'`,
     );
-    expect(await runOfferClock(db, services)).toBe(1);
-    expect(await talk.books()).toMatchObject({ onHand: 100, held: 0, isBalanced: true });
+    await expectRelease();
   });
 });
