@@ -183,14 +183,18 @@ beforeEach(async () => {
   buyer = await makeTestBuyer();
 });
 const maizeInBags = () => makeProduct(farmer, { quantity: 10, unit: 'bags', price: 50 });
+async function orderedBags() {
+  const { id: productId } = await maizeInBags();
+  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  return { productId, orderId };
+}
 const inKilograms = (productId: number) => ({
   ...productForm({ quantity: 900, unit: 'kg', price: 50 }),
   productId,
 });
 
 test('D61: the unit of a product does not change while orders hold some of it, and the farmer reads why', async () => {
-  const { id: productId } = await maizeInBags();
-  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  const { productId, orderId } = await orderedBags();
   await expect(asFarmer().products.edit(inKilograms(productId))).rejects.toThrow('UNIT_RESERVED');
   const parts = productParts({ product_id: String(productId), quantity_available: '900' });
   const options = { method: 'PUT', token: farmer.token };
@@ -210,8 +214,7 @@ test('D61: the unit of a product does not change while orders hold some of it, a
 });
 
 test('D61: the unit of a product can change once nothing is held any more, and the stock balances in both units', async () => {
-  const { id: productId } = await maizeInBags();
-  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  const { productId, orderId } = await orderedBags();
   await asFarmer().orders.confirm({ orderId });
   await asFarmer().orders.dispatch({ orderId });
   await asFarmer().orders.complete({ orderId, handoverCode: codeOf(orderId) });
@@ -234,8 +237,7 @@ test('D61: the unit of a product can change once nothing is held any more, and t
 });
 
 test('D61: the unit of a product: stock held in the old unit is not returned in the new one after a change by an earlier version', async () => {
-  const { id: productId } = await maizeInBags();
-  const { id: orderId } = await makeOrder(buyer, [{ productId, quantity: 5 }]);
+  const { productId, orderId } = await orderedBags();
   await changeProduct(productId, { unit: 'kg', quantity: 900 });
   expect((await booksOf(productId)).isBalanced).toBe(false);
   await caller(buyer).buyer.orders.cancel({ orderId });
