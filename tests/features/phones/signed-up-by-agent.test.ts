@@ -18,18 +18,21 @@ import { enterCode } from '#tests/setup/sms.ts';
 
 givenSms();
 
-const verify = (token: string, phoneNumber: string) =>
-  enterCode({ market, sms }, { token, phoneNumber });
-
 const farm = farmerWithoutEmail({ phoneNumber: '+254112000111' });
 const number = farm.phoneNumber;
 
+/** The farmer tells the code to the agent. */
+async function agreeWith({ token }: { token: string }): Promise<string> {
+  const proven = await enterCode({ market, sms }, { token, phoneNumber: number });
+  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  return proven.signupToken;
+}
+
 test('a farmer without an email gets an account from an agent with the code of the own phone, and chooses a password', async () => {
   const agent = await makeBuyer();
-  const proven = await verify(agent.token, number);
-  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  const signupToken = await agreeWith(agent);
   expect(sms.inbox(number)[0]).toContain('Tell only the person opening your account.');
-  const signup = { ...farm, language: 'sw', signupToken: proven.signupToken } as const;
+  const signup = { ...farm, language: 'sw', signupToken } as const;
   const { farmerId } = await caller(agent).phone.signUpFarmer(signup);
   expect(await rowsOf(sql`select email, signed_up_by from users where id = ${farmerId}`)).toEqual([
     { email: null, signed_up_by: agent.id },
@@ -56,9 +59,7 @@ test('a farmer without an email reads the code that the agent asks for in the ow
 
 test('A111: a farmer without an email chooses the PIN at the first USSD dial; one that an agent sends is ignored', async () => {
   const agent = await makeBuyer();
-  const proven = await verify(agent.token, number);
-  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
-  const { signupToken } = proven;
+  const signupToken = await agreeWith(agent);
   const signup = { ...farm, language: 'sw', signupToken, pin: '1111' } as const;
   await caller(agent).phone.signUpFarmer(signup);
   const dial = (sessionId: string, text: string) =>
@@ -71,10 +72,9 @@ test('A111: a farmer without an email chooses the PIN at the first USSD dial; on
 
 test('the agent sees whom they have signed up, and of nobody more than name, farm and day', async () => {
   const [agent, other] = [await makeBuyer(), await makeFarmer()];
-  const proven = await verify(agent.token, number);
-  if (proven.outcome !== 'phoneProven') throw new Error(proven.outcome);
+  const signupToken = await agreeWith(agent);
   const { phone } = caller(agent);
-  await phone.signUpFarmer({ ...farm, language: 'sw', signupToken: proven.signupToken });
+  await phone.signUpFarmer({ ...farm, language: 'sw', signupToken });
   const { farmers } = await phone.signedUpFarmers();
   expect(farmers).toEqual([
     {
