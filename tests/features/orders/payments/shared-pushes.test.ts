@@ -50,6 +50,11 @@ async function callBack(amount: number) {
   await mpesa.workThrough();
 }
 
+async function expectAllPaid() {
+  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
+  await expectRightMoney();
+}
+
 test('one request pays several orders, each with its own amount and the same receipt', async () => {
   await payAll();
   expect(mpesa.mpesa.prompts).toMatchObject([{ amount: 3 * TOTAL }]);
@@ -104,8 +109,7 @@ test('a refused request fails all its orders with its reason, and they can be as
   advance(1);
   await payAll();
   await mpesa.answer('approve');
-  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
-  await expectRightMoney();
+  await expectAllPaid();
 });
 
 test('a request that M-Pesa does not take fails all its orders', async () => {
@@ -124,8 +128,7 @@ test('a success after the failure pays all its orders', async () => {
   await mpesa.round();
   mpesa.behaviour.query = 'right';
   await callBack(3 * TOTAL);
-  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
-  await expectRightMoney();
+  await expectAllPaid();
 });
 
 test('all orders are paid, or none: a failure in between leaves them to the sweep', async () => {
@@ -137,8 +140,7 @@ test('all orders are paid, or none: a failure in between leaves them to the swee
   await db.execute(sql`alter table payments drop constraint dying`);
   advance(61);
   await mpesa.round();
-  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
-  await expectRightMoney();
+  await expectAllPaid();
 });
 
 test('the part of an order that was cancelled meanwhile is due back, and the desk says that the receipt pays others too', async () => {
@@ -171,8 +173,7 @@ test('another amount is held for the operator; the whole sum pays all orders, wh
   const attempts = await Promise.all(ids.map(async (id) => (await moneyOf(id)).attempts));
   expect(attempts.flat()).toEqual(['held', 'pushed', 'pushed']);
   await byHand(ids[2] ?? 0, 3 * TOTAL);
-  expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
-  await expectRightMoney();
+  await expectAllPaid();
   await refused(byHand(ids[1] ?? 0, TOTAL), 'DESK_REFUSED');
   expect(await unconfirmed()).toBe(3);
   await byHand(ids[0] ?? 0, 3 * TOTAL, 'amina');
