@@ -33,7 +33,6 @@ const codeOf = (secret: string) =>
     timestamp: now().getTime(),
   });
 
-/** The token of a new link for an account that does not exist yet. */
 async function invite(name: string) {
   const words = ['invite', name, '--role', 'finance', '--email', EMAIL, '--reason', reason];
   return tokenIn((await command(...words)).text);
@@ -61,10 +60,13 @@ const refusalsOf = (operator: string, action: string) =>
       eq(operatorActions.outcome, 'refused'),
     ),
   );
+async function openLink(token: string) {
+  const { secret } = await entry().openLink({ token });
+  return { secret, chosen: { token, password: PASSWORD, code: codeOf(secret) } };
+}
 async function withPassword() {
   const token = await invite('amina');
-  const { secret } = await entry().openLink({ token });
-  const chosen = { token, password: PASSWORD, code: codeOf(secret) };
+  const { secret, chosen } = await openLink(token);
   return { link: token, secret, session: (await entry().choosePassword(chosen)).token };
 }
 async function withPasskey() {
@@ -89,8 +91,7 @@ test('a link lets in once, within a day, with a password and an authenticator', 
 
 test('a link is used up by two browsers at once only once', async () => {
   const token = await invite('amina');
-  const { secret } = await entry().openLink({ token });
-  const chosen = { token, password: PASSWORD, code: codeOf(secret) };
+  const { chosen } = await openLink(token);
   const both = await Promise.allSettled([
     entry().choosePassword(chosen),
     entry().choosePassword(chosen),
@@ -151,8 +152,7 @@ test('A146: strangers who guess and ask for challenges lock no operator out of a
 test('a lost passkey that logs in while the new link is used keeps no session', async () => {
   const { authenticator } = await withPasskey();
   const token = await mailedLink('newOperatorLink', 'amina');
-  const { secret } = await entry().openLink({ token });
-  const chosen = { token, password: PASSWORD, code: codeOf(secret) };
+  const { chosen } = await openLink(token);
   const answers = await Promise.all(
     Array.from({ length: 10 }, async () => authenticator.get(await entry().askForPasskey())),
   );
@@ -231,8 +231,7 @@ test('a new link ends sessions at once, and the lost passkey when it is used', a
   const { authenticator, session } = await withPasskey();
   const token = await mailedLink('newOperatorLink', 'amina');
   await refused(me(session), 'NOT_LOGGED_IN');
-  const { secret } = await entry().openLink({ token });
-  await entry().choosePassword({ token, password: PASSWORD, code: codeOf(secret) });
+  await entry().choosePassword((await openLink(token)).chosen);
   const response = authenticator.get(await entry().askForPasskey());
   await refused(entry().logInWithPasskey(response), 'PASSKEY_REFUSED');
 });
