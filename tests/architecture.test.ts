@@ -49,7 +49,6 @@ const FEATURES = [
   'privacy',
 ];
 const featureOf = (path: string) => /^src\/features\/([\w-]+)\//.exec(path)?.[1];
-/** The part of a feature, of the platform or of the application. */
 const sideOf = (path: string) =>
   /^src\/(?:features\/[\w-]+|platform|app)\/(contract|rules|server|web)(?:\/|\.ts$)/.exec(
     path,

@@ -8,9 +8,6 @@ import { freePort, isReady } from './start-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Starts the demo in a temporary folder. It is the only server in these tests with mobile money.
- */
 export async function startDemo({ settings = {} } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'sokoshamba-demo-'));
   const clockFile = join(folder, 'seconds-ahead');
@@ -62,7 +59,6 @@ export async function startDemo({ settings = {} } = {}) {
     url,
     folder,
     setAhead,
-    /** Moves its clock on, wherever the tests before this one have set it. */
     moveOn: (seconds: number) => setAhead(ahead + seconds),
     /** Restarts it with its data, this much later: the nightly work runs at the start. */
     async restart(secondsAhead: number) {

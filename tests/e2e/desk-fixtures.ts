@@ -64,7 +64,6 @@ export async function startDeskDemo() {
       /approve (\d+)/.exec(
         await command(what, name, ...role, '--email', mailOf(name), '--reason', REASON),
       )?.[1] ?? '',
-    /** The link that an operator has got by mail since the last one. */
     async mailedLink(name: string): Promise<string> {
       const request = await requests.newContext({ baseURL: demo.url });
       let link = '';

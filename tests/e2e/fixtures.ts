@@ -139,7 +139,6 @@ export function shows(place: Place, ...text: [] | Parameters<Page['getByText']>)
   return expect(part).toBeVisible();
 }
 
-/** The same for a browser that the test opened itself. */
 const setLanguage = (
   context: BrowserContext,
   { language, url }: { language: string; url: string },

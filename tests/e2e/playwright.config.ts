@@ -20,7 +20,6 @@ const args = [
 ];
 const inShell = { launchOptions: { executablePath: findHeadlessShell(), args } };
 
-/** The browser tests, run against the built server with a real SMTP server that keeps the mails. */
 export default defineConfig({
   testDir: path('.'),
   outputDir: path('../../test-results'),

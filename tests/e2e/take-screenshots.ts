@@ -64,7 +64,6 @@ async function openMarket(page: Page) {
   await page.goto('/market');
 }
 
-/** Opens a page, prepares it, and writes <name>.webp once everything it shows has loaded. */
 async function picture(
   name: string,
   options: BrowserContextOptions,

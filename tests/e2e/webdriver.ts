@@ -12,7 +12,6 @@ import { freePort } from './start-server.ts';
  */
 
 const START_MILLISECONDS = 60_000;
-/** How long an element may take to appear. */
 const IMPLICIT_MILLISECONDS = 30_000;
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 /** The key of an element's id in an answer, fixed by the W3C. */
@@ -48,7 +47,6 @@ async function drive(send: Send, close: () => Promise<void>) {
     goTo: (url: string) => send('navigate', { url }),
     click: async (path: string) => send('click', { id: await find(path) }),
     type: async (path: string, text: string) => send('type', { id: await find(path), text }),
-    /** Runs the body of a function in the page. */
     run: (script: string) => send('run', { script, args: [] }),
   };
 }
@@ -124,7 +122,6 @@ async function startWebkit() {
   );
 }
 
-/** Waits until a browser listens. */
 async function connected(browser: ChildProcess, port: number): Promise<Socket> {
   let failure: unknown;
   browser.once('error', (error) => {

@@ -51,7 +51,6 @@ export const now = () => services.clock();
 
 export const givenMarket = () => beforeEach(openMarket);
 
-/** One market for all tests of a file. */
 export const givenOneMarket = () => beforeAll(openMarket);
 
 export const givenShop = (options: Parameters<typeof openMpesa>[1] = {}) =>

@@ -126,7 +126,6 @@ test('a login after somebody else in the same tab shows nothing that person type
   await expect(farmName).toHaveValue('My Farm');
 });
 
-/** Makes the request for a code fail as the server would. */
 const refuseCode = (
   page: Page,
   { status, code, message }: { status: number; code: string; message: string },

@@ -9,7 +9,6 @@ const longNames = [
   'Carrots',
 ];
 
-/** The top of the bar at the bottom of a phone's screen. */
 const barTop = async (page: Page) =>
   (await page.locator('[data-bottom-bar]').boundingBox())?.y ?? 0;
 

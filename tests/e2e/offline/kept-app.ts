@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { Api } from '#tests/e2e/api.ts';
 
-/** Waits until the page's service worker has cached all files and the page itself. */
 export async function appIsKept(page: Page): Promise<void> {
   // The icons are the last files.
   const isKept = () =>

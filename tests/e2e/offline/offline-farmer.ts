@@ -26,7 +26,6 @@ export async function makeFarmer(api: Api) {
   return { account, token: await api.logIn(account, 'farmer') };
 }
 
-/** Opens the products on a phone, with the code of the form and the camera loaded. */
 export async function openProducts(page: Page) {
   const farm = new FarmerDashboardPage(page);
   await page.addInitScript(noisyCamera);

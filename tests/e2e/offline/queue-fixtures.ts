@@ -16,7 +16,6 @@ import { FarmerDashboardPage } from '#tests/e2e/pages/farmer-dashboard-page.ts';
 import { queueStarted } from '#tests/e2e/pages/pending-page.ts';
 import config from '#tests/e2e/playwright.config.ts';
 
-/** Tests with a folder for the profile of a browser that is killed. */
 export const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
   folder: async ({}, use) => {
@@ -41,7 +40,6 @@ export async function makeFarm(api: Api, products: number): Promise<Farmer> {
   return { account: farmer, token, ids, names };
 }
 
-/** Stores a remembered session, so that it outlives the browser. */
 export async function keepSession(
   page: Page,
   { account, token }: { account: Account; token: string },
@@ -56,7 +54,6 @@ export async function keepSession(
   });
 }
 
-/** Opens the inventory on a phone, with the queue loaded. */
 export async function openInventory(page: Page, farmer: Farmer, tab = 'inventory') {
   const farm = new FarmerDashboardPage(page);
   await farm.open(tab);

@@ -4,7 +4,6 @@ import { appIsKept } from './kept-app.ts';
 
 test.use({ ...PHONE, serviceWorkers: 'allow' });
 
-/** Posts photos by a form, as the phone does when another app shares them. */
 async function share(page: Page, count: number) {
   await page.evaluate(async (photoCount) => {
     const files = new DataTransfer();

@@ -42,7 +42,6 @@ async function openSmallPhone(phone: BrowserContext, farmer: Farmer): Promise<Pa
   return page;
 }
 
-/** Fills the remaining storage with incompressible bytes, as the farmer's videos would. */
 const fillUp = (page: Page) =>
   page.evaluate(async () => {
     const open = indexedDB.open('films');

@@ -110,7 +110,6 @@ async function openCode(page: Page) {
   await expect(page.locator('[data-input-otp]')).toBeFocused();
 }
 
-/** After openCode, whose code the page still asks for. */
 async function openWrongCode(page: Page) {
   await open(page, '/forgot-password');
   await page.locator('[data-input-otp]').pressSequentially('123456');

@@ -35,7 +35,6 @@ beforeEach(async () => {
   await setUser(buyer.id, { passwordHash: await passwords.hash(PASSWORD, 'test') });
 });
 
-/** Runs something that ends access, and then restores the rows of the backup from before. */
 async function endAndRestore(end: () => Promise<unknown>) {
   const backup = {
     sessions: await db.select().from(sessions),

@@ -21,7 +21,6 @@ import {
 givenShop();
 const proof = (userId: number) => proofOf(db, userId);
 
-/** Another buyer, who pays an order from a phone number. */
 async function makePayer(phoneNumber: string) {
   const payer = await makeTestBuyer();
   const orderId = await confirmed(5, { paymentMethod: 'M-Pesa' }, payer);

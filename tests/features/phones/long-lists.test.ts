@@ -25,7 +25,6 @@ const makeProducts = async (names: string[]) => {
   return ids;
 };
 
-/** Sends a command, and then what each answer says to send for the rest. @returns the answers */
 async function readAll(word: string): Promise<string[]> {
   const answers = [];
   for (let next: string | undefined = word; next; ) {

@@ -46,7 +46,6 @@ afterEach(async () => {
 });
 
 test('the question at logout, when changes are pending says that they will be lost where they could not be stored, and does not offer to keep them', async () => {
-  // As in a browser without storage.
   vi.stubGlobal('indexedDB', undefined);
   const { isLoose } = await addEntry(ACHIENG, message);
   expect(isLoose).toBe(true);

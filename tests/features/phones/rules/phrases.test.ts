@@ -186,7 +186,6 @@ function thingTexts(thing: Thing): string[] {
 const lines = (things: readonly Thing[]): Said[] =>
   things.flatMap(thingTexts).map((says) => ({ says, isLine: true }));
 
-/** The commands that a text carries out, or the lines with which it is answered. */
 function saidTo(text: string, open: Open): Said[] {
   const { commands, unclear } = readText(text);
   if (!commands) {
@@ -218,7 +217,6 @@ function saidTo(text: string, open: Open): Said[] {
   });
 }
 
-/** The line that does what is meant. */
 function lineFor(meant: string): string {
   const [name = '', target, amount] = meant.split(' ');
   if (target === 'lot') return meant;
