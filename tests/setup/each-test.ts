@@ -185,6 +185,8 @@ export async function statusOf(id: number): Promise<OrderStatus | undefined> {
 export const setUser = (id: number, change: Partial<typeof users.$inferInsert>) =>
   market.db.update(users).set(change).where(eq(users.id, id));
 
+export const dropEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
+
 export const setFarm = (id: number, change: Partial<typeof farms.$inferInsert>) =>
   market.db.update(farms).set(change).where(eq(farms.userId, id));
 

@@ -4,6 +4,7 @@ import {
   call,
   caller,
   db,
+  dropEmail,
   givenMarket,
   givePhone,
   logIn,
@@ -22,7 +23,6 @@ import {
   refused,
   resetPassword,
   rowsOf,
-  setUser,
   sql,
 } from '#tests/setup/in-market.ts';
 import { enterCode } from '#tests/setup/sms.ts';
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const reportSim = (account = phoneNumber) =>
   operate('simChanged', { account, reason: 'She called' });
-const withoutEmail = () => setUser(farm.id, { email: null, emailVerifiedAt: null });
+const withoutEmail = () => dropEmail(farm.id);
 const phone = () => phoneOf(sms, phoneNumber);
 
 async function resetBySms(): Promise<string> {

@@ -8,6 +8,7 @@ import {
   caller,
   db,
   deskOf,
+  dropEmail,
   eq,
   farmerWithoutEmail,
   givenMarket,
@@ -49,7 +50,6 @@ beforeEach(async () => {
   await givePhone(former, { phoneNumber, pin: '4821' });
 });
 
-const withoutEmail = (id: number) => setUser(id, { email: null, emailVerifiedAt: null });
 const settle = () => phoneOf(sms, phoneNumber).settle();
 
 async function proven(caller = market.caller()): Promise<string> {
@@ -150,7 +150,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
     const shop = await makeShop();
     const number = '+254112000999';
     await givePhone(shop.farm, { phoneNumber: number });
-    await withoutEmail(shop.farm.id);
+    await dropEmail(shop.farm.id);
     const order = await shop.confirmed();
     await shop.pay(order);
     await mpesa.answer('approve');
@@ -184,7 +184,7 @@ describe('A110: an account with nothing but the number that it lost', () => {
   });
 
   test('no code, password or message from the phone opens it for the new holder', async () => {
-    await withoutEmail(former.id);
+    await dropEmail(former.id);
     advance(SILENCE_SECONDS);
     await signUp(await proven());
     await settle();

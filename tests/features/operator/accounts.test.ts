@@ -4,6 +4,7 @@ import {
   changeProduct,
   db,
   doneActions,
+  dropEmail,
   givenMarket,
   givePhone,
   insertKeyOf,
@@ -92,7 +93,7 @@ beforeEach(async () => {
   sms = await openSms();
   farm = await makeFarmer();
   await givePhone(farm, { phoneNumber, pin: '4821' });
-  await setUser(farm.id, { email: null, emailVerifiedAt: null });
+  await dropEmail(farm.id);
 });
 const does = (name: 'suspend' | 'unsuspend' | 'simChanged' | 'visited') =>
   operate(name, { account: phoneNumber, reason });

@@ -2,6 +2,7 @@ import {
   advance,
   caller,
   db,
+  dropEmail,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -45,9 +46,7 @@ test('A101: the holder of a SIM that was reported as changed hears of no order u
 
 test('A101: the holder of a SIM that was reported as changed gets no reset code for an account with neither an email nor a PIN', async () => {
   await db.execute(sql`update phone_lines set pin_hash = null`);
-  await db.execute(
-    sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
-  );
+  await dropEmail(farm.id);
   await report();
   await askReset();
   expect(sms.messages).toEqual([]);

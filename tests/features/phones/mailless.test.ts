@@ -9,6 +9,7 @@ import {
   caller,
   changeOrder,
   db,
+  dropEmail,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -100,9 +101,7 @@ test('price offers do not if there is an email, nor from a buyer whom nothing pr
   expect(await told('farmer')).toEqual([]);
   const other = await makeProduct(farm, { name: 'Karoti', quantity: 100 });
   const unproven = await makeTestBuyer({ phoneNumber: '+254722000333' });
-  await db.execute(
-    sql`update users set email = null, email_verified_at = null where id = ${farm.id}`,
-  );
+  await dropEmail(farm.id);
   await caller(unproven).offers.make({ productId: other.id, quantity: 12, price: 40 });
   expect(await told('farmer')).toEqual([]);
 });

@@ -6,6 +6,7 @@ import {
   countRows,
   db,
   dials,
+  dropEmail,
   FARM_PHONE,
   givenPhones,
   givePhone,
@@ -34,7 +35,7 @@ const own = (language: Language = 'sw') =>
 
 test('a price offer by SMS tells a farmer without an email the price and how to answer', async () => {
   await own();
-  await db.execute(sql`update users set email = null where id = ${dealing.farm.id}`);
+  await dropEmail(dealing.farm.id);
   // Both buyers have the same number, which only one of them can verify.
   await setUser(buyer.id, { phoneVerifiedAt: null });
   await setUser(dealing.buyer.id, { phoneVerifiedAt: START });

@@ -9,6 +9,7 @@ import {
   caller,
   changeProduct,
   db,
+  dropEmail,
   FARM_PHONE,
   farm,
   givenPhones,
@@ -19,7 +20,6 @@ import {
   product,
   services,
   sms,
-  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 
@@ -29,7 +29,7 @@ beforeEach(() => caller(farm).farmer.products.delete({ productId: product.id }))
 
 const join = async (language: 'en' | 'sw') => {
   await ownPhone(language);
-  await db.execute(sql`update users set email = null where id = ${farm.id}`);
+  await dropEmail(farm.id);
 };
 const askAfter = async (days: number) => {
   advance(days * DAY_SECONDS);

@@ -7,6 +7,7 @@ import {
   asFarmer,
   buyer,
   db,
+  dropEmail,
   expectMoney,
   expectRightMoney,
   givenShop,
@@ -20,7 +21,6 @@ import {
   PHONE,
   phoneOf,
   shop,
-  sql,
   writes,
 } from '#tests/setup/in-market.ts';
 
@@ -36,9 +36,7 @@ beforeEach(async () => {
 
 async function phoneOfBuyer(language: Language) {
   await givePhone(buyer, { phoneNumber: PHONE, language });
-  await db.execute(
-    sql`update users set email = null, email_verified_at = null where id = ${buyer.id}`,
-  );
+  await dropEmail(buyer.id);
   return phoneOf(sms, PHONE);
 }
 async function weighsMore() {
