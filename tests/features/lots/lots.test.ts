@@ -231,17 +231,10 @@ test("more than M-Pesa's limit takes several requests, a refusal stops them, and
   expect(await lot.read()).toMatchObject({ unpaidOrders: 1 });
   await goOn(1);
   const { orders } = await lot.orders.list({});
-  expect(orders.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`).sort()).toEqual([
-    'cancelled failed',
-    'confirmed paid',
-    'confirmed paid',
-  ]);
+  const ends = orders.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`).sort();
+  expect(ends).toEqual(['cancelled failed', 'confirmed paid', 'confirmed paid']);
   const { shares } = await lot.read();
-  expect(shares.map(({ isPaid, isCancelled }) => isPaid !== isCancelled)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  expect(shares.filter(({ isPaid, isCancelled }) => isPaid !== isCancelled)).toHaveLength(3);
   const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
   expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(2);
   expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);
