@@ -7,6 +7,7 @@ import {
   caller,
   changeProduct,
   codeOf,
+  countRows,
   db,
   eq,
   type Farm,
@@ -39,6 +40,11 @@ const KILOMETRE_DEGREES = 0.0089932;
 const PIN = { latitude: -0.4169, longitude: 36.951 };
 
 const create = (form: object) => asFarmer().products.create(productForm(form));
+test('the input of the product form: C21: a wrong field is a 400, and nothing is stored', async () => {
+  await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  for (const table of ['products', 'stock_movements']) expect(await countRows(table)).toBe(0);
+});
+
 test('the input of the product form: the largest allowed values are stored unchanged', async () => {
   const large = {
     name: 'ñ'.repeat(100),
