@@ -7,7 +7,7 @@ import {
   sendOtpInput,
   verifyOtpInput,
 } from '#accounts/rules/otp.ts';
-import type { FieldNotes } from '#platform/contract.ts';
+import { type FieldNotes, named, noted } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';
 import type { Feature, PersonalData } from '#platform/server/feature.ts';
@@ -48,9 +48,6 @@ const accountFields: FieldNotes = {
   rememberMe: ['A session of 30 days instead of 12 hours.', true],
   userType: ['The role.', 'buyer'],
   user_type: ['The role.', 'buyer'],
-  user_id: ['The id of the account; null until it exists.', 9],
-  first_name: ['Null until it is known.', 'Otieno'],
-  last_name: ['Null until it is known.', 'Odhiambo'],
   user: ['The person.'],
   buyer: ['Only for buyers.'],
   buyer_id: ['The id of the account.', 9],
@@ -63,14 +60,19 @@ const message = { message: z.string() };
 
 const messageOnly = z.object(message);
 
-const user = z.object({
-  user_id: z.nullable(z.int()),
-  user_type: z.enum(roles),
-  userType: z.enum(roles),
-  email: z.nullable(z.string()),
-  first_name: z.nullable(z.string()),
-  last_name: z.nullable(z.string()),
-});
+const role = noted(z.enum(roles), 'The role.', 'buyer');
+const name = noted(z.nullable(z.string()), 'Null until it is known.', 'Otieno');
+const user = named(
+  'Person',
+  z.object({
+    user_id: noted(z.nullable(z.int()), 'The id of the account; null until it exists.', 9),
+    user_type: role,
+    userType: role,
+    email: noted(z.nullable(z.string()), 'The address of the account.', 'otieno@example.com'),
+    first_name: name,
+    last_name: name,
+  }),
+);
 
 const signup: PathDescription = {
   notes: accountFields,

@@ -197,7 +197,7 @@ export const events = noted(
 );
 
 export const attempt = {
-  id: noted(z.int(), 'The id of the order.', 42),
+  id: noted(z.int(), 'Its id.', 42),
   status: noted(z.enum(attemptStatuses), 'How far the request is.', 'pushed'),
   resultCode: noted(orNull(text), "M-Pesa's code of the result.", '0'),
   resultText: noted(
@@ -214,16 +214,19 @@ export const attempt = {
 
 export const lastRequest = noted(
   orNull(
-    z.object({
-      ...attempt,
-      phoneNumber: noted(
-        orNull(text),
-        'The phone that pays: +254 or 0, then 1 or 7, then eight digits.',
-        '+254712345678',
-      ),
-      amount: noted(z.number(), 'KES, for all orders that it asks for.', 500),
-      requestedAt: noted(moment, 'When it was asked.', '2026-11-26T07:31:00.000Z'),
-    }),
+    named(
+      'PaymentRequest',
+      z.object({
+        ...attempt,
+        phoneNumber: noted(
+          orNull(text),
+          'The phone that pays: +254 or 0, then 1 or 7, then eight digits.',
+          '+254712345678',
+        ),
+        amount: noted(z.number(), 'KES, for all orders that it asks for.', 500),
+        requestedAt: noted(moment, 'When it was asked.', '2026-11-26T07:31:00.000Z'),
+      }),
+    ),
   ),
   'The last request to a phone, or null.',
 );
