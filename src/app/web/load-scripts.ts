@@ -37,11 +37,7 @@ async function start(): Promise<void> {
   if (!document.hidden)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const files = scripts.content.split(' ');
-  for (const file of files) {
-    preload(file);
-    // Starting all in one task would block a slow phone for 150 ms.
-    await new Promise((resolve) => setTimeout(resolve));
-  }
+  for (const file of files) preload(file);
   // Separate imports, so that each file runs in its own task and a slow phone can scroll.
   await Promise.allSettled(
     files.filter((file) => file !== main).map((file) => import(/* @vite-ignore */ file)),

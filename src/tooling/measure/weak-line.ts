@@ -17,7 +17,7 @@ const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/market', '/ma
 
 /** A string, because tsx compiles functions to code that calls a helper missing in the page. */
 const MARK_FIRST_PRODUCT = `(function look() {
-  const product = document.querySelector('main article') ?? document.querySelector('main h1 + p');
+  const product = document.querySelector('main article, main ul li img') ?? document.querySelector('main h1 + p');
   if (product?.getBoundingClientRect().height) performance.mark('product-seen');
   else requestAnimationFrame(look);
 })()`;
