@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /*
- * What the browser keeps: in all of its tabs until it is deleted, or in one tab until that is
- * closed. If storage is full, forbidden or absent, nothing is kept, and nothing throws.
+ * All tabs share localStorage, which stays until it is deleted. sessionStorage belongs to one tab and
+ * ends with it. If storage is full, forbidden or absent, nothing is stored, and nothing throws.
  */
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;

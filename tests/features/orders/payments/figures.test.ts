@@ -182,7 +182,7 @@ describe("the farmer's orders by what is to be done", () => {
     });
   });
 
-  test('a list by turn begins with what waits for the farmer, page by page', async () => {
+  test('orders sorted by turn begin with those that wait for the farmer, page by page', async () => {
     const done = await shop.confirmedForCash();
     await shop.handOver(done);
     const answered = await dispatchedForCash(shop);

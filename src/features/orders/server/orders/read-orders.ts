@@ -128,7 +128,7 @@ function farmPlaceOf({
 const reviewOf = ({ rating, reviewText, reviewAnswer }: OrderRead) =>
   rating === null ? null : { rating, text: reviewText ?? '', answer: reviewAnswer };
 
-/** What both sides see. An order that was weighed has its sums with the weights. */
+/** The fields that both sides see. If the goods were weighed, the sums follow the weights. */
 export function readShared(
   row: OrderRead,
   { related, ...signing }: { related: RelatedRows } & LinkSigning,
