@@ -12,10 +12,12 @@ test("an order rings the farmer's bell on every page; opening it leads to the or
   await shows(page.getByRole('banner').getByRole('link', { name: 'SokoShamba' }));
   await expect(bells).toHaveCount(0);
   await dashboard.keepSession('farmer', farmer);
-  const stream = page.waitForResponse(/orders\.changes/);
+  const answers = Promise.all(
+    [/notifications\.unread/, /orders\.changes/].map((url) => page.waitForResponse(url)),
+  );
   await page.goto('/farmer/dashboard');
   await shows(page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }));
-  await stream;
+  await answers;
   const orderId = await api.order(buyer.token, { productIds: ids });
   const bell = page.getByRole('banner').getByRole('link', { name: 'Unread notifications: 1' });
   await shows(bell);

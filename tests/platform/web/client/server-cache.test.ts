@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
@@ -16,4 +16,20 @@ test('a mutation offline fails at once, and is not sent once online', async () =
   onlineManager.setOnline(true);
   await queryClient.resumePausedMutations();
   expect(sent).toBe(1);
+});
+
+test('a change during the first fetch is followed by another fetch', async () => {
+  const answers: ((unread: number) => void)[] = [];
+  const unread = new QueryObserver(queryClient, {
+    queryKey: ['unread'],
+    queryFn: () => new Promise<number>((resolve) => answers.push(resolve)),
+  });
+  const unsubscribe = unread.subscribe(() => {});
+  void queryClient.invalidateQueries({ queryKey: ['unread'] });
+  expect(answers).toHaveLength(1);
+  answers[0]?.(0);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(1);
+  await vi.waitFor(() => expect(unread.getCurrentResult().data).toBe(1));
+  unsubscribe();
 });
