@@ -101,8 +101,12 @@ test('a lot closes when it is full, and takes part of it from the least quantity
   await lot.take();
   const [order] = (await lot.orders.list({})).orders;
   expect(await lot.orders.get({ orderId: order?.id ?? 0 })).toMatchObject({
-    note: expect.stringMatching(`^LOT ${lot.lotId}: .+, \\d+:00-\\d+:00$`),
+    note: `LOT ${lot.lotId}: Njoro market, 6:00-9:00`,
+    farmPlace: { addressDescription: 'Njoro market, 6:00-9:00' },
   });
+  expect((await one.caller.farmer.orders.list({})).orders).toMatchObject([
+    { fulfilment: 'collection', deliveryAddress: 'Njoro market, 6:00-9:00' },
+  ]);
 });
 
 test('a lot can be taken when its shares add up to the least quantity in hundredths', async () => {

@@ -34,6 +34,8 @@ export type BasketLine = Omit<
   productId: number | null;
   /** For its farm's order, in place of the basket's. */
   note?: string;
+  /** Where its farm brings the goods, and the buyer collects them. WGS84 degrees. */
+  collectionPoint?: { text: string; latitude: number; longitude: number };
 };
 
 export async function listCartLines(

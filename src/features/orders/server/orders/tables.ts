@@ -43,7 +43,7 @@ export const orders = pgTable(
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
-    /** WGS84 degrees; null for a collection. */
+    /** Null for a collection at the farm. Positions in WGS84 degrees. */
     deliveryAddress: text('delivery_address'),
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),

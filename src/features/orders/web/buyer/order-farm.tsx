@@ -43,7 +43,9 @@ export function OrderFarm({ order }: { order: Order }) {
       </h2>
       <Facts
         facts={[
-          { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() },
+          ...(isDelivery || !deliveryAddress
+            ? [{ label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() }]
+            : []),
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
           ...(deliveryDate
             ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }]

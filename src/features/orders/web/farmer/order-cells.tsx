@@ -37,14 +37,14 @@ export const productsText = ({ lines }: Pick<FarmerOrder, 'lines'>) =>
   lines.map(productNameText).join(', ');
 
 export function addressText({ fulfilment, deliveryAddress, deliveryArea }: FarmerOrder): string {
-  if (fulfilment === 'collection') return fulfilmentLabels.collection();
+  if (fulfilment === 'collection') return deliveryAddress ?? fulfilmentLabels.collection();
   return deliveryAddress ?? deliveryArea ?? fulfilmentLabels.delivery();
 }
 
 /** "deliver to Section 58, 4 km" */
 export function placeText(order: FarmerOrder): string {
-  const { fulfilment, distanceKm } = order;
-  if (fulfilment === 'collection') return m.orderBuyerCollects();
+  const { fulfilment, deliveryAddress, distanceKm } = order;
+  if (fulfilment === 'collection' && !deliveryAddress) return m.orderBuyerCollects();
   const place = addressText(order);
   return distanceKm === null
     ? m.orderDeliverTo({ place })
