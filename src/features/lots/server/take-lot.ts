@@ -139,8 +139,10 @@ async function linesOf(
 
 function atPoint({ id }: LotRow, point: PointRow) {
   const { latitude, longitude } = point;
-  const text = pointText(point);
-  return { note: `LOT ${id}: ${text}`, collectionPoint: { text, latitude, longitude } };
+  return {
+    note: `LOT ${id}`,
+    collectionPoint: { text: pointText(point), latitude, longitude },
+  };
 }
 
 async function shareFinder(tx: Database, { lot, shares }: Pick<Settled, 'lot' | 'shares'>) {

@@ -109,13 +109,12 @@ async function detailsOf(on: On<'details'>) {
   const { language, clock } = on;
   const shown = await orderOf(on);
   const { payment, place, time } = termsOf(shown, { locale: language, now: clock() });
-  const { buyerName, buyerPhone, deliveryAddress, fulfilment, lines, note } = shown;
+  const { buyerName, buyerPhone, deliveryAddress, lines, note } = shown;
   const text = [
     [buyerName, buyerPhone?.replace('+254', '0')].filter(Boolean).join(' '),
     goodsText(lines, { locale: language }),
     payment,
-    // The note of a lot's order names its collection point.
-    fulfilment === 'delivery' ? (deliveryAddress ?? place) : place,
+    deliveryAddress ?? place,
     time,
     note,
   ];
