@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { keepInstallPrompt } from '#platform/web/session/install-prompt.ts';
 import { followPageLanguage } from '#platform/web/shell/site-info.ts';
@@ -20,7 +21,8 @@ announceNavigation(router);
 if (!isPrerendered) document.title = pageTitle(router.state.matches);
 watchTyping();
 const app = <App router={router} />;
-if (root && isPrerendered) hydrateRoot(root, app);
+// In slices, so that a slow phone responds meanwhile.
+if (root && isPrerendered) startTransition(() => void hydrateRoot(root, app));
 else if (root) createRoot(root).render(app);
 
 /** Caching for the next visit must not compete with this one. */
