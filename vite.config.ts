@@ -50,7 +50,7 @@ const served = new RegExp(
     String.raw`src[\\/]platform[\\/]web[\\/]client[\\/](trpc|server-cache)\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](format[\\/](date|metres)-text|layout[\\/]card|feedback[\\/](query-view|badge))\.`,
     String.raw`lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](x|map-pin|search|user-round|badge-check)\.`,
-    String.raw`src[\\/]platform[\\/]rules[\\/](money|day|decimal|counties)\.`,
+    String.raw`src[\\/]platform[\\/]rules[\\/](amounts|day|counties)\.`,
     String.raw`src[\\/]features[\\/](farms|products)[\\/](rules|web)[\\/](farm-texts|product-texts|catalogue[\\/]page-data)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/](inventoryprice|filterstitle|orderdetails|placeset|sortnearest)\d*\.`,
     String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]app-header|features[\\/]orders[\\/]web[\\/]cart[\\/](visitor-cart-link|use-cart|cart-lines))\.`,

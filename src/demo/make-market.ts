@@ -3,8 +3,8 @@ import { countyAt, countyExtent, type Row, rowsOfCounty } from '#places/server/c
 import { type County, counties } from '#platform/rules/counties.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/money.ts';
-import type { Category } from '#products/rules/categories.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import type { Unit } from '#products/rules/product.ts';

@@ -17,7 +17,7 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
-import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/product-facts.ts';
 import orders from './data/orders.json' with { type: 'json' };
 import { seedPhotos } from './demo-photos.ts';
 import { demoLogins } from './logins.ts';

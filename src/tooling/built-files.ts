@@ -78,7 +78,7 @@ export const screenModules: Record<RouteName, string> = {
   loginFarmer: 'app/web/routes/login.tsx',
   forgotPassword: 'app/web/routes/forgot-password.tsx',
   notifications: 'app/web/routes/notifications.tsx',
-  noticeSettings: 'app/web/routes/notification-settings.tsx',
+  noticeSettings: 'app/web/routes/notifications.tsx',
   lots: 'app/web/routes/lots.tsx',
   lot: 'app/web/routes/lots.tsx',
   standingOrders: 'app/web/routes/order.tsx',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import ts from 'typescript';
-import { offerTexts } from '#messages/rules/notices.ts';
+import { offerTexts } from '#messages/rules/message.ts';
 import { SMS_FACTS_MIN, SMS_GOODS_MAX, SMS_PAYOUTS_MAX } from '#orders/rules/sms-words.ts';
 import {
   SMS_LINES_MAX,
@@ -10,7 +10,7 @@ import {
   SMS_STOCK_MAX,
   SMS_WAYS_MAX,
   SMS_WHICH_MAX,
-} from '#phones/rules/limits.ts';
+} from '#phones/rules/intents.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
 import {

@@ -5,7 +5,7 @@
 
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
+import { MESSAGES_PER_MINUTE } from '#messages/rules/message.ts';
 import { reportFigure } from './figures.ts';
 import { figuresOf, type Round } from './measure.ts';
 import { CLIENTS, headersOf, makeBuyers, send, withCpu } from './order-rounds.ts';

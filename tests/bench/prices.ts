@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sql } from 'postgres';
 import { counties } from '#platform/rules/counties.ts';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import { PRICE_WEEKS_MAX } from '#prices/rules/limits.ts';
+import { PRICE_WEEKS_MAX } from '#prices/rules/price.ts';
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
 import { crops } from '#products/rules/crops.ts';
 import { reportFigure } from './figures.ts';

@@ -1,5 +1,5 @@
 import { startConversation } from '#messages/server/send-message.ts';
-import { SMS_DOWN_SECONDS } from '#notifications/rules/limits.ts';
+import { SMS_DOWN_SECONDS } from '#notifications/rules/notice.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {
   advance,

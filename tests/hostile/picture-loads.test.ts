@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { STORED_MAX_BYTES_OF_UNPROVEN } from '#photos/rules/limits.ts';
+import { STORED_MAX_BYTES_OF_UNPROVEN } from '#photos/rules/photo.ts';
 import { type Farm, makeFarm } from '#tests/factories/farms.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { makeCostlyPng, makeJpeg } from '#tests/factories/pictures.ts';

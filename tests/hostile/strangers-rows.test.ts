@@ -5,7 +5,7 @@ import {
   categories,
   isBuyerCategory,
   productSorts,
-} from '#products/rules/categories.ts';
+} from '#products/rules/product-facts.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import {
   caller,

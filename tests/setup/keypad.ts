@@ -1,4 +1,4 @@
-import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
+import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import type { Market } from './market.ts';
 import type { OpenSms } from './sms.ts';

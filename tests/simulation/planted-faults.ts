@@ -39,7 +39,7 @@ const own: PlantedFault[] = [
     removes: 'a total is rounded up to the shilling',
     edits: [
       edit(
-        'platform/rules/money.ts',
+        'platform/rules/amounts.ts',
         'Math.ceil(cents / CENTS_PER_SHILLING)',
         'Math.floor(cents / CENTS_PER_SHILLING)',
       ),

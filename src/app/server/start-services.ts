@@ -20,7 +20,7 @@ import {
 } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
 import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';

@@ -9,7 +9,7 @@ import {
   farmOptions,
   productInput,
   productOptions,
-} from '#products/web/catalogue/page-queries.ts';
+} from '#products/web/catalogue/page-data.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 /*

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SERVICE_WORKER_PATH, type ToWorker } from '#platform/rules/service-worker.ts';
 import { UPDATE_NEEDED, VERSION_DIFFERS } from '#platform/web/client/rpc.ts';
-import { hasSessionsToEnd } from '#platform/web/session/sessions-to-end.ts';
+import { hasSessionsToEnd } from '#platform/web/session/end-sessions.ts';
 import { currentLanguage } from '#platform/web/shell/site-info.ts';
 import { cacheScreens } from './cached-screens.ts';
 

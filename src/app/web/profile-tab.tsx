@@ -6,11 +6,11 @@ import {
   ProfileForm,
   profileDraft,
 } from '#accounts/web/settings/profile-form.tsx';
-import { InvoicesRow } from '#books/web/invoices-row.tsx';
+import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
 import { m } from '#text';
-import { hasDraft } from '#ui/form/use-draft.ts';
+import { hasDraft } from '#ui/form/form-state.ts';
 import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
 

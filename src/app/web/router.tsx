@@ -263,7 +263,7 @@ const noticeSettings = createRoute({
   path: routes.noticeSettings.path,
   beforeLoad: requireLogin,
   component: lazyScreen(
-    () => import('./routes/notification-settings.tsx'),
+    () => import('./routes/notifications.tsx'),
     'NotificationSettingsRoute',
   ),
   staticData: { title: m.notificationsPageTitle },

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import { setPinInput } from '#accounts/rules/account-changes.ts';
+import { setPinInput } from '#accounts/rules/account-input.ts';
 import { moment, named, noted, operation } from '#platform/contract.ts';
-import { farmerPhoneSignupInput, farmerSignupInput, farmSizes, farmTypes } from './rules/farm.ts';
-import {
-  agentSignupInput,
-  changePhoneNumberInput,
-  editFarmPartsInput,
-  getFarmInput,
-  moveFarmInput,
-} from './rules/farm-changes.ts';
+import { agentSignupInput, changePhoneNumberInput, editFarmPartsInput, farmSizes, farmTypes, farmerPhoneSignupInput, farmerSignupInput, getFarmInput, moveFarmInput } from './rules/farm.ts';
 
 const text = z.string();
 const count = z.int();

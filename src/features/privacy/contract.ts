@@ -1,4 +1,4 @@
-import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
+import { deleteAccountInput } from '#accounts/rules/account-input.ts';
 import { operation } from '#platform/contract.ts';
 
 /** REST streams the same data as a file. */

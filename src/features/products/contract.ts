@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { categories } from './rules/categories.ts';
+import { NEW_PRODUCTS_PER_MINUTE, categories } from './rules/product-facts.ts';
 import {
   cropOffersInput,
   guessCropInput,
@@ -10,7 +10,6 @@ import {
   listCropsInput,
 } from './rules/crop-input.ts';
 import { findProductsInput, getProductInput, suggestSearchesInput } from './rules/find-products.ts';
-import { NEW_PRODUCTS_PER_MINUTE } from './rules/limits.ts';
 import {
   createProductInput,
   editProductInput,

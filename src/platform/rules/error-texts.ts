@@ -1,4 +1,4 @@
-import { figureText } from './decimal.ts';
+import { figureText } from './amounts.ts';
 import type { Language } from './language.ts';
 import { m } from './text/compiled/messages.js';
 

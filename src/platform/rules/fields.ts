@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hasAtMostDecimals, roundedToHundredths } from './decimal.ts';
+import { hasAtMostDecimals, roundedToHundredths } from './amounts.ts';
 import { isInKenyaBounds, type Position } from './geo.ts';
 import {
   ACCURACY_MAX_METRES,

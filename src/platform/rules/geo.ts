@@ -1,5 +1,5 @@
 import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
-import { roundedToHundredths } from './decimal.ts';
+import { roundedToHundredths } from './amounts.ts';
 
 /** WGS84 degrees. */
 export type Position = { latitude: number; longitude: number };

@@ -1,6 +1,6 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { farmPage, productPage } from '#app/server/pages/pages.ts';
-import { PAGE_SIZE } from '#products/rules/limits.ts';
+import { PAGE_SIZE } from '#products/rules/product-facts.ts';
 import {
   asBuyer,
   caller,

@@ -1,6 +1,6 @@
 import { createMarketFinder } from '#app/server/pages/rendered-page.ts';
 import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
-import { PAGE_SIZE } from '#products/rules/limits.ts';
+import { PAGE_SIZE } from '#products/rules/product-facts.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {

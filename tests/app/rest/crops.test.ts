@@ -1,4 +1,4 @@
-import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { CROPS_MAX, PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import {
   call,
   caller,

@@ -1,4 +1,4 @@
-import { categories } from '#products/rules/categories.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { units } from '#products/rules/product.ts';
 import {
   call,

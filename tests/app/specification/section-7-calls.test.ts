@@ -1,4 +1,4 @@
-import { categories } from '#products/rules/categories.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
 import {
   call,

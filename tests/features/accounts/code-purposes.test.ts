@@ -1,4 +1,4 @@
-import { otpPurposes } from '#accounts/rules/otp.ts';
+import { otpPurposes } from '#accounts/rules/account-input.ts';
 import {
   advance,
   buyerSignup,

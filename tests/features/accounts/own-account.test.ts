@@ -1,4 +1,4 @@
-import type { EditBuyer } from '#accounts/rules/account-changes.ts';
+import type { EditBuyer } from '#accounts/rules/account-input.ts';
 import { BUSINESS_NAME_MAX } from '#accounts/rules/limits.ts';
 import { meanwhile } from '#tests/setup/database/meanwhile.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EditFarm } from '#farms/rules/farm-changes.ts';
+import type { EditFarm } from '#farms/rules/farm.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import {
   advance,

@@ -2,7 +2,7 @@ import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
-import { UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { UNUSED_PHOTO_SECONDS } from '#photos/rules/photo.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import {
   advance,

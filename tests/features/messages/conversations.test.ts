@@ -1,4 +1,4 @@
-import { UNREAD_MAX } from '#messages/rules/limits.ts';
+import { UNREAD_MAX } from '#messages/rules/message.ts';
 import {
   advance,
   call,

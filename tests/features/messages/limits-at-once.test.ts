@@ -1,4 +1,4 @@
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/limits.ts';
+import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE } from '#messages/rules/message.ts';
 import {
   caller,
   countRows,

@@ -1,4 +1,4 @@
-import { REPORTS_PER_DAY } from '#messages/rules/limits.ts';
+import { REPORTS_PER_DAY } from '#messages/rules/message.ts';
 import { runOfferClock } from '#messages/server/move-offer.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
 import {

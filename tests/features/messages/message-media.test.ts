@@ -1,9 +1,9 @@
-import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
+import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/message.ts';
 import {
   STORED_MAX_BYTES_OF_UNPROVEN,
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
-} from '#photos/rules/limits.ts';
+} from '#photos/rules/photo.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';

@@ -1,5 +1,5 @@
-import { MESSAGE_MAX, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#messages/rules/limits.ts';
-import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
+import { MESSAGE_MAX, PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '#messages/rules/message.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import type { MediaAnswer } from '#tests/factories/media.ts';
 import { makePhonePicture } from '#tests/factories/pictures.ts';
 import { makeMp3, makeWebm } from '#tests/factories/voices.ts';

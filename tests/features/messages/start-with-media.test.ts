@@ -1,4 +1,4 @@
-import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/limits.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/message.ts';
 import { makeWebm } from '#tests/factories/voices.ts';
 import {
   countRows,

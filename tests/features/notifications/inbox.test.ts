@@ -1,6 +1,6 @@
 import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
-import { messageNotice } from '#messages/rules/notices.ts';
+import { messageNotice } from '#messages/rules/message.ts';
 import { markOpened, notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
 import {

@@ -1,4 +1,4 @@
-import { SMS_SUMMARY_SECONDS } from '#notifications/rules/limits.ts';
+import { SMS_SUMMARY_SECONDS } from '#notifications/rules/notice.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import {

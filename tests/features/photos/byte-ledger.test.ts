@@ -4,7 +4,7 @@ import {
   STORED_MAX_BYTES,
   STORED_MAX_BYTES_OF_UNPROVEN,
   STORED_TOTAL_BYTES_OF_UNPROVEN,
-} from '#photos/rules/limits.ts';
+} from '#photos/rules/photo.ts';
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';

@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { users } from '#accounts/server/tables/users.ts';
-import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/limits.ts';
+import { PHOTO_WAITING_SECONDS, UNUSED_PHOTO_SECONDS } from '#photos/rules/photo.ts';
 import { setProfilePhoto } from '#photos/server/attached-photos.ts';
 import { deleteUnneededFiles } from '#photos/server/byte-ledger.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/limits.ts';
+import { PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/photo.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import {

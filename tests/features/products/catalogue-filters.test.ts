@@ -1,5 +1,5 @@
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/limits.ts';
+import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/product-facts.ts';
 import { readCards } from '#products/rules/offer-card.ts';
 import { products } from '#products/server/tables.ts';
 import {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { distanceMetres } from '#platform/rules/geo.ts';
-import { productSorts } from '#products/rules/categories.ts';
+import { PAGE_SIZE, productSorts } from '#products/rules/product-facts.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { PAGE_SIZE } from '#products/rules/limits.ts';
 import {
   call,
   caller,

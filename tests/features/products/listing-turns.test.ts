@@ -3,7 +3,7 @@ import {
   NEW_PRODUCTS_PER_MINUTE,
   PAGE_SIZE,
   PRODUCTS_PER_FARM_MAX,
-} from '#products/rules/limits.ts';
+} from '#products/rules/product-facts.ts';
 import {
   advance,
   call,

@@ -1,6 +1,6 @@
 import { getFarm } from '#farms/server/own-farm.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { buyerCategoryNames, productSorts } from '#products/rules/categories.ts';
+import { buyerCategoryNames, productSorts } from '#products/rules/product-facts.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { countFacets, getProduct, listCropOffers } from '#products/server/browse.ts';
 import {

@@ -1,6 +1,6 @@
 import postgres, { type Sql } from 'postgres';
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/limits.ts';
+import { COUNTS_PER_CLIENT, SEARCHES_PER_CLIENT } from '#products/rules/product-facts.ts';
 import { countFacets } from '#products/server/browse.ts';
 import {
   caller,

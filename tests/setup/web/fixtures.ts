@@ -1,5 +1,5 @@
 import type { Order } from '#orders/web/buyer/order.tsx';
-import type { Cart } from '#orders/web/cart/cart-lines.ts';
+import type { Cart } from '#orders/web/cart/visitor-cart.tsx';
 import type { FarmerOrder } from '#orders/web/farmer/order-cells.tsx';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
 

@@ -1,4 +1,4 @@
-import type { Category } from '#products/rules/categories.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';
 import type { Servers } from '#tests/simulation/servers.ts';

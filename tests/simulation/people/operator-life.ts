@@ -4,7 +4,7 @@ import type { Operation } from '#operator/server/operations/operation.ts';
 import { perform } from '#operator/server/operations/perform.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { describeError } from '#platform/server/http/rest.ts';
 import type { Does, InputOf } from '#tests/factories/operators.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';

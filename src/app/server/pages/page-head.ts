@@ -15,7 +15,7 @@ import type { PhotoRead } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { escapeHtml } from '#platform/server/escape-html.ts';
-import type { Category } from '#products/rules/categories.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';

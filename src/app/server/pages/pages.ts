@@ -7,7 +7,7 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { getFarm } from '#farms/server/own-farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
 import { type Language, languages } from '#platform/rules/language.ts';
-import { exactMoneyText } from '#platform/rules/money.ts';
+import { exactMoneyText } from '#platform/rules/amounts.ts';
 import { findRoute, meantPath, type RouteName, routes } from '#platform/rules/routes.ts';
 import { workerPagePath, workerPages } from '#platform/rules/service-worker.ts';
 import type { Settings } from '#platform/server/config.ts';

@@ -15,7 +15,7 @@ import {
 } from '#prices/rules/price-input.ts';
 import { browseCropPage, browsePriceOverview, cropCalled } from '#prices/server/get-price-pages.ts';
 import { cropId } from '#products/rules/crop-input.ts';
-import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import {
   breadcrumbs,

@@ -12,8 +12,7 @@ import {
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
-import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { figureText, moneyText } from '#platform/rules/amounts.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { useOverview } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -24,7 +24,7 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
 }
 
 const LazyOwnPrices = lazy(
-  () => import('#prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
+  () => import('#prices/web/asked-prices.tsx').then(({ OwnPrices }) => OwnPrices),
   null,
 );
 

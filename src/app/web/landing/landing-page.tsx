@@ -30,7 +30,7 @@ function VisitorCart() {
   const [Link, setLink] = useState<ComponentType | null>(null);
   useEffect(() => {
     if ((deviceStore.read('cartLines') ?? '[]') === '[]') return;
-    const load = import('#orders/web/cart/visitor-cart-link.tsx');
+    const load = import('#orders/web/cart/visitor-cart.tsx');
     load.then(({ VisitorCartLink }) => setLink(() => VisitorCartLink)).catch(() => {});
   }, []);
   return Link && <Link />;

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { exactMoneyText } from '#platform/rules/money.ts';
+import { exactMoneyText } from '#platform/rules/amounts.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
-import { PriceChange } from '#prices/web/price-change.tsx';
-import { type Answers, type Offer, readOffers } from '#products/web/catalogue/offer.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { PriceChange } from '#prices/web/price-data.tsx';
+import { type Answers, type Offer, readOffers } from '#products/web/catalogue/offer.tsx';
+import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { pricedUnitText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 

@@ -1,6 +1,6 @@
 import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { intlLocale } from '#platform/rules/language.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';

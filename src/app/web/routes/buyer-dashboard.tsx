@@ -82,7 +82,7 @@ const LazyOrdersTab = lazy(
 
 const LazyStandingOrdersLink = lazy(
   () =>
-    import('#standing-orders/web/standing-orders-link.tsx').then(
+    import('#standing-orders/web/use-standing-orders.tsx').then(
       ({ StandingOrdersLink }) => StandingOrdersLink,
     ),
   null,

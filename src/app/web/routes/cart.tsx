@@ -7,7 +7,7 @@ import {
   readCartLines,
   setCartLine,
   useCartLines,
-} from '#orders/web/cart/cart-lines.ts';
+} from '#orders/web/cart/visitor-cart.tsx';
 import { CartParts } from '#orders/web/cart/cart-parts.tsx';
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

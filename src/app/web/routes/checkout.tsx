@@ -1,7 +1,7 @@
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
-import { readCartLines } from '#orders/web/cart/cart-lines.ts';
+import { readCartLines } from '#orders/web/cart/visitor-cart.tsx';
 import { usePlaceOrder } from '#orders/web/checkout/use-place-order.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -67,7 +67,7 @@ function useMergedCart(): boolean {
   const [isMerged, setIsMerged] = useState(() => readCartLines().length === 0);
   useEffect(() => {
     if (isMerged) return;
-    import('#orders/web/cart/merge-visitor-cart.ts')
+    import('#orders/web/cart/change-cart.ts')
       .then(({ mergeVisitorCart }) => mergeVisitorCart(cache))
       .finally(() => setIsMerged(true));
   }, [isMerged, cache]);

@@ -1,13 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import {
-  loadFailureText,
-  useOverview,
-  useProfile,
-  useRefreshOrders,
-} from '#farms/web/farmer-data.ts';
+import { Suspense, lazy, useEffect, useRef } from 'react';
+import { loadFailureText, useOverview, useProfile, useRefreshOrders } from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Session } from '#platform/web/session/session.ts';
@@ -17,13 +12,24 @@ import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-fr
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
-import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';
-import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
+import { SideNav, placeLabels } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
+
+const PAUSE_MILLISECONDS = 3000;
+
+/** Resolves when no download has ended for a while. */
+export async function runWhenIdle(): Promise<void> {
+  const downloads = () => performance.getEntriesByType('resource').length;
+  let before: number;
+  do {
+    before = downloads();
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
+  } while (downloads() > before);
+}
 
 export function FarmerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/farmer/dashboard' });

@@ -1,9 +1,54 @@
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
+import { ArrowLeft } from 'lucide-react';
+import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
+import { m } from '#text';
+import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+
+const NotificationSettingsRoute = () => (
+  <AppPage>
+    <FarmerFrame place={null}>
+      <SettingsPage />
+    </FarmerFrame>
+  </AppPage>
+);
+
+function SettingsPage() {
+  const { session } = useRouteContext({ from: '/screens/notifications/settings' });
+  useSessionEnd(session.user.role, useLostSession());
+  return (
+    <main id="main" className="pt-5 pb-12 sm:pt-8">
+      <Container>
+        <div className="grid max-w-prose grid-cols-1 gap-4">
+          <Link
+            to="/notifications"
+            className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-leaf no-underline hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            {m.notifications()}
+          </Link>
+          <TabHeading title={m.noticeSettingsTitle()} />
+          <LazyNoticeSettings />
+          <LazyPriceAlerts />
+        </div>
+      </Container>
+    </main>
+  );
+}
+
+const LazyNoticeSettings = lazy(
+  () => import('#notifications/web/notice-settings.tsx').then((module) => module.NoticeSettings),
+  <Skeleton className="h-[30rem] rounded-card!" />,
+);
+
+const LazyPriceAlerts = lazy(
+  () => import('#prices/web/price-alerts.tsx').then((module) => module.PriceAlertList),
+  null,
+);
 
 export function NotificationsRoute() {
   const { session } = useRouteContext({ from: '/screens/notifications' });

@@ -2,7 +2,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { VisitorCartLink } from '#orders/web/cart/visitor-cart-link.tsx';
+import { VisitorCartLink } from '#orders/web/cart/visitor-cart.tsx';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { HeaderSpace, PageFooter, PageHeader } from '#platform/web/shell/page-frame.tsx';

@@ -4,8 +4,7 @@
  * application shared: a farmer's next new product offers them
  * (features/products/web/own/shared-photos.ts); no login is needed yet.
  */
-import { PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import { photoFormats } from '#photos/rules/photo.ts';
+import { PHOTO_SIZES_PIXELS, photoFormats } from '#photos/rules/photo.ts';
 import {
   OFFERED_PHOTOS,
   OFFERED_PHOTOS_MAX,

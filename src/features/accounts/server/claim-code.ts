@@ -4,7 +4,7 @@ import {
   OTP_MAILS_PER_HOUR,
   OTP_RESET_MAILS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/otp.ts';
+import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, isNull, lt, max, min, sql } from 'drizzle-orm';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
-import type { CodePurpose } from '#accounts/rules/otp.ts';
+import type { CodePurpose } from '#accounts/rules/account-input.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 

@@ -1,4 +1,4 @@
-import type { VerifyOtp } from '#accounts/rules/otp.ts';
+import type { VerifyOtp } from '#accounts/rules/account-input.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';

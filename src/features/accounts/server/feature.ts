@@ -6,7 +6,7 @@ import {
   resetPasswordInput,
   sendOtpInput,
   verifyOtpInput,
-} from '#accounts/rules/otp.ts';
+} from '#accounts/rules/account-input.ts';
 import { type FieldNotes, named, noted } from '#platform/contract.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { roles } from '#platform/rules/role.ts';

@@ -1,4 +1,4 @@
-import type { CreateKey, OpenPhoneLink } from '#accounts/rules/account-changes.ts';
+import type { CreateKey, OpenPhoneLink } from '#accounts/rules/account-input.ts';
 import {
   PHONE_LINK_SECONDS,
   PHONE_LINKS_OPENED_PER_MINUTE,

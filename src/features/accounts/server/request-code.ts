@@ -1,4 +1,4 @@
-import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/otp.ts';
+import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/account-input.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';

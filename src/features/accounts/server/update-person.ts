@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { defaultBusinessName } from '../rules/account.ts';
-import type { AddEmail, EditBuyer } from '../rules/account-changes.ts';
+import type { AddEmail, EditBuyer } from '../rules/account-input.ts';
 import {
   deleteUser,
   findAccount,

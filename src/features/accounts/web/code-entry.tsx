@@ -1,7 +1,7 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { sayFailure } from '#platform/web/client/failure.ts';
+import { sayFailure } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -10,7 +10,7 @@ import { RememberMe } from '#ui/form/password-field.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { OTP_LENGTH } from '../rules/limits.ts';
-import type { CodePurposeName } from '../rules/otp.ts';
+import type { CodePurposeName } from '../rules/account-input.ts';
 import { type CodeRequest, wasNotSent } from './code-step.ts';
 import {
   type CodeCheckOptions,

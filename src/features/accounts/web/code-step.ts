@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
-import type { CodePurposeName } from '../rules/otp.ts';
+import type { CodePurposeName } from '../rules/account-input.ts';
 
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's

@@ -5,13 +5,13 @@ import type * as z from 'zod/mini';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
-import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { showFailure, typedResolver } from '#ui/form/form-state.ts';
 import {
   isCommonPassword,
   NewPasswordFields,
@@ -21,7 +21,7 @@ import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,
   newPasswordForms,
-} from '../rules/account-changes.ts';
+} from '../rules/account-input.ts';
 import { addresseeOf, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
 

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
 import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
-import { useSecondsLeft } from '#ui/browser/use-seconds-left.ts';
+import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
-import type { CodePurposeName, VerifyOtp } from '../rules/otp.ts';
+import type { CodePurposeName, VerifyOtp } from '../rules/account-input.ts';
 import {
   addresseeOf,
   anotherCodeAt,

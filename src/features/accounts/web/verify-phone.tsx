@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { sayFailure } from '#platform/web/client/failure.ts';
+import { sayFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';

@@ -5,7 +5,7 @@ import { reportableUntil } from '#orders/rules/transitions.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';

@@ -1,37 +1,11 @@
 import * as z from 'zod/mini';
-import {
-  confirmation,
-  email,
-  firstName,
-  lastName,
-  newPasswordRules,
-  optionalNationalId,
-  passwordsAgree,
-  phoneNumber,
-} from '#accounts/rules/account.ts';
-import {
-  COVERAGE_RADIUS_DEFAULT_METRES,
-  COVERAGE_RADIUS_MAX_METRES,
-  COVERAGE_RADIUS_MIN_METRES,
-  COVERAGE_RADIUS_STEP_METRES,
-  DELIVERY_FEE_MAX_KES,
-  FARM_NAME_MAX,
-  PLAUSIBLE_ACCURACY_METRES,
-} from '#farms/rules/limits.ts';
+import { confirmation, email, firstName, givenPassword, lastName, newPasswordRules, optionalNationalId, passwordsAgree, phoneNumber } from '#accounts/rules/account.ts';
+import { COVERAGE_RADIUS_DEFAULT_METRES, COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES, DELIVERY_FEE_MAX_KES, FARM_ABOUT_MAX, FARM_NAME_MAX, PLAUSIBLE_ACCURACY_METRES } from '#farms/rules/limits.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
-import {
-  accuracy,
-  amount,
-  fieldError,
-  gpsFix,
-  inKenya,
-  latitude,
-  line,
-  longitude,
-  paragraph,
-} from '#platform/rules/fields.ts';
+import { accuracy, amount, fieldError, gpsFix, inKenya, latitude, line, longitude, paragraph, position, rowId } from '#platform/rules/fields.ts';
 import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
+import { languages } from '#platform/rules/language.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [
@@ -167,3 +141,72 @@ export const farmerSignupForm = z
 export const farmerPhoneSignupForm = z
   .extend(z.omit(farmerPhoneSignupInput, { location: true, signupToken: true }), confirmation)
   .check(passwordsAgree);
+
+/** Fee and minimum order are in KES. */
+export const editFarmInput = z.object({
+  firstName,
+  lastName,
+  farmName,
+  farmType: option(farmTypes, 'farmTypeRequired'),
+  farmSize: option(farmSizes, 'farmSizeRequired'),
+  about: z.optional(paragraph().check(z.maxLength(FARM_ABOUT_MAX, fieldError('fieldTooLong')))),
+  county: placeName,
+  subcounty: placeName,
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+  geofenceRadius: coverageRadius,
+  deliveryFee: amount('deliveryFeeInvalid', DELIVERY_FEE_MAX_KES),
+  minimumOrder: amount('minimumOrderInvalid'),
+});
+export type EditFarm = z.infer<typeof editFarmInput>;
+
+export const editFarmPartsInput = z.partial(editFarmInput);
+export type EditFarmParts = z.infer<typeof editFarmPartsInput>;
+
+/** Only a new measurement moves the pin. */
+export const moveFarmInput = z.object({
+  position,
+  gpsFix,
+  county: placeName,
+  subcounty: placeName,
+  addressDescription: paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong'))),
+});
+export type MoveFarm = z.infer<typeof moveFarmInput>;
+
+/**
+ * Payouts go to this number, so changing it requires the password. `signupToken` proves a code to
+ * the new number, `formerToken` one to the current number. Farmers without an email need both.
+ */
+export const changePhoneNumberInput = z.object({
+  phoneNumber,
+  password: givenPassword,
+  signupToken: z.optional(z.string().check(z.maxLength(100))),
+  formerToken: z.optional(z.string().check(z.maxLength(100))),
+});
+export type ChangePhoneNumber = z.infer<typeof changePhoneNumberInput>;
+
+export const getFarmInput = z.object({ farmId: rowId });
+
+/** The code was sent to the farmer and is their consent. `signupToken` is its proof. */
+export const agentSignupInput = z.extend(
+  z.omit(farmerSignupInput, {
+    email: true,
+    password: true,
+    userType: true,
+    emailVerified: true,
+    signupToken: true,
+  }),
+  {
+    language: z.enum(languages, fieldError('fieldInvalid')),
+    signupToken: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.maxLength(100, fieldError('fieldInvalid'))),
+  },
+);
+export type AgentSignup = z.infer<typeof agentSignupInput>;
+
+export const agentSignupForm = z.omit(agentSignupInput, {
+  location: true,
+  signupToken: true,
+  deliveryFee: true,
+  minimumOrder: true,
+});

@@ -12,18 +12,13 @@ import {
   trustNewNumber,
   verifyNewNumber,
 } from '#accounts/server/update-person.ts';
-import {
-  isVerifiedFarm,
-  verifiedAccuracyClass,
-  verifiedAccuracyMetres,
-} from '#farms/rules/farm.ts';
-import type { ChangePhoneNumber, EditFarmParts, MoveFarm } from '#farms/rules/farm-changes.ts';
+import { type ChangePhoneNumber, type EditFarmParts, type MoveFarm, isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { wardAt } from '#places/server/find-places.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Position } from '#platform/rules/geo.ts';
-import { centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { parseDecimal } from '#platform/rules/decimal.ts';
+import { parseDecimal } from '#platform/rules/amounts.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';

@@ -4,7 +4,7 @@ import { CountyField, CountyQuestion } from '#places/web/address-part.tsx';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { PickedLocation } from '#places/web/use-picked-location.ts';
 import type { Position } from '#platform/rules/geo.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -13,16 +13,16 @@ import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { fieldSentence } from '#ui/form/field-sentence.ts';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
-import { useDraft } from '#ui/form/use-draft.ts';
+import { useDraft } from '#ui/form/form-state.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import {
   type EditFarm,
   editFarmInput,
   type MoveFarm,
   moveFarmInput,
-} from '../rules/farm-changes.ts';
+} from '../rules/farm.ts';
 import { CoverageSlider } from './coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from './farm-texts.ts';
 import type { FarmerProfile } from './farmer-data.ts';

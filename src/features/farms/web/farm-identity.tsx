@@ -120,7 +120,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
 
 async function sendProfilePhoto(file: File): Promise<void> {
   // If the code cannot be loaded, the error has no message of its own.
-  const { sendPhotoForm } = await import('#photos/web/send-photo-form.ts').catch(() => {
+  const { sendPhotoForm } = await import('#photos/web/send-photo.ts').catch(() => {
     throw new Error('');
   });
   await sendPhotoForm('/api/farmer/profile/photo', file);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 

@@ -2,7 +2,7 @@ import { Mail, MapPinned, Pencil, Phone, Star } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone-row.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

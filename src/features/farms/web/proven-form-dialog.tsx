@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type CodeStep, type ConfirmedCode, useRequestCode } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
-import { type Failure, readFailure } from '#platform/web/client/failure.ts';
+import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
 import { usePreload } from '#ui/browser/lazy.tsx';
-import { showFailure } from '#ui/form/form-errors.ts';
+import { showFailure } from '#ui/form/form-state.ts';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 
 type ProvenFormDialogProps<Values extends FieldValues> = {

@@ -4,9 +4,8 @@ import { FEED_BRAND_MAX, FEED_PAGE_SIZE, FEED_TITLE_MAX, type FeedName } from '#
 import { photoFileName } from '#photos/rules/photo.ts';
 import { BYTE_ORDER_MARK, writeRow } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
 import { escapeXml } from '#platform/server/escape-html.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findCrop } from '#products/rules/crops.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { routes } from '#platform/rules/routes.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -1,8 +1,7 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { Day } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { amountText, figureText } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/money.ts';
 import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';

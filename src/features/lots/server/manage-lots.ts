@@ -4,7 +4,7 @@ import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts'
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

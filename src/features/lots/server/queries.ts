@@ -18,7 +18,7 @@ import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Category } from '#products/rules/categories.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/queries.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {

@@ -7,7 +7,7 @@ import { findLastRequest } from '#orders/server/request-payment.ts';
 import { listLotPhotos } from '#photos/server/attached-photos.ts';
 import type { AnswerOf } from '#platform/contract.ts';
 import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';

@@ -22,7 +22,7 @@ import {
 import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server/queries.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import type { Category } from '#products/rules/categories.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
 import { type LotRow, recordLot } from './queries.ts';

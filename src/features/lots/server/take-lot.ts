@@ -15,7 +15,7 @@ import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { lineTotalCents } from '#platform/rules/money.ts';
+import { lineTotalCents } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

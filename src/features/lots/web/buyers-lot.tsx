@@ -6,7 +6,7 @@ import { mayBringMoney, paymentFailureText } from '#orders/rules/payment.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -17,7 +17,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { promisedOf } from '../rules/lot.ts';
 import { amountOf, type BuyersLot, options, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
-import { Rides } from './rides.tsx';
+import { Rides } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
 export function BuyersParts({ lot }: { lot: BuyersLot }) {
@@ -138,7 +138,7 @@ function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: Bu
 }
 
 const LazyPayingPhone = lazy(
-  () => import('#orders/web/payments/pay-form.tsx').then(({ PayingPhone }) => PayingPhone),
+  () => import('#orders/web/payments/payment-panel.tsx').then(({ PayingPhone }) => PayingPhone),
   null,
 );
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '#photos/web/picture.tsx';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
@@ -21,7 +21,7 @@ import {
   options,
   type ShownLot,
 } from './lot-parts.tsx';
-import { FarmersRides } from './rides.tsx';
+import { FarmersRides } from './lot-parts.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
 
 const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };

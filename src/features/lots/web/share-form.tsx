@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { parseDecimal } from '#platform/rules/decimal.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { parseDecimal } from '#platform/rules/amounts.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { countiesByName, findCounty } from '#platform/rules/counties.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
@@ -17,7 +17,7 @@ import {
 } from '#prices/rules/price.ts';
 import { CountyPrices, PriceTable } from '#prices/web/county-prices.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';
-import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.ts';
+import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.tsx';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -180,7 +180,7 @@ const PriceAlert = (props: { crop: string; county: string | null; median: number
 );
 
 const LazyPriceAlertForm = lazy(
-  () => import('#prices/web/price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
+  () => import('#prices/web/price-alerts.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
   <Skeleton className="h-24" />,
 );
 

@@ -2,14 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useAnnounced } from '#platform/web/shell/use-announced.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
-import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.ts';
+import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.tsx';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import {
   type FarmList,
@@ -17,8 +17,8 @@ import {
   farmOffersOptions,
   farmOptions,
   readFarmProducts,
-} from '#products/web/catalogue/page-queries.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+} from '#products/web/catalogue/page-data.ts';
+import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazyPart } from '#ui/browser/lazy.tsx';

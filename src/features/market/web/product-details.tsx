@@ -14,7 +14,7 @@ import {
   preOrderText,
   reachTexts,
   type WholeOffer,
-} from '#products/web/catalogue/offer.ts';
+} from '#products/web/catalogue/offer.tsx';
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
-import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
+import { QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
@@ -11,13 +11,13 @@ import {
   lineTotalCents,
   moneyText,
   shillingsOf,
-} from '#platform/rules/money.ts';
+} from '#platform/rules/amounts.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
-import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
-import { FlagBadges } from '#products/web/flags.tsx';
+import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.tsx';
+import { ProductPicture } from '#products/web/catalogue/offer.tsx';
+import { FlagBadges } from '#products/web/catalogue/offer.tsx';
 import {
   categoryLabels,
   pricedUnitText,

@@ -5,13 +5,12 @@
 
 import * as z from 'zod/mini';
 import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
 import type { Language } from '#platform/rules/language.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { m } from '#text';
-import { OFFER_DAYS_MAX } from './limits.ts';
-import type { OfferNews } from './notices.ts';
+import { OFFER_DAYS_MAX, type OfferNews } from './message.ts';
 
 export type OfferActor = 'maker' | 'other' | 'buyer' | 'clock';
 

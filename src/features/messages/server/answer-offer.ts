@@ -7,7 +7,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { OFFER_HELD_UNSEEN_SECONDS } from '../rules/limits.ts';
+import { OFFER_HELD_UNSEEN_SECONDS } from '../rules/message.ts';
 import {
   type ConversationCall,
   countHeld,

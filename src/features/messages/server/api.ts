@@ -23,14 +23,7 @@ import {
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
-import { PHOTOS_PER_MESSAGE, VOICE_NOTE_MAX_BYTES } from '../rules/limits.ts';
-import {
-  getMediaInput,
-  type MediaTarget,
-  type Side,
-  sendPhotosInput,
-  sendVoiceInput,
-} from '../rules/message.ts';
+import { type MediaTarget, PHOTOS_PER_MESSAGE, type Side, VOICE_NOTE_MAX_BYTES, getMediaInput, sendPhotosInput, sendVoiceInput } from '../rules/message.ts';
 import * as answers from './answer-offer.ts';
 import { getLinkedMedia, getMedia } from './get-media.ts';
 import { counterOffer, makeOffer } from './make-offer.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_MEDIA_LINK_SECONDS } from '#messages/rules/limits.ts';
+import { type GetMedia, MESSAGE_MEDIA_LINK_SECONDS, messageMediaPath } from '../rules/message.ts';
 import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
 import { getPrivatePhoto } from '#photos/server/attached-photos.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
@@ -7,7 +7,6 @@ import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type GetMedia, messageMediaPath } from '../rules/message.ts';
 import { findMedia, findOwnMedia } from './conversations/message-queries.ts';
 import { type ConversationCall, personOf } from './conversations/queries.ts';
 

@@ -1,9 +1,9 @@
-import { OFFER_DAYS_DEFAULT } from '#messages/rules/limits.ts';
+import { OFFER_DAYS_DEFAULT } from '#messages/rules/message.ts';
 import { refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

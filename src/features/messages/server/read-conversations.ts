@@ -1,24 +1,13 @@
-import {
-  CONVERSATIONS_PAGE_SIZE,
-  MESSAGES_PAGE_SIZE,
-  SEARCH_WORDS_MAX,
-  UNREAD_MAX,
-} from '#messages/rules/limits.ts';
+import { CONVERSATIONS_PAGE_SIZE, type GetConversation, type ListConversations, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX, messageMediaPath, wordlessText } from '../rules/message.ts';
 import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
-import { lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
+import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { pageById } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import {
-  type GetConversation,
-  type ListConversations,
-  messageMediaPath,
-  wordlessText,
-} from '../rules/message.ts';
 import {
   listFirstEvents,
   listMedia,

@@ -1,13 +1,12 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS } from '#messages/rules/limits.ts';
+import { REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS, type ReportConversation } from '../rules/message.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { ReportConversation } from '../rules/message.ts';
 import { listMedia } from './conversations/message-queries.ts';
 import {
   deleteBlock,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { MESSAGE_MEDIA_PER_DAY_BYTES, PHOTOS_PER_MESSAGE } from '#messages/rules/limits.ts';
+import { MESSAGE_MEDIA_PER_DAY_BYTES, type MediaTarget, PHOTOS_PER_MESSAGE, type SendPhotos, type SendVoice } from '../rules/message.ts';
 import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import {
@@ -12,8 +12,7 @@ import {
   writeMessage,
 } from '#messages/server/conversations/write-message.ts';
 import type { Message } from '#messages/server/read-conversations.ts';
-import { PRIVATE_PHOTO_SIZES_PIXELS } from '#photos/rules/limits.ts';
-import { voiceFileName } from '#photos/rules/photo.ts';
+import { PRIVATE_PHOTO_SIZES_PIXELS, voiceFileName } from '#photos/rules/photo.ts';
 import {
   bytesOf,
   deletePrivateFiles,
@@ -42,7 +41,6 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import type { MediaTarget, SendPhotos, SendVoice } from '../rules/message.ts';
 import {
   type ConversationCall,
   type ConversationRow,

@@ -1,9 +1,8 @@
-import { conversationSubject } from '#messages/rules/notices.ts';
+import { type MarkRead, type SendMessage, type Side, type StartConversation, conversationSubject } from '../rules/message.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { MarkRead, SendMessage, Side, StartConversation } from '../rules/message.ts';
 import {
   isAcceptanceIn,
   listMedia,

@@ -9,7 +9,7 @@ import {
 import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
-import { MESSAGE_MAX } from '../rules/limits.ts';
+import { MESSAGE_MAX } from '../rules/message.ts';
 import { Icon } from './icons.tsx';
 import type { Target } from './message-queue.ts';
 

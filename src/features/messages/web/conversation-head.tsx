@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { ProductPicture } from '#products/web/catalogue/product-picture.tsx';
+import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

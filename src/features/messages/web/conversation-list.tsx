@@ -11,8 +11,7 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import { CONVERSATION_SEARCH_MAX } from '../rules/limits.ts';
-import type { Side } from '../rules/message.ts';
+import { CONVERSATION_SEARCH_MAX, type Side } from '../rules/message.ts';
 import { Icon } from './icons.tsx';
 import { lastWordText, otherName, shortText } from './message-texts.ts';
 

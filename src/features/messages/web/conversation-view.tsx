@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';

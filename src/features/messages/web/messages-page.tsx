@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, usePageTitle } from '#platform/web/shell/page-frame.tsx';

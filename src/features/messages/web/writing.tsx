@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
-import { PHOTOS_PER_MESSAGE } from '../rules/limits.ts';
+import { PHOTOS_PER_MESSAGE } from '../rules/message.ts';
 import { Composer } from './composer.tsx';
 import { Icon } from './icons.tsx';
 import type { Target, useQueue } from './message-queue.ts';

@@ -9,7 +9,7 @@ import {
   SMS_ANSWER_SECONDS,
   SMS_KEPT_SECONDS,
   USSD_RESUMED_SECONDS,
-} from '../rules/limits.ts';
+} from '../rules/notice.ts';
 import { noticePush } from './push.ts';
 import {
   notices,

@@ -1,9 +1,4 @@
-import {
-  SMS_DOWN_SECONDS,
-  SMS_UNSURE_SECONDS,
-  SMS_WINDOW_SECONDS,
-} from '#notifications/rules/limits.ts';
-import { afterQuietHours, smsImportance } from '#notifications/rules/notice.ts';
+import { SMS_DOWN_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS, afterQuietHours, smsImportance } from '#notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import type { SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

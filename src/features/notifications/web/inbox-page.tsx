@@ -16,7 +16,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { intlLocale } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';

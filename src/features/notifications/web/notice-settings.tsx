@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import {
   isPushOn,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email, phoneNumber } from '#accounts/rules/account.ts';
-import { otpCode } from '#accounts/rules/otp.ts';
+import { otpCode } from '#accounts/rules/account-input.ts';
 import { shortLines } from '#orders/rules/order-input.ts';
 import { county } from '#places/rules/place.ts';
 import {

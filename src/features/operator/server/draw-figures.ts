@@ -1,8 +1,7 @@
 import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { weekName } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText, moneyText } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { moneyText } from '#platform/rules/money.ts';
 import {
   colours,
   dateText,
@@ -16,8 +15,7 @@ import {
   underline,
   WIDTH_POINTS,
 } from '#platform/server/report-layout.ts';
-import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
-import { weekDayText } from '#prices/rules/price.ts';
+import { FARMS_SHOWN_MIN, weekDayText } from '#prices/rules/price.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import type { Figures } from './figure-queries.ts';

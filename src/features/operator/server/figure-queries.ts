@@ -13,7 +13,7 @@ import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { products } from '#products/server/queries.ts';
 

@@ -12,11 +12,11 @@ import type { County } from '#platform/rules/counties.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { type Day, dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Reader } from '#platform/server/report-layout.ts';
-import { FARMS_SHOWN_MIN } from '#prices/rules/limits.ts';
+import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import {

@@ -7,7 +7,7 @@ import {
   type MovedMoney,
 } from '#orders/server/operator-work.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { areNamesAlike } from './read-statement.ts';

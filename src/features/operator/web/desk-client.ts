@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/failure.ts';
+import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/rpc.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';

@@ -8,7 +8,7 @@ import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
 const EntryPage = lazy(() => import('./entry-page.tsx').then((entry) => entry.EntryPage), null);
-const LogIn = lazy(() => import('./log-in.tsx').then((entry) => entry.LogIn), null);
+const LogIn = lazy(() => import('./entry-page.tsx').then((entry) => entry.LogIn), null);
 
 export function DeskPage() {
   const { token, isEnded } = useDeskSession();

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';

@@ -14,8 +14,8 @@ import { phoneText } from '#ui/format/contact-text.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { roleText } from '../rules/desk-texts.ts';
 import { CasePageView } from './cases/case-page.tsx';
-import { LotRow } from './cases/lot-case.tsx';
-import { OrderRow, Queue } from './cases/queue.tsx';
+import { LotRow } from './cases/account-case.tsx';
+import { OrderRow, Queue } from './cases/case-lists.tsx';
 import {
   deskQueries,
   deskRpc,
@@ -91,8 +91,8 @@ const FiguresTab = lazy(
   () => import('./tabs/figures-tab.tsx').then((tab) => tab.FiguresTab),
   pending,
 );
-const LogTab = lazy(() => import('./tabs/log-tab.tsx').then((tab) => tab.LogTab), pending);
-const PeopleTab = lazy(() => import('./tabs/people-tab.tsx').then((tab) => tab.PeopleTab), pending);
+const LogTab = lazy(() => import('./tabs/operators-tabs.tsx').then((tab) => tab.LogTab), pending);
+const PeopleTab = lazy(() => import('./tabs/operators-tabs.tsx').then((tab) => tab.PeopleTab), pending);
 const VisitsTab = lazy(
   () => import('./visits/visits-tab.tsx').then((tab) => tab.VisitsTab),
   pending,

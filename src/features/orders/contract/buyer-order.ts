@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, noted } from '#platform/contract.ts';
-import { categories } from '#products/rules/categories.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { orderStatuses } from '../rules/order-facts.ts';
 import { paymentStates, payoutStatuses } from '../rules/payment.ts';
 import { events, lastRequest, line, orNull, receipt, shared, text } from './parts.ts';

@@ -9,7 +9,7 @@ import {
   type Operation,
   operation,
 } from '#platform/contract.ts';
-import { categories } from '#products/rules/categories.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { units } from '#products/rules/product.ts';
 import {
   addToCartInput,

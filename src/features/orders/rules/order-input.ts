@@ -8,7 +8,7 @@ import {
   REASON_MAX,
 } from '#orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { type Cents, hasAtMostDecimals } from '#platform/rules/amounts.ts';
 import {
   amount,
   fieldError,
@@ -22,8 +22,7 @@ import {
   takenAt,
 } from '#platform/rules/fields.ts';
 import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import type { Cents } from '#platform/rules/money.ts';
-import { LAST_DAY, QUANTITY_MAX } from '#products/rules/limits.ts';
+import { LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import {
   dayParts,
   type Fulfilment,

@@ -11,8 +11,7 @@
  * agreed until the order is completed.
  */
 
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { type Cents, centsOf, lineTotalCents, roundedUpToShilling } from '#platform/rules/money.ts';
+import { type Cents, centsOf, lineTotalCents, roundedToHundredths, roundedUpToShilling } from '#platform/rules/amounts.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { WEIGHING_PERCENT } from './limits.ts';
 import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts';

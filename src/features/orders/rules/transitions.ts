@@ -11,14 +11,7 @@ import {
   LATE_DISPATCH_SECONDS,
   NOT_COLLECTED_SECONDS,
 } from '#orders/rules/limits.ts';
-import { type ClockRule, clockRules, dueAt, secondsAfter } from '#orders/rules/order-clock.ts';
-import {
-  type Actor,
-  type OrderFacts,
-  type OrderNews,
-  type OrderStatus,
-  orderGroups,
-} from '#orders/rules/order-facts.ts';
+import { type Actor, type ClockRule, type OrderFacts, type OrderNews, type OrderStatus, clockRules, dueAt, orderGroups, secondsAfter } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
 type Effects = {

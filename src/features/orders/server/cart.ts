@@ -14,9 +14,8 @@ import {
   priceWantedLines,
   reachOf,
 } from '#orders/server/cart/price-cart.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#platform/rules/amounts.ts';
 import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
-import { type Cents, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

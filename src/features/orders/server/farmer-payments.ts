@@ -9,7 +9,7 @@ import {
   monthsAfter,
 } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';

@@ -29,9 +29,8 @@ import {
 } from '#orders/server/orders/read-queries.ts';
 import { listPhotos } from '#photos/server/attached-photos.ts';
 import { reverseInGazetteer } from '#places/server/find-places.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { roundedToHundredths, shillingsOf } from '#platform/rules/amounts.ts';
 import { wholeKilometres } from '#platform/rules/geo.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';

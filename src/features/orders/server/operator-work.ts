@@ -1,6 +1,6 @@
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
 
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';

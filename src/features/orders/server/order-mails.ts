@@ -1,13 +1,7 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
 import { isPaidBack } from '#orders/rules/order.ts';
-import { autoCancelsAt, autoCompletesAt } from '#orders/rules/order-clock.ts';
-import type {
-  Fulfilment,
-  OrderNews,
-  PaymentMethod,
-  PaymentStatus,
-} from '#orders/rules/order-facts.ts';
+import { type Fulfilment, type OrderNews, type PaymentMethod, type PaymentStatus, autoCancelsAt, autoCompletesAt } from '#orders/rules/order-facts.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import { type OrderChanged, orderLink } from '#orders/server/orders/order-events.ts';
@@ -19,9 +13,8 @@ import {
 } from '#orders/server/orders/read-queries.ts';
 import { listReceived } from '#orders/server/payments/statements/payment-queries.ts';
 import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { amountText, figureText, shillingsOf } from '#platform/rules/amounts.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
 import type { Database } from '#platform/server/db/database.ts';

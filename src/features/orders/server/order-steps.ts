@@ -1,6 +1,5 @@
 import { HANDOVER_TRIES_MAX, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
-import { type ClockRule, clockRules, dueAt } from '#orders/rules/order-clock.ts';
-import { isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
+import { type ClockRule, clockRules, dueAt, isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
@@ -182,7 +181,7 @@ export async function completeOrder(
 }
 
 /**
- * Takes the steps of orders/rules/order-clock.ts. Each order that may be due is locked and checked
+ * Takes the steps of orders/rules/order-facts.ts. Each order that may be due is locked and checked
  * again, so that two processes, or a person at the same moment, never move an order twice.
  */
 export async function runOrderClock(

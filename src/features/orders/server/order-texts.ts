@@ -19,7 +19,7 @@ import {
   shortGoods,
   termsOf,
 } from '#orders/rules/sms-words.ts';
-import { amountText, moneyText } from '#platform/rules/money.ts';
+import { amountText, moneyText } from '#platform/rules/amounts.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import {
   measureSms,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { listDisputePhotos } from '#photos/server/media-queries.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf } from '#platform/server/personal-data.ts';

@@ -22,7 +22,7 @@ import {
 import { wishableDays } from '#orders/rules/order-facts.ts';
 import type { CartLine, PlaceOrder } from '#orders/rules/order-input.ts';
 import { refuseUnproven, refuseUnprovenOrders } from '#orders/server/cart/unproven-buyers.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

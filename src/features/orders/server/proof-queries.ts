@@ -14,7 +14,7 @@ import {
 import type { FarmStanding } from '#farms/server/own-farm.ts';
 import { farms } from '#farms/server/queries.ts';
 import { storedBytes } from '#photos/server/media-queries.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {
   CASH_HISTORY_FARMS,

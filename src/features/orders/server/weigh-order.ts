@@ -3,7 +3,7 @@ import { isWeighable, mayPayDifference } from '#orders/rules/order.ts';
 import { isOnTheWay } from '#orders/rules/order-facts.ts';
 import type { WeighOrder } from '#orders/rules/order-input.ts';
 import { notifyOrderEvent } from '#orders/server/orders/order-events.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';

@@ -4,7 +4,7 @@ import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline
 import type { EntryParts, Kind } from '#platform/web/offline/entry.ts';
 import { offered, quantityOf } from '#products/web/offline.ts';
 import { m } from '#text';
-import type { Cart } from './cart/cart-lines.ts';
+import type { Cart } from './cart/visitor-cart.tsx';
 import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.ts';
 
 type Steps = inferRouterInputs<AppRouter>['farmer']['orders'];

@@ -1,5 +1,5 @@
-import { moneyText } from '#platform/rules/money.ts';
-import { preOrderText } from '#products/web/catalogue/offer.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
+import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { untilText } from '#ui/format/date-text.ts';

@@ -22,10 +22,9 @@ import { requestPayment } from '#orders/server/request-payment.ts';
 import { leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { isUnnumbered } from '#phones/rules/find-meant.ts';
-import { SMS_LINES_MAX, SMS_WHICH_MAX } from '#phones/rules/limits.ts';
-import { hasAtMostDecimals } from '#platform/rules/decimal.ts';
+import { SMS_LINES_MAX, SMS_WHICH_MAX } from '#phones/rules/intents.ts';
+import { amountText, hasAtMostDecimals } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/money.ts';
 import {
   cutToGsm7,
   fitParts,

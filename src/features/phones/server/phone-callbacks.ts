@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { provesPerson } from '#accounts/server/trust-in-number.ts';
-import { SMS_CALLBACK_MAX_BYTES, USSD_RESUMED_SECONDS } from '#notifications/rules/limits.ts';
+import { SMS_CALLBACK_MAX_BYTES, USSD_RESUMED_SECONDS } from '#notifications/rules/notice.ts';
 import {
   claimUssdStep,
   findLastUssdState,
@@ -11,7 +11,7 @@ import {
   saveUssdStep,
 } from '#notifications/server/phone-queries.ts';
 import { receiveSmsReport } from '#notifications/server/send-sms.ts';
-import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/limits.ts';
+import { USSD_ANSWER_MILLISECONDS, USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';

@@ -5,7 +5,7 @@ import { findNewestSms } from '#notifications/server/phone-queries.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import type { Waiting } from '#phones/rules/arguments.ts';
 import type { Open } from '#phones/rules/find-meant.ts';
-import { WAITING_WORD_SECONDS } from '#phones/rules/limits.ts';
+import { WAITING_WORD_SECONDS } from '#phones/rules/intents.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';

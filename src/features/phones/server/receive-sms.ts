@@ -5,7 +5,7 @@
  */
 
 import { takeSentCode } from '#accounts/server/claim-code.ts';
-import { SMS_ANSWER_SECONDS } from '#notifications/rules/limits.ts';
+import { SMS_ANSWER_SECONDS } from '#notifications/rules/notice.ts';
 import {
   findInbound,
   insertInbound,
@@ -18,7 +18,7 @@ import {
   SMS_ANSWERS_PER_HOUR,
   SMS_REPEATED_PER_HOUR,
   SMS_REPLAYED_SECONDS,
-} from '#phones/rules/limits.ts';
+} from '#phones/rules/intents.ts';
 import { type Reading, readText } from '#phones/rules/read-text.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { dial, orDial } from '#platform/rules/text/sms.ts';

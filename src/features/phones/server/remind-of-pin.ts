@@ -8,7 +8,7 @@ import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notifyOnce } from '#notifications/server/inbox.ts';
-import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/limits.ts';
+import { PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/intents.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { dial } from '#platform/rules/text/sms.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';

@@ -20,8 +20,7 @@ import {
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
 import { type Command, isFiller } from '#phones/rules/arguments.ts';
 import { cropName, findPricedCrop, readParts, verbOf } from '#phones/rules/words.ts';
-import { figureText } from '#platform/rules/decimal.ts';
-import { amountText } from '#platform/rules/money.ts';
+import { amountText, figureText } from '#platform/rules/amounts.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { momentText, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';

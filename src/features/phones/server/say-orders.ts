@@ -5,9 +5,9 @@
 
 import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder, listOrdersUnderWay } from '#orders/server/list-orders.ts';
-import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/limits.ts';
+import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/money.ts';
+import { amountText } from '#platform/rules/amounts.ts';
 import { fitParts } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';

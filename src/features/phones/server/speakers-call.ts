@@ -5,7 +5,7 @@ import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import { intentOf } from '#phones/rules/intents.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { callNow, cutToGsm7, dial, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';

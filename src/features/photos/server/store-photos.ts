@@ -1,19 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  PHOTO_BYTES_WITH_SIZES,
-  PHOTO_ENCODED_AT_ONCE_PIXELS,
-  PHOTO_WAITING_SECONDS,
-  WAITING_PHOTO_TURN_MILLISECONDS,
-} from '#photos/rules/limits.ts';
-import {
-  fitLongSide,
-  LARGEST_SIZE,
-  largestFileName,
-  originalFileName,
-  type PhotoRead,
-  type PhotoSize,
-  photoRead,
-} from '#photos/rules/photo.ts';
+import { LARGEST_SIZE, PHOTO_BYTES_WITH_SIZES, PHOTO_ENCODED_AT_ONCE_PIXELS, PHOTO_WAITING_SECONDS, type PhotoRead, type PhotoSize, WAITING_PHOTO_TURN_MILLISECONDS, fitLongSide, largestFileName, originalFileName, photoRead } from '#photos/rules/photo.ts';
 import { deleteUnneededFiles, discardPhotos } from '#photos/server/byte-ledger.ts';
 import {
   findPhoto,

@@ -1,11 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  PHOTO_WAITING_SECONDS,
-  UNSENT_MEDIA_SECONDS,
-  UNUSED_PHOTO_SECONDS,
-} from '#photos/rules/limits.ts';
-import { readPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
+import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS, readPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

@@ -6,8 +6,7 @@
  * file that it leaves behind.
  */
 import { randomUUID } from 'node:crypto';
-import { OPEN_UPLOAD_SECONDS, OPEN_UPLOADS_MAX } from '#photos/rules/limits.ts';
-import { type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
+import { OPEN_UPLOADS_MAX, OPEN_UPLOAD_SECONDS, type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
 import { findPhoto } from '#photos/server/photo-queries.ts';
 import {
   advanceUpload,

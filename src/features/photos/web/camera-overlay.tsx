@@ -5,7 +5,7 @@ import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
-import { CAPTURE_JPEG_QUALITY } from '../rules/limits.ts';
+import { CAPTURE_JPEG_QUALITY } from '../rules/photo.ts';
 import { CameraProblemView, type CameraState, createCamera } from './camera.tsx';
 import { type TakenPhoto, useTakenPhotos } from './photo-picker.tsx';
 

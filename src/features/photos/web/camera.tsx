@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { m } from '#text';
 import { isMobile, watchPermission } from '#ui/browser/device.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
-import { CAMERA_IDEAL_PIXELS } from '../rules/limits.ts';
+import { CAMERA_IDEAL_PIXELS } from '../rules/photo.ts';
 
 /*
  * The camera without its UI. There is one stream at a time: all tracks of the last one stop before

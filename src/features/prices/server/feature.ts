@@ -5,7 +5,7 @@ import type { Feature, RunningServices } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import * as operations from '#prices/contract.ts';
-import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/limits.ts';
+import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/price.ts';
 import { cropPricesInput } from '#prices/rules/price-input.ts';
 import { priceNotice } from '#prices/server/manage-alerts.ts';
 import { findLastProductId } from '#products/server/queries.ts';

@@ -2,7 +2,7 @@ import { dayInNairobi } from '#platform/rules/day.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
-import { PRICE_PAGE_WEEKS } from '#prices/rules/limits.ts';
+import { PRICE_PAGE_WEEKS } from '#prices/rules/price.ts';
 import type {
   CropPage,
   CropPrices,

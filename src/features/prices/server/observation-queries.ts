@@ -12,7 +12,7 @@ import {
   orderRelation as orders,
 } from '#orders/server/queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import type { Cents } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { priceObservations, referencePrices } from './tables.ts';

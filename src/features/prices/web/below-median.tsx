@@ -1,7 +1,7 @@
 import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi, weekName, weekStart } from '#platform/rules/day.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import type { WholeOffer } from '#products/web/catalogue/offer.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 

@@ -6,7 +6,7 @@ import {
   countyShapeId,
   countyShapesSize,
 } from '#platform/rules/counties.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
@@ -16,7 +16,7 @@ import {
   type ReferenceWeek,
   rangeText,
   referencePrice,
-} from './price-data.ts';
+} from './price-data.tsx';
 
 const shades = ['fill-leaf/30', 'fill-leaf/45', 'fill-leaf/60', 'fill-leaf/80', 'fill-leaf'];
 const { width, height } = countyShapesSize;

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/decimal.ts';
-import { categories } from '#products/rules/categories.ts';
+import { figureText } from '#platform/rules/amounts.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { categoryLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
-import type { PricesOverview } from './price-data.ts';
+import type { PricesOverview } from './price-data.tsx';
 
 /** Crops without a price are folded away, unless the whole list was asked for. */
 export function CropGroups({

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { SUGGESTIONS_MAX } from '#products/rules/limits.ts';
+import { SUGGESTIONS_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
-import { useSettled } from '#ui/browser/use-settled.ts';
+import { useSettled } from '#ui/browser/timers.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 type CropSuggestionsProps = {

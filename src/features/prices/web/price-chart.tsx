@@ -13,7 +13,7 @@ import {
   readingTexts,
   referencePrice,
   runsOf,
-} from './price-data.ts';
+} from './price-data.tsx';
 
 type PriceChartProps = {
   sentence: string;

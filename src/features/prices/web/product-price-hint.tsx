@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { parseDecimal } from '#platform/rules/decimal.ts';
+import { parseDecimal } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useCrop } from '#products/web/own/crop-line.tsx';
 import type { PriceHintProps } from '#products/web/own/product-fields.tsx';
-import { useSettled } from '#ui/browser/use-settled.ts';
-import { AskedHint } from './asked-hint.tsx';
+import { useSettled } from '#ui/browser/timers.ts';
+import { AskedHint } from './asked-prices.tsx';
 
 export function ProductPriceHint({
   form: { control, setValue },

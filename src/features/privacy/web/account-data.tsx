@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { deleteAccountInput } from '#accounts/rules/account-changes.ts';
+import { deleteAccountInput } from '#accounts/rules/account-input.ts';
 import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { fetchFile } from '#platform/web/client/fetch-file.ts';
@@ -14,7 +14,7 @@ import { saveFile } from '#ui/browser/device.ts';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
-import { typedResolver } from '#ui/form/form-errors.ts';
+import { typedResolver } from '#ui/form/form-state.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 
 export function DataExport() {

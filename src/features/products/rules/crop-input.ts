@@ -9,7 +9,7 @@ import {
 } from '#platform/rules/fields.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
-import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import { type Crop, crops, findCrop } from './crops.ts';
 
 /** Apart from the form's schema, so that browsers need not load the list of crops. */

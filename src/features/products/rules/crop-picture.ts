@@ -1,5 +1,5 @@
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
-import type { Category } from './categories.ts';
+import type { Category } from './product-facts.ts';
 import { drawnCrops } from './drawn-crops.ts';
 
 /* Longer crop names win, so that "sweet potatoes" do not count as potatoes. */

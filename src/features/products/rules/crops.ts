@@ -1,5 +1,5 @@
 import { fold } from '#platform/rules/text/fold.ts';
-import { type Category, categories } from './categories.ts';
+import { type Category, categories } from './product-facts.ts';
 import { type Unit, units } from './product.ts';
 
 /** A row of the table below, which describes its columns. */

@@ -1,6 +1,6 @@
 import { readCsv, writeCsv } from '#platform/rules/csv.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { BULK_LINES_MAX } from '#products/rules/limits.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import { quantity as quantityRule } from './product.ts';
 
 export type InventoryProduct = {

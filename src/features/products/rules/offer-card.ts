@@ -1,8 +1,8 @@
 import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { type Cents, centsOf, shillingsOf } from '#platform/rules/money.ts';
-import type { Category } from './categories.ts';
+import { type Cents, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
+import type { Category } from './product-facts.ts';
 import type { Unit } from './product.ts';
 import type { ProductFlag } from './product-flags.ts';
 

@@ -6,7 +6,7 @@
 import * as z from 'zod/mini';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
 import { fieldError } from '#platform/rules/fields.ts';
-import { HARVEST_WEEKS_AHEAD_MAX } from './limits.ts';
+import { HARVEST_WEEKS_AHEAD_MAX } from './product-facts.ts';
 
 const WEEK_DAYS = 7;
 const SUNDAY_TO_MONDAY = 6;

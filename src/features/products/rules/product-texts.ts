@@ -1,7 +1,7 @@
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#text';
-import type { Category } from './categories.ts';
+import type { Category } from './product-facts.ts';
 import type { Unit } from './product.ts';
 
 /** The plural, as in "120 bags". */

@@ -29,7 +29,7 @@ import {
   READS_WAITING_PER_CLIENT,
   SEARCHES_PER_CLIENT,
   SUGGESTIONS_MAX,
-} from '../rules/limits.ts';
+} from '../rules/product-facts.ts';
 import {
   isNearby,
   isPlain,

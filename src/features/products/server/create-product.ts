@@ -3,7 +3,7 @@ import { attachPhotos } from '#photos/server/attached-photos.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -14,7 +14,7 @@ import {
   LISTING_ROUND_SIZE,
   LISTING_WINDOW_SECONDS,
   PRODUCTS_PER_FARM_MAX,
-} from '#products/rules/limits.ts';
+} from '#products/rules/product-facts.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import {
   type CreateProduct,

@@ -1,5 +1,5 @@
 import { attachPhotos, listOwnPhotos } from '#photos/server/attached-photos.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

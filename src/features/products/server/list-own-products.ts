@@ -4,26 +4,15 @@
 import { upsertLine } from '#accounts/server/phone-line-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { amountText, figureText, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText, shillingsOf } from '#platform/rules/money.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { pageById } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  type BuyerCategory,
-  buyerCategories,
-  type Category,
-  isBuyerCategory,
-} from '#products/rules/categories.ts';
-import {
-  ON_FARM_ACCURACY_METRES,
-  ON_FARM_METRES,
-  OWN_PRODUCTS_PAGE_SIZE,
-} from '#products/rules/limits.ts';
+import { type BuyerCategory, type Category, ON_FARM_ACCURACY_METRES, ON_FARM_METRES, OWN_PRODUCTS_PAGE_SIZE, buyerCategories, isBuyerCategory } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { swahiliNameOf } from '../rules/crops.ts';

@@ -18,7 +18,7 @@ import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
   PERISHABLE_ASKED_AFTER_DAYS,
-} from '#products/rules/limits.ts';
+} from '#products/rules/product-facts.ts';
 import {
   endUnanswered,
   FRESHNESS_BATCH,

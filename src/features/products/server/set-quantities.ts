@@ -12,12 +12,12 @@ import {
   daysBetween,
   endOfDayInNairobi,
 } from '#platform/rules/day.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { findCrop } from '#products/rules/crops.ts';
-import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/product-facts.ts';
 import type { SetQuantity } from '../rules/product.ts';
 import {
   endFreshTime,

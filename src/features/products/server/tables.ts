@@ -16,7 +16,7 @@ import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, personal } from '#platform/server/personal-data.ts';
-import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/categories.ts';
+import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/product-facts.ts';
 import { ofFlags } from '#products/rules/product-flags.ts';
 import { units } from '../rules/product.ts';
 
@@ -32,7 +32,7 @@ export const stockReason = pgEnum('stock_reason', [
 ]);
 type StockReason = Exclude<(typeof stockReason.enumValues)[number], 'sold'>;
 
-/** products/rules/categories.ts as SQL; a test asserts that both agree. */
+/** products/rules/product-facts.ts as SQL; a test asserts that both agree. */
 const buyerCategoryOf = sql.raw(
   `case category ${Object.entries(buyerCategories)
     .flatMap(([name, members]) => members.map((member) => `when '${member}' then '${name}'`))

@@ -14,14 +14,14 @@ import {
 } from '#platform/web/offline/database.ts';
 import type { EntryParts, Kind, Refusal } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
-import { type Category, categories } from '../rules/categories.ts';
+import { type Category, categories } from '../rules/product-facts.ts';
 import {
   type EditProduct,
   type SetQuantity,
   type Unit,
   withoutUndefined,
 } from '../rules/product.ts';
-import type { PendingProduct } from './own/pending-product.ts';
+import type { PendingProduct } from './own/pending-products.tsx';
 import { quantityText } from './product-texts.ts';
 import { withQuantity } from './use-own-products.ts';
 
@@ -72,7 +72,7 @@ const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textO
 const sendsPhotos = {
   loadSend: () => import('./own/send-product.ts').then(({ sendProduct }) => sendProduct),
   reopen: (async (entry) => {
-    const { reopenProduct } = await import('./own/pending-product.ts');
+    const { reopenProduct } = await import('./own/pending-products.tsx');
     const product = await reopenProduct(entry);
     return product === null
       ? null

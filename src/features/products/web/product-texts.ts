@@ -1,5 +1,4 @@
-import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { figureText, moneyText } from '#platform/rules/amounts.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
 import type { Unit } from '../rules/product.ts';

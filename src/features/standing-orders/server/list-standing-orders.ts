@@ -2,7 +2,7 @@ import { markOpened } from '#notifications/server/inbox.ts';
 import { basketTotalCents, type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { givenPosition, type Position } from '#platform/rules/geo.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';

@@ -5,7 +5,7 @@ import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceWantedLines } from '#orders/server/cart.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
 import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

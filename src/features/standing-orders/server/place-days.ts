@@ -3,7 +3,7 @@ import { addNotices, notify } from '#notifications/server/inbox.ts';
 import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
 import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

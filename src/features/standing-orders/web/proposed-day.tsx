@@ -1,8 +1,8 @@
 import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { QuantityPicker } from '#orders/web/cart/quantity-picker.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -18,7 +18,7 @@ import {
   standingFailure,
   useChangeProposal,
   useStandingSteps,
-} from './use-standing-orders.ts';
+} from './use-standing-orders.tsx';
 
 export function ProposedDay({ id, next }: { id: number; next: NextDay }) {
   const { day, version, lines, total, isChangeable } = next;

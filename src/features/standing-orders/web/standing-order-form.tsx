@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -25,7 +25,7 @@ import {
   useCreateStandingOrder,
   weekdayName,
   weekdayShortName,
-} from './use-standing-orders.ts';
+} from './use-standing-orders.tsx';
 
 /** Vegetable prices change by about this much from week to week. */
 const USUAL_RISE = 1.2;

@@ -21,7 +21,7 @@ import {
   termsText,
   useStandingOrders,
   useStandingSteps,
-} from './use-standing-orders.ts';
+} from './use-standing-orders.tsx';
 
 const texts = {
   proposed: m.standingSummary,

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 

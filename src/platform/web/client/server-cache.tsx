@@ -5,7 +5,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { retryUnlessRefused } from './failure.ts';
+import { retryUnlessRefused } from './rpc.ts';
 import { rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 

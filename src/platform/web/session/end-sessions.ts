@@ -4,7 +4,33 @@
  */
 import { rpc } from '../client/rpc.ts';
 import { sha256 } from './push-device.ts';
-import { forgetSessionToEnd, noteSessionToEnd, readSessionsToEnd } from './sessions-to-end.ts';
+import { deviceStore } from './storage.ts';
+
+/*
+ * SHA-256 hashes of the tokens of sessions that may still be open on the server. Such a hash can
+ * end the session and nothing else. The list belongs to the device.
+ */
+
+const KEY = 'sessionsToEnd';
+const SESSIONS_MAX = 20;
+
+export function hasSessionsToEnd(): boolean {
+  return readSessionsToEnd().length > 0;
+}
+
+function readSessionsToEnd(): string[] {
+  const stored: unknown = deviceStore.readJson(KEY);
+  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+}
+
+const noteSessionToEnd = (hash: string): void =>
+  write([...readSessionsToEnd(), hash].slice(-SESSIONS_MAX));
+
+const forgetSessionToEnd = (hash: string): void =>
+  write(readSessionsToEnd().filter((one) => one !== hash));
+
+const write = (hashes: readonly string[]) =>
+  void deviceStore.writeJson(KEY, hashes.length > 0 ? hashes : null);
 
 export async function endForSure(token: string): Promise<void> {
   // On a page without https, browsers don't hash, so only the logout call remains.

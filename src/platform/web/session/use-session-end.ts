@@ -8,7 +8,7 @@ import {
 import type { Role } from '#platform/rules/role.ts';
 import { loginPaths } from '#platform/rules/routes.ts';
 import { m } from '#text';
-import { readFailure } from '../client/failure.ts';
+import { readFailure } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';
 import { useDelayed } from '../ui/browser/screen-state.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';

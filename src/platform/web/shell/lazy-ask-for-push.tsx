@@ -2,7 +2,7 @@ import { lazy } from '../ui/browser/lazy.tsx';
 
 export const LazyAskForPush = lazy(
   () =>
-    import('./ask-for-push.tsx').then(
+    import('./device-offers.tsx').then(
       ({ AskForPush }) => AskForPush,
       () => () => null,
     ),
@@ -11,7 +11,7 @@ export const LazyAskForPush = lazy(
 
 export const LazyOfferInstall = lazy(
   () =>
-    import('./offer-install.tsx').then(
+    import('./device-offers.tsx').then(
       ({ OfferInstall }) => OfferInstall,
       () => () => null,
     ),

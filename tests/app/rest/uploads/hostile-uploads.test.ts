@@ -3,7 +3,7 @@ import {
   FORM_KEEPS_SLOT_MILLISECONDS,
   FORMS_RECEIVED_OF_UNPROVEN,
   FORMS_RECEIVED_PER_PERSON,
-} from '#photos/rules/limits.ts';
+} from '#photos/rules/photo.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
 import { FORM_END, formBody, MULTIPART, partHead } from '#tests/factories/forms.ts';
 import {

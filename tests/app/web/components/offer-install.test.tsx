@@ -1,6 +1,6 @@
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
-import { AskForPush } from '#platform/web/shell/ask-for-push.tsx';
-import { OfferInstall } from '#platform/web/shell/offer-install.tsx';
+import { AskForPush } from '#platform/web/shell/device-offers.tsx';
+import { OfferInstall } from '#platform/web/shell/device-offers.tsx';
 import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';

@@ -3,7 +3,7 @@ import {
   discardOfferedPhotos,
   takeOfferedPhotos,
   takeSharedPhotos,
-} from '#products/web/own/shared-photos.ts';
+} from '#products/web/own/stored-photos.ts';
 
 const SITE = 'https://soko.example';
 

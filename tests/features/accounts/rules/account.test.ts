@@ -1,18 +1,7 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#accounts/rules/account.ts';
-import {
-  addEmailInput,
-  forgotPasswordInput,
-  newPasswordForms,
-} from '#accounts/rules/account-changes.ts';
-import {
-  loginInput,
-  requestResetInput,
-  resetPasswordInput,
-  sendOtpInput,
-  verifyOtpInput,
-} from '#accounts/rules/otp.ts';
+import { addEmailInput, forgotPasswordInput, loginInput, newPasswordForms, requestResetInput, resetPasswordInput, sendOtpInput, verifyOtpInput } from '#accounts/rules/account-input.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { inviteInput, operatorLinkInput } from '#operator/rules/desk-input.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { otpCode, sendOtpInput } from '#accounts/rules/otp.ts';
+import { otpCode, sendOtpInput } from '#accounts/rules/account-input.ts';
 
 test.each(['123 456', ' 123456\n', '123\u00a0456'])(
   'codes as typed: %j is read as 123456',

@@ -1,4 +1,4 @@
-import { UNREAD_MAIL_SECONDS } from '#notifications/rules/limits.ts';
+import { UNREAD_MAIL_SECONDS } from '#notifications/rules/notice.ts';
 import {
   advance,
   caller,

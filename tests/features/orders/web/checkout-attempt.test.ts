@@ -1,5 +1,5 @@
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import type { Cart } from '#orders/web/cart/cart-lines.ts';
+import type { Cart } from '#orders/web/cart/visitor-cart.tsx';
 import { beginAttempt, endAttempt, readAttempt } from '#orders/web/checkout/checkout-attempt.ts';
 
 const order: PlaceOrder = { fulfilment: 'collection', paymentMethod: 'M-Pesa', expectedTotal: 240 };

@@ -1,5 +1,5 @@
-import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/cart-lines.ts';
-import { mergeVisitorCart } from '#orders/web/cart/merge-visitor-cart.ts';
+import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/visitor-cart.tsx';
+import { mergeVisitorCart } from '#orders/web/cart/change-cart.ts';
 import { currentToasts } from '#ui/feedback/show-toast.ts';
 
 const kale = { productId: 1, quantity: 2.5 };

@@ -1,4 +1,4 @@
-import { oneStepLess, oneStepMore } from '#orders/web/cart/quantity-picker.tsx';
+import { oneStepLess, oneStepMore } from '#orders/web/cart/add-to-cart.tsx';
 
 describe('the steps of a quantity', () => {
   test.each([

@@ -1,4 +1,4 @@
-import type { Cart, CartLineView } from '#orders/web/cart/cart-lines.ts';
+import type { Cart, CartLineView } from '#orders/web/cart/visitor-cart.tsx';
 import { withQuantity } from '#orders/web/cart/with-quantity.ts';
 
 const line = (change: Partial<CartLineView> = {}): CartLineView => ({

@@ -1,4 +1,4 @@
-import { UPLOAD_PART_BYTES } from '#photos/rules/limits.ts';
+import { UPLOAD_PART_BYTES } from '#photos/rules/photo.ts';
 import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { notePhotoSent } from '#photos/web/shrink-photo.ts';
 import { whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { makeScale, PLOT, runsOf } from '#prices/web/price-data.ts';
+import { makeScale, PLOT, runsOf } from '#prices/web/price-data.tsx';
 
 const weekOf = (low: number, median: number, high: number) => ({
   week: '2026-W47',

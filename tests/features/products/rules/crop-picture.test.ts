@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { type Category, categories } from '#products/rules/categories.ts';
+import { type Category, categories } from '#products/rules/product-facts.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { crops } from '#products/rules/crops.ts';
 import { drawnCrops } from '#products/rules/drawn-crops.ts';

@@ -1,5 +1,5 @@
 import { crops } from '#products/rules/crops.ts';
-import { FRESH_DAYS_MAX } from '#products/rules/limits.ts';
+import { FRESH_DAYS_MAX } from '#products/rules/product-facts.ts';
 import { perishableCrops } from '#products/server/freshness-queries.ts';
 import { freshDays, freshUntil } from '#products/server/set-quantities.ts';
 

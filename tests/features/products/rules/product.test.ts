@@ -3,7 +3,7 @@ import {
   findProductsInput,
   hasOtherFilters,
 } from '#products/rules/find-products.ts';
-import { BULK_LINES_MAX } from '#products/rules/limits.ts';
+import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import {
   createProductInput,
   setQuantitiesInput,

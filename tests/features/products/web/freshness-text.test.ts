@@ -1,4 +1,4 @@
-import { freshnessText } from '#products/web/catalogue/offer.ts';
+import { freshnessText } from '#products/web/catalogue/offer.tsx';
 
 const none = { harvestDate: null, confirmedOn: null, listedOn: '2026-03-01' };
 

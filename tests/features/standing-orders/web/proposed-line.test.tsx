@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ProposedLine } from '#standing-orders/web/proposed-day.tsx';
-import type { ProposedLine as Line } from '#standing-orders/web/use-standing-orders.ts';
+import type { ProposedLine as Line } from '#standing-orders/web/use-standing-orders.tsx';
 
 test('a dearer delivery is shown with its fee, and allowed by a button', () => {
   const line = {

@@ -1,10 +1,10 @@
 import * as accounts from '#accounts/rules/limits.ts';
 import * as farms from '#farms/rules/limits.ts';
 import * as orders from '#orders/rules/limits.ts';
-import * as photos from '#photos/rules/limits.ts';
+import * as photos from '#photos/rules/photo.ts';
 import * as places from '#places/rules/limits.ts';
 import * as platform from '#platform/rules/limits.ts';
-import * as products from '#products/rules/limits.ts';
+import * as products from '#products/rules/product-facts.ts';
 
 const limits = { ...platform, ...accounts, ...farms, ...orders, ...photos, ...places, ...products };
 

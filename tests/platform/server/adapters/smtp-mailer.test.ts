@@ -1,4 +1,4 @@
-import { otpPurposes } from '#accounts/rules/otp.ts';
+import { otpPurposes } from '#accounts/rules/account-input.ts';
 import { alarmLetter } from '#accounts/server/alarm-owner.ts';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { languages } from '#platform/rules/language.ts';

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { kinds } from '#app/web/features.ts';
+import { kinds } from '#app/web/pending/start-queue.ts';
 import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
 import { readEntry } from '#platform/web/offline/database.ts';
@@ -7,7 +7,7 @@ import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entri
 import { callOf, type Entry, queueName, registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { isProduct } from '#products/web/own/pending-product.ts';
+import { isProduct } from '#products/web/own/pending-products.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
 

@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
+import { runWhenIdle } from '#app/web/routes/farmer-dashboard.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { codePurposes } from '#accounts/rules/otp.ts';
+import { codePurposes } from '#accounts/rules/account-input.ts';
 import { keyScopes } from '#platform/rules/role.ts';
 import { citext, moment } from '#platform/server/db/tables.ts';
 import { personal } from '#platform/server/personal-data.ts';

@@ -1,11 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { fieldSentence } from '#ui/form/field-sentence.ts';
-import { showFailure } from '#ui/form/form-errors.ts';
+import { showFailure } from '#ui/form/form-state.ts';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 

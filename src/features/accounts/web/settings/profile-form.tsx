@@ -1,18 +1,18 @@
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-changes.ts';
+import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-input.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { useDraft } from '#ui/form/use-draft.ts';
+import { useDraft } from '#ui/form/form-state.ts';
 import { phoneFieldText } from '#ui/format/contact-text.tsx';
 
 export type BuyerProfile = RouterOutputs['buyer']['profile'];

@@ -16,7 +16,7 @@ import { usePreload } from '#ui/browser/lazy.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf } from '#ui/form/form-errors.ts';
+import { fieldOf } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText } from '#ui/format/date-text.ts';

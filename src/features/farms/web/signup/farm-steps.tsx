@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf } from '#ui/form/form-errors.ts';
+import { fieldOf } from '#ui/form/form-state.ts';
 import {
   isCommonPassword,
   NewPasswordFields,

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldOf } from '#ui/form/form-errors.ts';
+import { fieldOf } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';

@@ -12,16 +12,16 @@ import {
   farmerSignupForm,
   farmerSignupInput,
 } from '#farms/rules/farm.ts';
-import { parseDecimal } from '#platform/rules/decimal.ts';
+import { parseDecimal } from '#platform/rules/amounts.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
-import { useDraft } from '#ui/form/use-draft.ts';
+import { showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { useDraft } from '#ui/form/form-state.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { countiesByName } from '#platform/rules/counties.ts';
-import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { flagNames, productFlags } from '#products/rules/product-flags.ts';
-import { countText } from '#products/web/catalogue/offer.ts';
-import { flagTexts } from '#products/web/flags.tsx';
+import { countText } from '#products/web/catalogue/offer.tsx';
+import { flagTexts } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CheckboxField, Field, SelectField } from '#ui/form/field.tsx';

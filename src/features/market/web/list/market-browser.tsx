@@ -3,7 +3,7 @@ import { MapPin, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import type { ProductSort } from '#products/rules/categories.ts';
+import type { ProductSort } from '#products/rules/product-facts.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
   keepLastList,
@@ -20,8 +20,8 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
-import { ProductGrid } from './product-grid.tsx';
-import { CategoryChips, SearchBox } from './search-box.tsx';
+import { ProductGrid } from './market-list.tsx';
+import { CategoryChips, SearchBox } from './market-list.tsx';
 import {
   type ChangeSearch,
   MARKET_FORM,

@@ -12,8 +12,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-import { PHOTOS_PER_MESSAGE, UNREAD_MAX } from '#messages/rules/limits.ts';
-import type { Side } from '#messages/rules/message.ts';
+import { PHOTOS_PER_MESSAGE, type Side, UNREAD_MAX } from '#messages/rules/message.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';

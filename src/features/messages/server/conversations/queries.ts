@@ -15,8 +15,7 @@ import {
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import { OFFERS_PER_ROUND, UNREAD_MAX } from '#messages/rules/limits.ts';
-import type { Side } from '#messages/rules/message.ts';
+import { OFFERS_PER_ROUND, type Side, UNREAD_MAX } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';

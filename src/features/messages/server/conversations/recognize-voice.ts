@@ -5,7 +5,7 @@
  * if any, must not exceed the declared seconds, except slightly.
  */
 
-import type { VoiceContentType } from '#photos/rules/limits.ts';
+import type { VoiceContentType } from '#photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 
 type Format = {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { REPORTED_MESSAGES } from '#messages/rules/limits.ts';
+import { REPORTED_MESSAGES } from '#messages/rules/message.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';

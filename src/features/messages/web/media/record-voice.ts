@@ -2,7 +2,7 @@
  * The microphone is on only while recording. Leaving or hiding the page turns it off, even if the
  * browser's permission prompt is answered later.
  */
-import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { onPermissionChange } from '#ui/browser/device.ts';
 
 /** Clear speech at 240 kB per minute. */

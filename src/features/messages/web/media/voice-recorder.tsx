@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/limits.ts';
+import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -10,7 +10,7 @@ import {
   type Recording,
   recordVoice,
 } from './record-voice.ts';
-import { clockText, VoicePlayer } from './voice-player.tsx';
+import { clockText, VoicePlayer } from './message-media.tsx';
 
 export type VoiceRecorderProps = {
   type: string;

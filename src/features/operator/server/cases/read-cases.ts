@@ -30,7 +30,7 @@ import {
 import { findVisitPhoto } from '#photos/server/attached-photos.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
 import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';

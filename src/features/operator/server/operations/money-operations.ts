@@ -27,7 +27,7 @@ import {
   findPaymentState,
   listUnconfirmedPayments,
 } from '#orders/server/operator-work.ts';
-import { amountText } from '#platform/rules/money.ts';
+import { amountText } from '#platform/rules/amounts.ts';
 import { accountReference } from '#platform/server/adapters/mpesa.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { sha256 } from '#platform/server/hashes.ts';

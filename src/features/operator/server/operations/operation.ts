@@ -9,7 +9,7 @@ import {
 } from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';

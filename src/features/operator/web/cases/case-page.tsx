@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -23,8 +23,8 @@ import type { OpenCase } from '../desk-search.ts';
 import { AccountCase } from './account-case.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
-import { Entries, messageEntries } from './entries.tsx';
-import { LotCase } from './lot-case.tsx';
+import { Entries, messageEntries } from './case-lists.tsx';
+import { LotCase } from './account-case.tsx';
 import { OrderCase } from './order-case.tsx';
 
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { quantitiesWorth } from '#orders/rules/settlement.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { centsOf, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';
-import { centsOf } from '#platform/rules/money.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';

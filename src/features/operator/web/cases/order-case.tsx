@@ -6,7 +6,7 @@ import {
   paymentMethodText,
   paymentStatusLabels,
 } from '#orders/web/order-texts.ts';
-import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -17,8 +17,8 @@ import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import { Choices } from './choices.tsx';
-import { Entries, type Entry, Media, messageEntries } from './entries.tsx';
-import { OpenRequests } from './queue.tsx';
+import { Entries, type Entry, Media, messageEntries } from './case-lists.tsx';
+import { OpenRequests } from './case-lists.tsx';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

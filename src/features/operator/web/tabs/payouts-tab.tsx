@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';

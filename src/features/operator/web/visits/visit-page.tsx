@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { PHOTO_ON_SLOW_LINE } from '#photos/rules/limits.ts';
+import { PHOTO_ON_SLOW_LINE } from '#photos/rules/photo.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import type { GpsFix } from '#platform/rules/fields.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';

@@ -6,7 +6,7 @@ import { depositOf, type OrderSums } from '#orders/rules/settlement.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import { kilometresAgainst, kilometresWithTenths } from '#platform/rules/geo.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { amountText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Limits } from '#platform/server/config.ts';

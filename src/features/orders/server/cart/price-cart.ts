@@ -8,7 +8,7 @@ import {
   kilometresAgainst,
   type Position,
 } from '#platform/rules/geo.ts';
-import { type Cents, lineTotalCents } from '#platform/rules/money.ts';
+import { type Cents, lineTotalCents } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

@@ -2,8 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } 
 import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
-import type { ClockRule } from '#orders/rules/order-clock.ts';
-import type { OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
+import type { ClockRule, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';

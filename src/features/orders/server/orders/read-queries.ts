@@ -7,7 +7,7 @@ import { reviews } from '#orders/server/orders/tables.ts';
 import { pushedSum } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
-import { shillingsOf } from '#platform/rules/money.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/queries.ts';
 import { orderColumns } from './queries.ts';

@@ -14,7 +14,7 @@ import {
 } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { takePayout } from '#orders/server/payments/take-payout.ts';
 import { findAmountDue } from '#orders/server/settlement/settle-order.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import type { Cents } from '#platform/rules/amounts.ts';
 import type { PayoutOutcome } from '#platform/server/adapters/mpesa.ts';
 import { repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -6,7 +6,7 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import { describeOrders } from '#orders/server/order-texts.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { amountText, type Cents, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, type Cents, shillingsOf } from '#platform/rules/amounts.ts';
 import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

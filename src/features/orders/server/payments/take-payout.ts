@@ -4,7 +4,7 @@ import { notifyOnce } from '#notifications/server/inbox.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import { lockOrder, notifyOrderChanged, type OrderRow } from '#orders/server/orders/queries.ts';
-import { amountText, centsOf, shillingsOf } from '#platform/rules/money.ts';
+import { amountText, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import type { PayoutOrder } from '#platform/server/adapters/mpesa.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Limits } from '#platform/server/config.ts';

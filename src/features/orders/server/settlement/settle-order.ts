@@ -20,7 +20,7 @@ import {
 } from '#orders/rules/settlement.ts';
 import { completionDisputableUntil } from '#orders/rules/transitions.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import type { Cents } from '#platform/rules/money.ts';
+import type { Cents } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

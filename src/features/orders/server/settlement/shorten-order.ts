@@ -4,7 +4,7 @@ import type { DeclareHarvest, ShortHarvest } from '#orders/rules/order-input.ts'
 import { lineCents, shareHarvest, sumOrder } from '#orders/rules/settlement.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
+import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { retryTransaction } from '#platform/server/db/deadlines.ts';

@@ -5,8 +5,7 @@ import {
   settleWeighing,
   type WeighedLine,
 } from '#orders/rules/settlement.ts';
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { type Cents, shillingsOf } from '#platform/rules/money.ts';
+import { type Cents, roundedToHundredths, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { insertStockMovements } from '#products/server/stock-queries.ts';
 import { insertOrderEvents, type OrderRow, updateOrder } from '../orders/queries.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { findCropWord } from '#products/rules/crop-picture.ts';

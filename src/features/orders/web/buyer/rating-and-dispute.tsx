@@ -35,7 +35,7 @@ export function OwnDispute({ order }: { order: Order }) {
  * error has no message of its own.
  */
 export async function sendPhotos({ orderId, files }: { orderId: number; files: readonly File[] }) {
-  const { sendPhotoForm } = await import('#photos/web/send-photo-form.ts').catch(() => {
+  const { sendPhotoForm } = await import('#photos/web/send-photo.ts').catch(() => {
     throw new Error('');
   });
   for (const file of files)

@@ -1,7 +1,7 @@
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { untilText } from '#ui/format/date-text.ts';
-import type { CartLineView } from './cart-lines.ts';
+import type { CartLineView } from './visitor-cart.tsx';
 import { LetGo } from './let-go.tsx';
 
 export function AgreedTerms({

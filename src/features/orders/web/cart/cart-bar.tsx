@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { type CartLineView, useCartLines } from './cart-lines.ts';
+import { type CartLineView, useCartLines } from './visitor-cart.tsx';
 import { useIsBuyer } from './use-cart.ts';
 
 export function CartBar() {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
-import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/amounts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { useKeptFocus } from '#ui/browser/use-kept-focus.ts';
@@ -9,8 +9,8 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CartFarm, CartLineRow } from './cart-farm.tsx';
-import { CART_PROBLEM } from './cart-line-problem.tsx';
-import type { Cart, CartFarmView, CartLineView } from './cart-lines.ts';
+import { CART_PROBLEM } from './cart-farm.tsx';
+import type { Cart, CartFarmView, CartLineView } from './visitor-cart.tsx';
 
 type CartPartsProps = {
   query: ComponentProps<typeof QueryView<Cart>>['query'];

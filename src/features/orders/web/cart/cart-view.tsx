@@ -3,7 +3,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { type Entry, findKind } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import type { Cart } from './cart-lines.ts';
+import type { Cart } from './visitor-cart.tsx';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
 import { EMPTY_CART } from './with-quantity.ts';

@@ -2,20 +2,45 @@
  * Each change shows at once, is stored on the device and sent from the queue, which merges quickly
  * repeated changes of a product. A refused change restores the server's cart and shows a message.
  */
-import { roundedToHundredths } from '#platform/rules/decimal.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { roundedToHundredths } from '#platform/rules/amounts.ts';
+import { failureText, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { type Entry, type NewEntry, withDeadline } from '#platform/web/offline/entry.ts';
 import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import {
-  addToCart as addToVisitorCart,
-  type Cart,
-  type CartProduct,
-  type ServerCache,
-} from './cart-lines.ts';
+import { type Cart, type CartProduct, type ServerCache, addToCart as addToVisitorCart, dropCartLines, readCartLines } from './visitor-cart.tsx';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
+
+let merging: Promise<void> | null = null;
+
+/** Also waits for a merge that another part of the page has begun. */
+export function mergeVisitorCart(cache: ServerCache): Promise<void> {
+  merging ??= merge(cache).finally(() => {
+    merging = null;
+  });
+  return merging;
+}
+
+/**
+ * A failure leaves everything for the next attempt: sending the same lines twice changes nothing.
+ */
+async function merge(cache: ServerCache): Promise<void> {
+  const lines = readCartLines();
+  if (lines.length === 0) return;
+  try {
+    const input = lines.map(({ productId, quantity }) => ({ productId, quantity }));
+    const cart = await cache.client.buyer.cart.add.mutate({ lines: input });
+    dropCartLines(lines);
+    await show(cache, cart);
+    // A quote from before the merge lacks the new farms.
+    void cache.buyer.orders.quote.invalidate();
+    const inCart = new Set(cart.lines.map(({ productId }) => productId));
+    if (input.some(({ productId }) => !inCart.has(productId))) showToast('info', m.guestCartGone());
+  } catch (error) {
+    showToast('error', failureText(error, m.cartMergeFailed()));
+  }
+}
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 

@@ -9,7 +9,7 @@ import {
   readCartLines,
   setCartLine,
   useCartLines,
-} from './cart-lines.ts';
+} from './visitor-cart.tsx';
 
 const FRESH_MILLISECONDS = 30_000;
 
@@ -33,7 +33,7 @@ function useMerging(isBuyer: boolean) {
     if (!isBuyer) return;
     const merge = async () => {
       if (readCartLines().length === 0) return;
-      const { mergeVisitorCart } = await import('./merge-visitor-cart.ts');
+      const { mergeVisitorCart } = await import('./change-cart.ts');
       await mergeVisitorCart(cache);
     };
     const tryMerging = () => void merge().catch(() => {});

@@ -1,5 +1,5 @@
-import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/money.ts';
-import type { Cart, CartLineView, CartProduct } from './cart-lines.ts';
+import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
+import type { Cart, CartLineView, CartProduct } from './visitor-cart.tsx';
 
 /** 0 removes the product. `product` is needed to show a line that is not in the cart yet. */
 export type CartChange = { productId: number; quantity: number; product?: CartProduct };

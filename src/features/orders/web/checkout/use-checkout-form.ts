@@ -4,14 +4,14 @@ import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-h
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import type { Failure } from '#platform/web/client/failure.ts';
+import type { Failure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
-import { useDraft } from '#ui/form/use-draft.ts';
-import type { Cart } from '../cart/cart-lines.ts';
+import { showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { useDraft } from '#ui/form/form-state.ts';
+import type { Cart } from '../cart/visitor-cart.tsx';
 import { beginAttempt } from './checkout-attempt.ts';
 import {
   type Collected,

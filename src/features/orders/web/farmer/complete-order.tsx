@@ -4,8 +4,7 @@ import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { completeOrderInput, weighOrderInput } from '#orders/rules/order-input.ts';
 import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rules/settlement.ts';
-import { parseDecimal } from '#platform/rules/decimal.ts';
-import { centsOf, moneyText, shillingsOf } from '#platform/rules/money.ts';
+import { centsOf, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { unitText } from '#products/rules/product-texts.ts';
@@ -13,7 +12,7 @@ import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
 import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -1,17 +1,7 @@
-import { clockRules } from '#orders/rules/order-clock.ts';
-import {
-  isDisputed,
-  isEnded,
-  isOnTheWay,
-  isToAnswer,
-  isToSend,
-  type OrderGroup,
-  orderGroupNames,
-  orderGroups,
-} from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { type OrderGroup, clockRules, isDisputed, isEnded, isOnTheWay, isToAnswer, isToSend, orderGroupNames, orderGroups } from '#orders/rules/order-facts.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { preOrderText } from '#products/web/catalogue/offer.ts';
+import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';

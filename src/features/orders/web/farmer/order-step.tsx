@@ -8,7 +8,7 @@ import { RATING_MAX } from '#platform/rules/limits.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
 import { CompleteOrder, WeighOrder } from './complete-order.tsx';
 import { ConfirmOrder, ShortenOrder } from './confirm-order.tsx';
 import { buyerText, type FarmerOrder, type FarmerStep } from './order-cells.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { isEnded, isToAnswer, type OrderGroup } from '#orders/rules/order-facts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { telLink } from '#platform/web/shell/site-info.ts';

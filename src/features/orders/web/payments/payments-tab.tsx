@@ -6,8 +6,7 @@ import {
   useRefreshOrders,
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
-import { figureText } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
+import { figureText, moneyText } from '#platform/rules/amounts.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';

@@ -7,7 +7,7 @@ import { counterOffer } from '#messages/server/make-offer.ts';
 import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
 import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/money.ts';
+import { amountText } from '#platform/rules/amounts.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';

@@ -17,7 +17,7 @@ import type { County } from '#platform/rules/counties.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { fold } from '#platform/rules/text/fold.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
-import { categories } from '#products/rules/categories.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import { categoryLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { type PhoneCall, say } from '../speakers-call.ts';

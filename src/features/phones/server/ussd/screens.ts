@@ -6,7 +6,7 @@ import { listLotIds } from '#lots/server/give-share.ts';
 import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
-import { USSD_CHARACTERS } from '#phones/rules/limits.ts';
+import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { numberProducts } from '#products/server/list-own-products.ts';
 import { m } from '#text';

@@ -6,7 +6,7 @@
 
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { UPLOAD_PARTS_PER_HOUR } from '#photos/rules/limits.ts';
+import { UPLOAD_PARTS_PER_HOUR } from '#photos/rules/photo.ts';
 import {
   bodyOf,
   inTurn,

@@ -21,7 +21,7 @@ import {
 import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
-import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/limits.ts';
+import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import * as browsing from '../browse.ts';
 import { suggestSearches } from '../browse.ts';

@@ -7,7 +7,7 @@ import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { type BuyerCategory, buyerCategoryNames } from '#products/rules/categories.ts';
+import { type BuyerCategory, buyerCategoryNames } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
 import {
   farmTableConditions,

@@ -9,13 +9,13 @@ import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms, metresOf } from '#farms/server/queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/money.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import {
   type BuyerCategory,
   buyerCategoryOf,
   type Category,
   isBuyerCategory,
-} from '#products/rules/categories.ts';
+} from '#products/rules/product-facts.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
 import { type FlagFilter, ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
 import { describedColumns, products } from '#products/server/tables.ts';

@@ -14,7 +14,7 @@ import {
   FARM_SUGGESTIONS_MAX,
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
-} from '#products/rules/limits.ts';
+} from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';

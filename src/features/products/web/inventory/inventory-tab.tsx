@@ -3,10 +3,10 @@ import { Download, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { writeInventory } from '#products/rules/inventory-csv.ts';
-import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/limits.ts';
+import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/product-facts.ts';
 import { stockClass } from '#products/rules/product.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
@@ -19,12 +19,12 @@ import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { ImportInventory, type ImportReport, ImportReportNotice } from './import-inventory.tsx';
+import { ImportInventory, type ImportReport, ImportReportNotice } from './bulk-update.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { UndoBar, useStock } from './stock-steps.tsx';
-import { type BulkUpdate, useBulkUpdate } from './use-bulk-update.ts';
+import { type BulkUpdate, useBulkUpdate } from './bulk-update.tsx';
 
 export function InventoryTab() {
   const products = useOwnProducts();

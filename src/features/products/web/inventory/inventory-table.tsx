@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
@@ -7,7 +7,7 @@ import { FieldError } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { type Column, DataTable } from '#ui/layout/data-table.tsx';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductPicture } from '../catalogue/offer.tsx';
 import {
   categoryLabels,
   oneUnitLabels,
@@ -18,7 +18,7 @@ import {
 import type { OwnProduct } from '../use-own-products.ts';
 import { productSubject, RetriedPicture, StatusBadge, StockBadge } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
-import type { BulkUpdate } from './use-bulk-update.ts';
+import type { BulkUpdate } from './bulk-update.tsx';
 
 type InventoryTableProps = {
   products: OwnProduct[];

@@ -2,7 +2,7 @@ import { Camera, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { dayInNairobi } from '#platform/rules/day.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import {
@@ -19,7 +19,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { daysAgoText, preOrderText } from '../catalogue/offer.ts';
+import { daysAgoText, preOrderText } from '../catalogue/offer.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 
 export function ProductNotes({ product }: { product: OwnProduct }) {

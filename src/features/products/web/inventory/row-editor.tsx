@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { parseDecimal } from '#platform/rules/decimal.ts';
-import { moneyText } from '#platform/rules/money.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { moneyText, parseDecimal } from '#platform/rules/amounts.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
 import { m } from '#text';
@@ -12,7 +11,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-errors.ts';
+import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import {
   categoryLabels,
   oneUnitLabels,

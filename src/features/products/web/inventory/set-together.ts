@@ -1,4 +1,4 @@
-import { figureText } from '#platform/rules/decimal.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import type { SendTogether } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';

@@ -1,7 +1,7 @@
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductPicture } from '../catalogue/offer.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { RetriedPicture, StatusBadge } from './product-parts.tsx';

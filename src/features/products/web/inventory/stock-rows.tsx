@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { moneyText } from '#platform/rules/money.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { stockClass } from '#products/rules/product.ts';
@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { FieldError } from '#ui/form/field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductPicture } from '../catalogue/offer.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { QuantityField } from './inventory-table.tsx';
@@ -23,7 +23,7 @@ import {
 } from './product-parts.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { type Stock, StockStepper } from './stock-steps.tsx';
-import type { BulkUpdate } from './use-bulk-update.ts';
+import type { BulkUpdate } from './bulk-update.tsx';
 
 type StockRowsProps = {
   products: readonly OwnProduct[];

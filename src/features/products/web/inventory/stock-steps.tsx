@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { figureText, roundedToHundredths } from '#platform/rules/decimal.ts';
-import { readFailure, sayFailure } from '#platform/web/client/failure.ts';
+import { figureText, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
-import { QUANTITY_MAX } from '#products/rules/limits.ts';
+import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/decimal.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { PRODUCT_NAME_MAX } from '#products/rules/limits.ts';
+import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
 import type { CreateProduct, Unit } from '#products/rules/product.ts';
 import { m } from '#text';
-import { useSettled } from '#ui/browser/use-settled.ts';
+import { useSettled } from '#ui/browser/timers.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { fieldSentence } from '#ui/form/field-sentence.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { phoneLinkPath } from '#platform/rules/routes.ts';
-import { failureText } from '#platform/web/client/failure.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
-import { useSecondsLeft } from '#ui/browser/use-seconds-left.ts';
+import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';

@@ -1,10 +1,10 @@
 import { Leaf } from 'lucide-react';
-import { moneyText } from '#platform/rules/money.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
 import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
-import { flagTexts } from '../flags.tsx';
+import { ProductPicture } from '../catalogue/offer.tsx';
+import { flagTexts } from '../catalogue/offer.tsx';
 import {
   ProductActions,
   ProductNotes,

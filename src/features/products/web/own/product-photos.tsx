@@ -4,7 +4,7 @@ import { type Ref, useEffect, useId, useState } from 'react';
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
 import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/limits.ts';
+import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -12,7 +12,7 @@ import { Spinner } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, FieldError } from '#ui/form/field.tsx';
-import { ProductPicture } from '../catalogue/product-picture.tsx';
+import { ProductPicture } from '../catalogue/offer.tsx';
 import { RetriedPicture } from '../inventory/product-parts.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { FormPhoto } from './use-photo-queue.ts';
@@ -251,14 +251,14 @@ function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const look = async () =>
-      setCount(await (await import('./shared-photos.ts')).countOfferedPhotos());
+      setCount(await (await import('./stored-photos.ts')).countOfferedPhotos());
     look().catch(() => {});
   }, []);
   if (count === 0) return null;
 
   async function answer(isWanted: boolean) {
     setCount(0);
-    const { discardOfferedPhotos, takeOfferedPhotos } = await import('./shared-photos.ts');
+    const { discardOfferedPhotos, takeOfferedPhotos } = await import('./stored-photos.ts');
     if (isWanted) onAdd(await takeOfferedPhotos());
     else await discardOfferedPhotos();
   }

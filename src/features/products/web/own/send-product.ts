@@ -9,7 +9,7 @@ import {
 } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
-import type { PendingProduct } from './pending-product.ts';
+import type { PendingProduct } from './pending-products.tsx';
 
 const GONE = 410;
 /** Without an answer in this time, the connection is lost. */

@@ -3,7 +3,7 @@ import { NotLoggedInError, PhotoNotSent, sendPhoto } from '#photos/web/send-phot
 import { notePhotoSent, shrinkPhoto } from '#photos/web/shrink-photo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
-import type { DraftPhoto } from './draft-photos.ts';
+import type { DraftPhoto } from './stored-photos.ts';
 
 /** `url`: the local picture or, after a reload, the server's. */
 export type FormPhoto = {
@@ -19,7 +19,7 @@ export type FormPhoto = {
 };
 type Update = (photoKey: string, change: Partial<FormPhoto>) => void;
 
-const drafts = () => import('./draft-photos.ts');
+const drafts = () => import('./stored-photos.ts');
 
 /** One at a time, because the connection has room for one. Each can be cancelled and retried. */
 export function usePhotoQueue(draft: string, update: Update) {

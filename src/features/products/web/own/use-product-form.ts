@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
-import { moneyText } from '#platform/rules/money.ts';
-import { readFailure } from '#platform/web/client/failure.ts';
+import { moneyText } from '#platform/rules/amounts.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';
@@ -10,9 +10,9 @@ import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { formCodec } from '#ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#ui/form/form-errors.ts';
-import { useDraft } from '#ui/form/use-draft.ts';
-import { flagTexts } from '../flags.tsx';
+import { showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { useDraft } from '#ui/form/form-state.ts';
+import { flagTexts } from '../catalogue/offer.tsx';
 import { oneUnitLabels } from '../product-texts.ts';
 import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import { NO_CROP, type ProductValues } from './crop-line.tsx';
@@ -51,7 +51,7 @@ const nothing: string[] = [];
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
 const editFallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
-const loadPending = () => import('./pending-product.ts');
+const loadPending = () => import('./pending-products.tsx');
 
 type ProductFormOptions = {
   product: OwnProduct | null;

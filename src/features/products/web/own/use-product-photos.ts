@@ -9,8 +9,8 @@ import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import type { DraftPhoto } from './draft-photos.ts';
-import type { PendingPhoto } from './pending-product.ts';
+import type { DraftPhoto } from './stored-photos.ts';
+import type { PendingPhoto } from './pending-products.tsx';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 
 type Collected =
@@ -191,7 +191,7 @@ function useDraftPhotos(draft: string, { readPhotos, setPhotos, restore }: Resto
   useEffect(() => {
     let isOver = false;
     async function bringBack() {
-      const { readDraftPhotos } = await import('./draft-photos.ts');
+      const { readDraftPhotos } = await import('./stored-photos.ts');
       const found = await readDraftPhotos(draft);
       if (isOver) return;
       const form = restoring.current;
@@ -217,7 +217,7 @@ function useSharedPhotos(isNew: boolean, add: (files: readonly File[]) => void) 
   useEffect(() => {
     if (!isNew) return;
     async function bring() {
-      const { takeSharedPhotos } = await import('./shared-photos.ts');
+      const { takeSharedPhotos } = await import('./stored-photos.ts');
       const files = await takeSharedPhotos();
       if (files.length > 0) latest.current(files);
     }

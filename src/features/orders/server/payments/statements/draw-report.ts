@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
 import type { Month } from '#platform/rules/day.ts';
 import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { exactMoneyText } from '#platform/rules/money.ts';
+import { exactMoneyText } from '#platform/rules/amounts.ts';
 import {
   colours,
   dateText,

@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { County } from '#platform/rules/counties.ts';
+import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import { useSessionRole } from '#platform/web/session/session.ts';
+import { m } from '#text';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { Trash2 } from 'lucide-react';
+import { Card } from '#ui/layout/card.tsx';
+import { cropNameText, wholeMoneyText } from '../rules/price.ts';
+
+export function PriceAlertList() {
+  const utils = trpc.useUtils().priceAlerts;
+  const { data } = trpc.priceAlerts.list.useQuery();
+  const remove = trpc.priceAlerts.remove.useMutation({
+    onSuccess: (rest) => {
+      utils.list.setData(undefined, rest);
+      showToast('success', m.priceAlertRemoved());
+    },
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
+  });
+  if (!data || data.alerts.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.priceAlertsTitle()}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {data.alerts.map(({ id, crop, county, below, ...name }) => {
+          const text = m.priceAlertRow({
+            crop: cropNameText(name),
+            place: county ?? m.pricesCountry(),
+            price: wholeMoneyText(below),
+          });
+          return (
+            <li key={id} className="flex items-center justify-between gap-3">
+              <Link
+                to="/prices/$crop"
+                params={{ crop }}
+                search={county ? { county } : {}}
+                className="link inline-flex min-h-12 items-center py-2"
+              >
+                {text}
+              </Link>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={m.priceAlertRemove({ alert: text })}
+                isBusy={remove.isPending && remove.variables.alertId === id}
+                onClick={() => remove.mutate({ alertId: id })}
+              >
+                <Trash2 aria-hidden="true" className="size-5" />
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
+
+/** A visitor logs in first and returns here. */
+export function PriceAlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const role = useSessionRole();
+  if (role) return <AlertForm crop={crop} county={county} median={median} />;
+  const here = `/prices/${crop}${county ? `?county=${encodeURIComponent(county)}` : ''}`;
+  return (
+    <>
+      <p className="mb-3 text-muted">{m.priceAlertVisitor()}</p>
+      <Link
+        to="/login"
+        search={{ redirect: here }}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        {m.loginButton()}
+      </Link>
+    </>
+  );
+}
+
+function AlertForm({ crop, county, median }: PriceAlertFormProps) {
+  const utils = trpc.useUtils().priceAlerts;
+  const alerts = trpc.priceAlerts.list.useQuery(undefined, { retry: false });
+  const hasOne = alerts.data?.alerts.some((alert) => alert.crop === crop) ?? false;
+  useOpened(crop, hasOne);
+  const own = alerts.data?.alerts.find((alert) => alert.crop === crop && alert.county === county);
+  const [typed, setTyped] = useState<string | null>(null);
+  const set = trpc.priceAlerts.set.useMutation({
+    onSuccess: (data) => {
+      utils.list.setData(undefined, data);
+      setTyped(null);
+      showToast('success', m.priceAlertSaved());
+    },
+    onError: (error) => showToast('error', failureText(error, m.saveFailed())),
+  });
+  function save(event: FormEvent) {
+    event.preventDefault();
+    set.mutate({ crop, county: county as County | null, below: Number(value) });
+  }
+  const value = typed ?? String(own?.below ?? median ?? '');
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-3">
+      <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+        {m.priceAlertBelow()}
+        <input
+          type="number"
+          inputMode="numeric"
+          required
+          min={1}
+          max={MONEY_MAX_KES}
+          step={1}
+          value={value}
+          onChange={({ target }) => setTyped(target.value)}
+          className="input font-normal"
+        />
+      </label>
+      <Button type="submit" variant="secondary" isBusy={set.isPending}>
+        {own ? m.priceAlertChange() : m.followPlace()}
+      </Button>
+      <p className="w-full text-muted text-sm">{own ? m.priceAlertIsSet() : m.priceAlertHow()}</p>
+    </form>
+  );
+}
+
+function useOpened(crop: string, hasAlert: boolean) {
+  const { client, notifications } = trpc.useUtils();
+  useEffect(() => {
+    if (!hasAlert) return;
+    client.priceAlerts.opened.mutate({ crop }).then(
+      () => notifications.invalidate(),
+      // The notice stays unread in the inbox.
+      () => {},
+    );
+  }, [client, notifications, crop, hasAlert]);
+}

@@ -1,1 +1,0 @@
-export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
