@@ -26,7 +26,7 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/](failure|rpc)|shell[\\/]use-announced)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/]rpc|shell[\\/]use-announced)\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]screen-parts|platform[\\/]rules[\\/](geo|text[\\/]fold))\.`,
     // Said by most screens.
@@ -53,16 +53,16 @@ const served = new RegExp(
     String.raw`src[\\/]platform[\\/]rules[\\/](amounts|day|counties)\.`,
     String.raw`src[\\/]features[\\/](farms|products)[\\/](rules|web)[\\/](farm-texts|product-texts|catalogue[\\/]page-data)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/](inventoryprice|filterstitle|orderdetails|placeset|sortnearest)\d*\.`,
-    String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]app-header|features[\\/]orders[\\/]web[\\/]cart[\\/](visitor-cart-link|use-cart|cart-lines))\.`,
+    String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]app-header|features[\\/]orders[\\/]web[\\/]cart[\\/](visitor-cart|use-cart))\.`,
   ].join('|'),
 );
 
 /** Offers as the market, a product, a farm and the cart show them. */
 const market = new RegExp(
   [
-    String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](product-grid|search-box|use-market)|product-card)\.`,
-    String.raw`src[\\/]features[\\/]products[\\/]web[\\/](catalogue[\\/](?!farm-reviews).+|flags)\.`,
-    String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/](add-to-cart|quantity-picker)\.`,
+    String.raw`src[\\/]features[\\/]market[\\/]web[\\/](list[\\/](market-list|use-market)|product-card)\.`,
+    String.raw`src[\\/]features[\\/]products[\\/]web[\\/]catalogue[\\/](?!farm-reviews).+\.`,
+    String.raw`src[\\/]features[\\/]orders[\\/]web[\\/]cart[\\/]add-to-cart\.`,
     String.raw`src[\\/]features[\\/]farms[\\/]web[\\/]farm-link\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/](sort(?!nearest)\w+|place(change|shown|missingnotice))\d*\.`,
   ].join('|'),
@@ -70,7 +70,7 @@ const market = new RegExp(
 
 /** Small files that every page of an account begins with. */
 const accountPages =
-  /src[\\/](.+[\\/]web[\\/].*(code-step|login-steps|use-draft|form-errors)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
+  /src[\\/](.+[\\/]web[\\/].*(code-step|login-steps|form-state)|features[\\/]accounts[\\/]rules[\\/]account|platform[\\/]rules[\\/]fields)\./;
 
 /**
  * Notifications of the browser: the card that offers them and the settings, neither of which a page
@@ -79,7 +79,7 @@ const accountPages =
  */
 const push = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|end-sessions|sessions-to-end)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]session[\\/](push-device|end-sessions)\.`,
     String.raw`text[\\/]compiled[\\/]messages[\\/]push[a-z]+\d*\.`,
     String.raw`src[\\/]app[\\/]web[\\/]cached-screens\.`,
   ].join('|'),
@@ -97,7 +97,7 @@ const queue =
  * each of them.
  */
 const prices =
-  /src[\\/](features[\\/]prices[\\/](rules|web)|platform[\\/]web[\\/]ui[\\/]browser)[\\/](price-change|price-data|county-prices|use-settled)\./;
+  /src[\\/]features[\\/]prices[\\/]web[\\/](price-data|county-prices)\./;
 
 /** Parts below the offers of a product's and a farm's page. */
 const farm =
@@ -209,7 +209,7 @@ export default defineConfig({
             { name: 'account-pages', test: accountPages, priority: 0 },
             { name: 'prices', test: prices, priority: 0 },
             { name: 'farm', test: farm, priority: 1.2 },
-            { name: 'cart-parts', test: /cart[\\/]cart-(parts|line-problem)\./, priority: 1.2 },
+            { name: 'cart-parts', test: /cart[\\/]cart-(parts|farm)\./, priority: 1.2 },
             {
               name: 'follows',
               test: /icons[\\/](bell|bell-ring|heart)\.|messages[\\/]follow\w+\./,

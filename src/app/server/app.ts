@@ -29,8 +29,7 @@ import { projectRoot } from '#platform/server/project-root.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
 import { restPaths } from '../features.ts';
-import { appRouter, operations } from './app-router.ts';
-import { mountApiDescription } from './describe-api.ts';
+import { appRouter, mountApiDescription, operations } from './app-router.ts';
 import { logRequests, receiveRequest } from './request-context.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';

@@ -62,7 +62,7 @@ const guards: Guard[] = [
   {
     name: 'code-attempts',
     removes: 'a guess at a code is counted',
-    file: 'features/accounts/server/code-queries.ts',
+    file: 'features/accounts/server/proof-queries.ts',
     find: '.attempts} + 1',
     put: '.attempts} + 0',
     tests: codes,
@@ -70,7 +70,7 @@ const guards: Guard[] = [
   {
     name: 'code-once',
     removes: 'a code ends when it is used',
-    file: 'features/accounts/server/code-queries.ts',
+    file: 'features/accounts/server/proof-queries.ts',
     find: '.set({ consumedAt: now })',
     put: '.set({ consumedAt: null })',
     tests: codes,

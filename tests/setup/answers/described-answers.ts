@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
-import { operations, procedures } from '#app/server/app-router.ts';
-import { describeApi } from '#app/server/describe-api.ts';
+import { describeApi, operations, procedures } from '#app/server/app-router.ts';
 import type { RequestEnv } from '#platform/server/http/rest.ts';
 import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
 import { type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';

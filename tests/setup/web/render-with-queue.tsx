@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ReactNode } from 'react';
-import { kinds } from '#app/web/pending/start-queue.ts';
+import { kinds } from '#app/web/features.ts';
 import { followQueue } from '#app/web/pending/start-queue.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { sendBy } from '#platform/web/client/rpc.ts';

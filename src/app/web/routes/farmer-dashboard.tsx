@@ -11,6 +11,7 @@ import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
+import { runWhenIdle } from '#ui/browser/timers.ts';
 import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -18,18 +19,6 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';
 import { SideNav, placeLabels } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
-
-const PAUSE_MILLISECONDS = 3000;
-
-/** Resolves when no download has ended for a while. */
-export async function runWhenIdle(): Promise<void> {
-  const downloads = () => performance.getEntriesByType('resource').length;
-  let before: number;
-  do {
-    before = downloads();
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLISECONDS));
-  } while (downloads() > before);
-}
 
 export function FarmerDashboardRoute() {
   const { session } = useRouteContext({ from: '/screens/farmer/dashboard' });

@@ -24,7 +24,7 @@ import {
   insertCodeMail,
   listCodeMails,
   lockRecipient,
-} from './code-queries.ts';
+} from './proof-queries.ts';
 import { issueCode, randomCode } from './one-time-codes.ts';
 
 type Asked = {

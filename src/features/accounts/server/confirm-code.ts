@@ -15,9 +15,9 @@ import {
   verifyCode,
 } from './one-time-codes.ts';
 import { rememberDevice } from './passwords.ts';
-import { findPhone, upsertLine } from './phone-line-queries.ts';
+import { findPhone, upsertLine } from './people-queries.ts';
 import { hasEmailSession } from './session-queries.ts';
-import { endReplacement, insertSignupProof } from './signup-queries.ts';
+import { endReplacement, insertSignupProof } from './proof-queries.ts';
 import {
   findNumberFacts,
   freeNumber,

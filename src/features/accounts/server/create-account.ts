@@ -15,7 +15,7 @@ import {
   findSignupProof,
   hasProof,
   spendSignupProofs,
-} from './signup-queries.ts';
+} from './proof-queries.ts';
 import { freeNumber } from './trust-in-number.ts';
 
 type NewAccount = {

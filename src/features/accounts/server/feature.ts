@@ -23,7 +23,7 @@ import { alarmHandlers } from './alarm-owner.ts';
 import { authPaths } from './api.ts';
 import { endPin, pinEnds } from './phone-line.ts';
 import { resetCode, sendResetCode } from './reset-password.ts';
-import { pruneAccounts } from './signup-queries.ts';
+import { pruneAccounts } from './proof-queries.ts';
 import { apiKeys, knownDevices, sessions } from './tables/sessions.ts';
 import { buyers, users } from './tables/users.ts';
 

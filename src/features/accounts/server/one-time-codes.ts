@@ -42,7 +42,7 @@ import {
   takeAttempt,
   voidCode,
   voidLiveCodes,
-} from './code-queries.ts';
+} from './proof-queries.ts';
 
 export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 

@@ -21,7 +21,7 @@ import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone, lockLine, upsertLine } from './phone-line-queries.ts';
+import { findPhone, lockLine, upsertLine } from './people-queries.ts';
 import { hasEmailSession } from './session-queries.ts';
 import {
   beginDoubt,

@@ -27,7 +27,7 @@ import {
   lockLine,
   updateReleased,
   upsertLine,
-} from './phone-line-queries.ts';
+} from './people-queries.ts';
 
 export type NumberFacts = {
   phoneVerifiedAt: Date | null;

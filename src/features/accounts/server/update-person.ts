@@ -20,7 +20,7 @@ import { claimPhoneProof, claimSignupProof, refuseStrangers } from './create-acc
 import type { EndAccess } from './end-access.ts';
 import { voidCodes } from './one-time-codes.ts';
 import { confirmPassword } from './passwords.ts';
-import { findPhone, upsertLine } from './phone-line-queries.ts';
+import { findPhone, upsertLine } from './people-queries.ts';
 import {
   beginDoubt,
   findNumberFacts,

@@ -5,7 +5,7 @@ import {
   refuseStrangers,
   removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
-import { upsertLine } from '#accounts/server/phone-line-queries.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '../rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';

@@ -1,4 +1,4 @@
-import { CONVERSATIONS_PAGE_SIZE, type GetConversation, type ListConversations, MESSAGES_PAGE_SIZE, SEARCH_WORDS_MAX, UNREAD_MAX, messageMediaPath, wordlessText } from '../rules/message.ts';
+import { CONVERSATIONS_PAGE_SIZE, type GetConversation, type GetMedia, type ListConversations, MESSAGES_PAGE_SIZE, MESSAGE_MEDIA_LINK_SECONDS, SEARCH_WORDS_MAX, UNREAD_MAX, messageMediaPath, wordlessText } from '../rules/message.ts';
 import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
@@ -8,24 +8,14 @@ import { AppError } from '#platform/server/app-error.ts';
 import { pageById } from '#platform/server/cursor.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import {
-  listFirstEvents,
-  listMedia,
-  listMessages,
-  type MediaRow,
-  type MessageRow,
-} from './conversations/message-queries.ts';
-import {
-  type ConversationCall,
-  type ConversationRow,
-  listOffers,
-  listConversations as listRows,
-  listToAnswer,
-  listUnread,
-  type Person,
-  personOf,
-  type ShownConversation,
-} from './conversations/queries.ts';
+import { type MediaRow, type MessageRow, findMedia, findOwnMedia, listFirstEvents, listMedia, listMessages } from './conversations/message-queries.ts';
+import { type ConversationCall, type ConversationRow, type Person, type ShownConversation, listConversations as listRows, listOffers, listToAnswer, listUnread, personOf } from './conversations/queries.ts';
+import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
+import { getPrivatePhoto } from '#photos/server/attached-photos.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
+import type { Clock } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { type SignedLink, isLinkValid, signedQuery } from '#platform/server/hashes.ts';
 
 export const listOffersToAnswer = ({ db, user, clock }: ConversationCall) =>
   listToAnswer(db, { farmerId: user.id, now: clock() });
@@ -207,3 +197,58 @@ export function readOffer(row: OfferRow, now: Date) {
 }
 
 export type PriceOffer = ReturnType<typeof readOffer>;
+
+export async function getMedia(
+  call: ConversationCall & Pick<Call, 'photoStore'>,
+  { size, ...wanted }: GetMedia,
+): Promise<StoredFile> {
+  const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
+  return readFile(call.photoStore, media, size);
+}
+
+type Link = Pick<SignedLink, 'until' | 'signature'>;
+type Signing = { clock: Clock; secret: string };
+
+export async function getLinkedMedia(
+  db: Database,
+  { size, until, signature, ...wanted }: GetMedia & Link,
+  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
+): Promise<StoredFile> {
+  const isValid = isLinkValid(
+    'message media',
+    { id: wanted.mediaId, until, signature },
+    { secret, now: clock() },
+  );
+  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
+}
+
+export function mediaUrl(
+  { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
+  { clock, secret, publicUrl }: Signing & { publicUrl: string },
+) {
+  const signed = {
+    purpose: 'message media',
+    id: mediaId,
+    validSeconds: MESSAGE_MEDIA_LINK_SECONDS,
+  } as const;
+  return (
+    publicUrl +
+    messageMediaPath(conversationId, mediaId) +
+    signedQuery(signed, { secret, now: clock() })
+  );
+}
+
+async function readFile(
+  store: PhotoStore,
+  media: Awaited<ReturnType<typeof findMedia>>,
+  size: PrivatePhotoSize | undefined,
+): Promise<StoredFile> {
+  const isVoice = media !== null && media.seconds !== null;
+  const file =
+    media &&
+    (await (isVoice
+      ? store.get(voiceFileName(media.contentHash))
+      : getPrivatePhoto(store, media.contentHash, size)));
+  if (!file) throw new AppError('NOT_FOUND');
+  return { bytes: file.bytes, contentType: media.contentType };
+}

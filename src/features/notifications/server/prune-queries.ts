@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
-import { endExpiredQuestions } from '#accounts/server/phone-line-queries.ts';
+import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { putAllInOutbox } from '#platform/server/outbox.ts';

@@ -1,4 +1,4 @@
-import { operatorLink, sendOperatorLink } from '#operator/server/login-link.ts';
+import { operatorLink, sendOperatorLink } from '#operator/server/credentials.ts';
 import { pruneEntries } from '#operator/server/operator-queries.ts';
 import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';

@@ -32,7 +32,7 @@ import {
   listReviews,
   lockRatedFarm,
   updateAnswer,
-} from './orders/review-queries.ts';
+} from './orders/dispute-and-rating-queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;

@@ -26,7 +26,7 @@ import {
   sayPinLocked,
   sayPinNeeded,
   sayWithoutPin,
-} from './speakers-call.ts';
+} from './speakers.ts';
 
 /** `isCounted` runs in the transaction that counts a wrong PIN or code. */
 export type SmsCall = SpeakerCall & {

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { handledBy } from '#platform/server/outbox.ts';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
-import { pinMissingNotice, startPinReminders } from './remind-of-pin.ts';
+import { pinMissingNotice, startPinReminders } from './speakers.ts';
 
 export const phones = {
   paths: { '/api/sms': smsCallbacks, '/api/ussd': ussdCallback },

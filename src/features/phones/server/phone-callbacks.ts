@@ -24,7 +24,7 @@ import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { findSpeaker, type KnownSpeaker } from './queries.ts';
 import { kenyanMobile, receiveSms, storable } from './receive-sms.ts';
-import { say, speakersCall } from './speakers-call.ts';
+import { say, speakersCall } from './speakers.ts';
 import { isState, languageOf, MAIN, type Screen } from './ussd/define-screen.ts';
 import { isPersonal, showScreen, takeStep } from './ussd/screens.ts';
 

@@ -1,4 +1,4 @@
-import { endWaiting, findWaiting, upsertLine } from '#accounts/server/phone-line-queries.ts';
+import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';
 import { listShares } from '#lots/server/share-queries.ts';
 import { listOffersToAnswer } from '#messages/server/read-conversations.ts';
 import { findNewestSms } from '#notifications/server/phone-queries.ts';
@@ -10,7 +10,7 @@ import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
 import type { PhoneOrder } from './say-orders.ts';
-import type { SpeakerCall } from './speakers-call.ts';
+import type { SpeakerCall } from './speakers.ts';
 
 export type Questions = { answered?: Waiting; asks?: Waiting };
 export type Turn = Questions & { text: string };

@@ -35,7 +35,7 @@ import { keepQuestions, type Questions, type Turn } from './questions.ts';
 import { sayPrice } from './run-command.ts';
 import { sayHint } from './say-hint.ts';
 import { findOwnOrder } from './say-orders.ts';
-import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers-call.ts';
+import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers.ts';
 
 type ReceivedSms = { serviceId: string; from: string; text: string };
 

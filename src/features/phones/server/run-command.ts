@@ -3,11 +3,10 @@
  * receive-sms.ts and the USSD menu ask for PINs and confirmations first.
  */
 
-import { upsertLine } from '#accounts/server/phone-line-queries.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import { answerShare, fillByPhone } from '#lots/server/give-share.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
-import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
-import { counterOffer } from '#messages/server/make-offer.ts';
+import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-offers.ts';
 import { goodsOf, nextAfterAccepting, nextTexts } from '#orders/rules/sms-words.ts';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { getFarmerOrder } from '#orders/server/list-orders.ts';
@@ -40,7 +39,7 @@ import { m } from '#text';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './say-orders.ts';
-import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers-call.ts';
+import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers.ts';
 
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;

@@ -32,7 +32,7 @@ import {
   sayBuyersHelp,
   sayPinNeeded,
   saySell,
-} from './speakers-call.ts';
+} from './speakers.ts';
 
 type Hinted = { unclear: Unclear; receivedAt: Date };
 

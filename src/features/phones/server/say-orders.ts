@@ -12,7 +12,7 @@ import { fitParts } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { type SpeakerCall, say } from './speakers-call.ts';
+import { type SpeakerCall, say } from './speakers.ts';
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 

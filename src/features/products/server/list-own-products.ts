@@ -1,7 +1,7 @@
 /* A farmer's own products: for the dashboard, for REST, and as SMS and USSD name them, by their
  * numbers in the last list. */
 
-import { upsertLine } from '#accounts/server/phone-line-queries.ts';
+import { upsertLine } from '#accounts/server/people-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { amountText, figureText, shillingsOf } from '#platform/rules/amounts.ts';

@@ -1,4 +1,4 @@
-import { kinds } from '#app/web/pending/start-queue.ts';
+import { kinds } from '#app/web/features.ts';
 import { addEntry } from '#platform/web/offline/entries.ts';
 import { callOf, type NewEntry, registerKinds } from '#platform/web/offline/entry.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';

@@ -1,5 +1,5 @@
 import { openDB } from 'idb';
-import { kinds } from '#app/web/pending/start-queue.ts';
+import { kinds } from '#app/web/features.ts';
 import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
 import { readEntry } from '#platform/web/offline/database.ts';

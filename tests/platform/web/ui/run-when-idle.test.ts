@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#app/web/routes/farmer-dashboard.tsx';
+import { runWhenIdle } from '#ui/browser/timers.ts';
 
 afterEach(() => {
   vi.useRealTimers();

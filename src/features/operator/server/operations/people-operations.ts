@@ -13,7 +13,7 @@ import {
 } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
-import { linkOf, operatorLink } from '#operator/server/login-link.ts';
+import { linkOf, operatorLink } from '#operator/server/credentials.ts';
 import {
   deleteSessionsOf,
   endLogins,

@@ -5,9 +5,8 @@ import {
 } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
-import { listDisputeEvents, listDisputePhotos } from './dispute-queries.ts';
+import { listBuyerStandings, listDisputeEvents, listDisputePhotos, listRatingsOfOrders } from './dispute-and-rating-queries.ts';
 import type { OrderRead } from './read-queries.ts';
-import { listBuyerStandings, listRatingsOfOrders } from './review-queries.ts';
 
 type DisputeRows = {
   openedAt: Date;

@@ -2,8 +2,7 @@
 
 import { sendMessageInput, wordlessText } from '#messages/rules/message.ts';
 import { counterOfferInput, offerEventText } from '#messages/rules/price-offer.ts';
-import { acceptOffer, declineOffer } from '#messages/server/answer-offer.ts';
-import { counterOffer } from '#messages/server/make-offer.ts';
+import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-offers.ts';
 import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
 import { markRead, sendMessage } from '#messages/server/send-message.ts';
 import type { Language } from '#platform/rules/language.ts';
@@ -12,7 +11,7 @@ import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { markHeard, type SpeakerCall, say } from '../speakers-call.ts';
+import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {
   type Definition,
   end,

@@ -19,7 +19,7 @@ import {
   say,
   sayPinNeeded,
   sayWithoutPin,
-} from '../speakers-call.ts';
+} from '../speakers.ts';
 
 /** `netWeightKg`: of one unit; null for kg, or if unknown. */
 export type Packing = { unit: Unit; netWeightKg: number | null };

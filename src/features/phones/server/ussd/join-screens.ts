@@ -20,7 +20,7 @@ import { shortName } from '#platform/rules/text/sms.ts';
 import { categories } from '#products/rules/product-facts.ts';
 import { categoryLabels } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { type PhoneCall, say } from '../speakers-call.ts';
+import { type PhoneCall, say } from '../speakers.ts';
 import {
   type Definition,
   figureIn,

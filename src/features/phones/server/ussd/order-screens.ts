@@ -13,7 +13,7 @@ import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { asItWeighs, weighByPhone } from '../order-quantities.ts';
 import { orderTitle, type PhoneOrder } from '../say-orders.ts';
-import { markHeard, say, sayRefusal } from '../speakers-call.ts';
+import { markHeard, say, sayRefusal } from '../speakers.ts';
 import {
   BODY_CHARACTERS,
   type Definition,

@@ -23,7 +23,7 @@ import {
   quantityOf,
 } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { markHeard, type SpeakerCall, say } from '../speakers-call.ts';
+import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {
   type Definition,
   end,

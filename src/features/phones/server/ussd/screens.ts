@@ -22,7 +22,7 @@ import {
   sayPinNeeded,
   sayRefusal,
   speakersCall,
-} from '../speakers-call.ts';
+} from '../speakers.ts';
 import { conversationScreens } from './conversation-screens.ts';
 import {
   type Definition,
