@@ -26,7 +26,7 @@ const isOfBase = /assets[\\/](base|rolldown-runtime)-/;
 
 const screens = new RegExp(
   [
-    String.raw`src[\\/]platform[\\/]web[\\/](client[\\/]rpc|shell[\\/]use-announced)\.`,
+    String.raw`src[\\/]platform[\\/]web[\\/]client[\\/]rpc\.`,
     String.raw`src[\\/]platform[\\/]web[\\/]ui[\\/](browser[\\/](lazy|screen-state)|overlay[\\/]lazy-confirm-dialog|feedback[\\/]notice)\.`,
     String.raw`src[\\/](app[\\/]web[\\/]shell[\\/]screen-parts|platform[\\/]rules[\\/](geo|text[\\/]fold))\.`,
     // Said by most screens.

@@ -70,8 +70,8 @@ export const SCREENS_MODULE = 'app/web/routes/screens.tsx';
 
 export const screenModules: Record<RouteName, string> = {
   landing: 'app/web/landing/landing-page.tsx',
-  terms: 'app/web/terms-page.tsx',
-  privacy: 'app/web/privacy-page.tsx',
+  terms: 'app/web/legal-pages.tsx',
+  privacy: 'app/web/legal-pages.tsx',
   signup: 'app/web/routes/signup.tsx',
   login: 'app/web/routes/login.tsx',
   signupFarmer: 'app/web/routes/signup-farmer.tsx',

@@ -1,4 +1,4 @@
-import { startConversation } from '#messages/server/send-message.ts';
+import { startConversation } from '#messages/server/conversations.ts';
 import { SMS_DOWN_SECONDS } from '#notifications/rules/notice.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
 import {

@@ -52,13 +52,13 @@ const landing = createRoute({
 const terms = createRoute({
   getParentRoute: () => root,
   path: routes.terms.path,
-  component: lazyScreen(() => import('./terms-page.tsx'), 'TermsPage'),
+  component: lazyScreen(() => import('./legal-pages.tsx'), 'TermsPage'),
   staticData: { title: m.termsTitle },
 });
 const privacy = createRoute({
   getParentRoute: () => root,
   path: routes.privacy.path,
-  component: lazyScreen(() => import('./privacy-page.tsx'), 'PrivacyPage'),
+  component: lazyScreen(() => import('./legal-pages.tsx'), 'PrivacyPage'),
   staticData: { title: m.privacyTitle },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { NEW_PRODUCTS_PER_MINUTE, categories } from './rules/product-facts.ts';
+import { NEW_PRODUCTS_PER_MINUTE, type ProductFlag, categories, ofFlagFilters, ofFlags } from './rules/product-facts.ts';
 import {
   cropOffersInput,
   guessCropInput,
@@ -21,7 +21,6 @@ import {
   setQuantityInput,
   units,
 } from './rules/product.ts';
-import { ofFlagFilters, ofFlags, type ProductFlag } from './rules/product-flags.ts';
 
 const text = z.string();
 const flag = z.boolean();

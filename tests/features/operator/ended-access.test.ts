@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { reportSimChange } from '#accounts/server/phone-line.ts';
 import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
-import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
+import { findNumberFacts } from '#accounts/server/protect-owner.ts';
 import { operators } from '#operator/server/tables.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import {

@@ -1,4 +1,4 @@
-import { alarmOwner } from '#accounts/server/alarm-owner.ts';
+import { alarmOwner } from '#accounts/server/protect-owner.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import {

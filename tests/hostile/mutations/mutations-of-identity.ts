@@ -6,9 +6,9 @@ const CONVERSATION_QUERIES = 'features/messages/server/conversations/queries.ts'
 const test = (name: string) => [`features/messages/${name}.test.ts`];
 const codes = ['features/accounts/life-of-a-code.test.ts'];
 const COMMANDS = 'features/phones/commands.test.ts';
-const TRUST = 'features/accounts/server/trust-in-number.ts';
+const TRUST = 'features/accounts/server/protect-owner.ts';
 const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
-const RELEASE = 'features/accounts/server/trust-in-number.ts';
+const RELEASE = 'features/accounts/server/protect-owner.ts';
 const proof = ['features/orders/proof.test.ts'];
 
 const guards: Guard[] = [

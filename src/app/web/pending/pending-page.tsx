@@ -6,7 +6,7 @@ import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -9,7 +9,29 @@ import { useLostSession, useSessionEnd } from '#platform/web/session/use-session
 import { m } from '#text';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
 
-const NotificationSettingsRoute = () => (
+export function NotificationsRoute() {
+  const { session } = useRouteContext({ from: '/screens/notifications' });
+  return (
+    <AppPage>
+      <FarmerFrame place={null}>
+        <LazyInboxPage role={session.user.role} />
+      </FarmerFrame>
+    </AppPage>
+  );
+}
+
+/**
+ * Loads with the list. Separate from the header, so that their texts don't share a chunk, which the
+ * dashboards would load.
+ */
+const LazyInboxPage = lazy(
+  () => import('#notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
+  <Container className="pt-5 pb-12 sm:pt-8">
+    <Skeleton className="h-[40rem] rounded-card!" />
+  </Container>,
+);
+
+export const NotificationSettingsRoute = () => (
   <AppPage>
     <FarmerFrame place={null}>
       <SettingsPage />
@@ -48,26 +70,4 @@ const LazyNoticeSettings = lazy(
 const LazyPriceAlerts = lazy(
   () => import('#prices/web/price-alerts.tsx').then((module) => module.PriceAlertList),
   null,
-);
-
-export function NotificationsRoute() {
-  const { session } = useRouteContext({ from: '/screens/notifications' });
-  return (
-    <AppPage>
-      <FarmerFrame place={null}>
-        <LazyInboxPage role={session.user.role} />
-      </FarmerFrame>
-    </AppPage>
-  );
-}
-
-/**
- * Loads with the list. Separate from the header, so that their texts don't share a chunk, which the
- * dashboards would load.
- */
-const LazyInboxPage = lazy(
-  () => import('#notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
-  <Container className="pt-5 pb-12 sm:pt-8">
-    <Skeleton className="h-[40rem] rounded-card!" />
-  </Container>,
 );

@@ -5,7 +5,7 @@ import { ProductView } from '#market/web/product-view.tsx';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { productInput, productOptions } from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';

@@ -4,7 +4,7 @@ import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 import { type Role, keyScopes, roles } from '#platform/rules/role.ts';
 import { confirmation, email, firstName, givenPassword, lastName, newPasswordRules, passwordsAgree, phoneNumber, phonePin } from './account.ts';
-import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/place.ts';
 
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });

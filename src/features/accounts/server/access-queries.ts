@@ -4,7 +4,7 @@ import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
-import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
+import { beginDoubt, findNumberFacts } from './protect-owner.ts';
 
 /** A line of the file of ended access (end-access.ts). */
 export const endedLine = z.object({

@@ -25,7 +25,7 @@ import {
   provenAt,
   provesWithPassword,
   trustInNumber,
-} from './trust-in-number.ts';
+} from './protect-owner.ts';
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }

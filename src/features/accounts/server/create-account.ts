@@ -16,7 +16,7 @@ import {
   hasProof,
   spendSignupProofs,
 } from './proof-queries.ts';
-import { freeNumber } from './trust-in-number.ts';
+import { freeNumber } from './protect-owner.ts';
 
 type NewAccount = {
   /** Null: no mailbox; then the phone number is verified. */

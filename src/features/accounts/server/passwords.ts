@@ -14,7 +14,7 @@ import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.
 import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import { findUser, replacePassword } from './account-queries.ts';
-import { alarmOwner } from './alarm-owner.ts';
+import { alarmOwner } from './protect-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
 import {
   findLoginPass,

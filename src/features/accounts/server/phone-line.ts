@@ -1,6 +1,6 @@
 /*
  * The number belongs to the holder of the SIM, so actions that it alone should not decide need a
- * PIN (trust-in-number.ts). Five wrong PINs lock it for a day. It is stored as an HMAC with the
+ * PIN (protect-owner.ts). Five wrong PINs lock it for a day. It is stored as an HMAC with the
  * application's secret, so that a copy of the database alone reveals nothing.
  */
 
@@ -18,18 +18,11 @@ import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
-import { alarmOwner } from './alarm-owner.ts';
+import { alarmOwner, beginDoubt, findNumberFacts, provenAt, provesPerson, trustInNumber } from './protect-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
 import { findPhone, lockLine, upsertLine } from './people-queries.ts';
 import { hasEmailSession } from './session-queries.ts';
-import {
-  beginDoubt,
-  findNumberFacts,
-  provenAt,
-  provesPerson,
-  trustInNumber,
-} from './trust-in-number.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);

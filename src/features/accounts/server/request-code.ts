@@ -23,7 +23,7 @@ import {
 } from './one-time-codes.ts';
 import { hasLoginPass } from './passwords.ts';
 import { resetCode } from './reset-password.ts';
-import { findNumberFacts, isNumberFree, provesWithPassword } from './trust-in-number.ts';
+import { findNumberFacts, isNumberFree, provesWithPassword } from './protect-owner.ts';
 
 /**
  * Anybody may ask for a code, so mails leave through one fair queue: a flood from many networks

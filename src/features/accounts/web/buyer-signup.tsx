@@ -17,7 +17,7 @@ import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+} from '#ui/form/password-fields.tsx';
 import { useDraft } from '#ui/form/form-state.ts';
 import {
   type BuyerSignup,

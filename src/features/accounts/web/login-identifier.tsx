@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { m } from '#text';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 
 const addressWays = ['email', 'phoneNumber'] as const;

@@ -4,9 +4,8 @@ import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { type Failure, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
-import { readTabLogin, type Session, storeSession } from '#platform/web/session/session.ts';
+import { type Failure, readFailure, rpc, sayFailure } from '#platform/web/client/rpc.ts';
+import { type Session, readTabLogin, storeSession } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
@@ -14,19 +13,12 @@ import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { PasswordField, RememberMe } from '#ui/form/password-field.tsx';
-import { useAfterPress } from '#ui/form/use-after-press.ts';
+import { PasswordField, RememberMe } from '#ui/form/password-fields.tsx';
 import { phoneFieldText } from '#ui/format/contact-text.tsx';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
 import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
-import {
-  forgetLoginName,
-  keepLoginName,
-  readLoginName,
-  returnPath,
-  useReturnSearch,
-} from './login-steps.tsx';
+import { forgetLoginName, keepLoginName, readLoginName, returnPath, useReturnSearch } from './login-steps.tsx';
 
 export function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;
@@ -262,4 +254,39 @@ function useRemembered(role: Role) {
     [key],
   );
   return [isRemembered, set] as const;
+}
+
+/**
+ * Delays changes that move the page until no pointer is down. Otherwise an error that appears could
+ * move a link while it is being pressed.
+ */
+function useAfterPress(): (run: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      // The click follows immediately.
+      setTimeout(() => {
+        for (const run of waiting.current.splice(0)) run();
+      });
+    };
+    addEventListener('pointerdown', press, true);
+    addEventListener('pointerup', release, true);
+    addEventListener('pointercancel', release, true);
+    return () => {
+      removeEventListener('pointerdown', press, true);
+      removeEventListener('pointerup', release, true);
+      removeEventListener('pointercancel', release, true);
+    };
+  }, []);
+
+  return (run) => {
+    if (isPressed.current) waiting.current.push(run);
+    else run();
+  };
 }

@@ -16,7 +16,7 @@ import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+} from '#ui/form/password-fields.tsx';
 import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,

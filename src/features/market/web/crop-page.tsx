@@ -6,7 +6,7 @@ import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import {
   cropNameText,
   nameInSentence,

@@ -5,7 +5,7 @@ import { farmNameText, ownFarmText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, LogoMark } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { farmOptions } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';

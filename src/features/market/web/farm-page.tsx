@@ -7,7 +7,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.tsx';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';

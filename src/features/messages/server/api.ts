@@ -28,9 +28,8 @@ import * as answers from './price-offers.ts';
 import { getLinkedMedia, getMedia } from './read-conversations.ts';
 import { counterOffer, makeOffer } from './price-offers.ts';
 import * as lists from './read-conversations.ts';
-import { blockPerson, reportConversation, unblockPerson } from './report-conversation.ts';
+import { blockPerson, markRead, reportConversation, sendMessage, startConversation, unblockPerson } from './conversations.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
-import { markRead, sendMessage, startConversation } from './send-message.ts';
 
 export const conversations = {
   start: mutation(operations.startConversation, startConversation),

@@ -47,7 +47,7 @@ import {
   type Person,
   personOf,
 } from './conversations/queries.ts';
-import { readWritten } from './send-message.ts';
+import { readWritten } from './conversations.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
 type Sent = { to: MediaTarget; request: KeyedRequest | null };

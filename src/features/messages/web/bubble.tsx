@@ -6,7 +6,7 @@ import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { timeText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { fetchMedia, useObjectUrl } from '../../../platform/web/client/fetch-file.ts';
+import { fetchMedia, useObjectUrl } from '#platform/web/client/fetch-file.ts';
 import { messageMediaPath } from '../rules/message.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-media.tsx';

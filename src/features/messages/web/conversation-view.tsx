@@ -5,7 +5,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { hasSentHere } from '#platform/web/offline/send-entries.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -7,7 +7,7 @@ import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { Container, usePageTitle } from '#platform/web/shell/page-frame.tsx';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

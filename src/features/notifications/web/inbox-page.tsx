@@ -22,7 +22,7 @@ import { readToken } from '#platform/web/session/session.ts';
 import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { useUnread } from '#platform/web/shell/bell.tsx';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { useAnnounced } from '#platform/web/shell/use-announced.ts';
+import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';

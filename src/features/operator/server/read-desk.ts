@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { findStanding } from '#platform/server/live-database-queries.ts';
 import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
-import { type Choice, plainInput, previewAll } from './cases/choices.ts';
+import { type Choice, plainInput, previewAll } from './operations/all-operations.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './operator-queries.ts';
 import { RECONCILED_MAX } from '#operator/rules/limits.ts';

@@ -1,5 +1,5 @@
 /*
- * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
+ * A number that proves nothing by itself (accounts/server/protect-owner.ts) needs the PIN, and so
  * does a large handover. Irreversible commands need a second word.
  */
 

@@ -1,6 +1,6 @@
 import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { lockPerson, upsertLine } from '#accounts/server/people-queries.ts';
-import { provesPerson } from '#accounts/server/trust-in-number.ts';
+import { provesPerson } from '#accounts/server/protect-owner.ts';
 import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
 import { PINS_ASKED_PER_ROUND, PIN_ASKED_SECONDS, intentOf } from '#phones/rules/intents.ts';

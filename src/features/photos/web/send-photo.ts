@@ -8,37 +8,6 @@ import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { momentOf } from '#platform/web/offline/clock-offset.ts';
 import type { TakenPhoto } from './photo-picker.tsx';
 
-const answer = z.object({ photos: z.tuple([z.object({ id: z.number() })]) });
-
-/** In one request, unlike `sendPhoto`. Returns the answer's body. */
-export async function sendPhotoForm(path: string, file: File): Promise<unknown> {
-  const form = new FormData();
-  const photo = await shrinkPhoto(file);
-  // Sent unchanged if it could not be shrunk. It keeps its name, which the server compares with the
-  // bytes.
-  form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
-  // Only for photos taken while this page was open: a gallery photo may be a copy, whose time
-  // proves nothing.
-  if (file.lastModified >= performance.timeOrigin)
-    form.append('takenAt', momentOf(file.lastModified));
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${readToken() ?? ''}`,
-      'idempotency-key': createIdempotencyKey(),
-    },
-    body: form,
-  }).catch(() => null);
-  const body: unknown = await response?.json().catch(() => null);
-  if (response?.ok) return body;
-  throw new Error(serverSentence(body) ?? m.sendFailed());
-}
-
-export async function sendLotPhoto({ file, url }: TakenPhoto): Promise<SentPhoto> {
-  const { photos } = await sendPhotoForm('/api/buyer/photos', file).then(answer.parse);
-  return { id: photos[0].id, url };
-}
-
 const body = z.object({
   message: z.optional(z.string()),
   offset: z.optional(z.number()),
@@ -269,4 +238,35 @@ function parse(text: string): z.infer<typeof body> {
   } catch {
     return {};
   }
+}
+
+const answer = z.object({ photos: z.tuple([z.object({ id: z.number() })]) });
+
+/** In one request, unlike `sendPhoto`. Returns the answer's body. */
+export async function sendPhotoForm(path: string, file: File): Promise<unknown> {
+  const form = new FormData();
+  const photo = await shrinkPhoto(file);
+  // Sent unchanged if it could not be shrunk. It keeps its name, which the server compares with the
+  // bytes.
+  form.append('photos', photo, photo instanceof File ? photo.name : 'photo.jpg');
+  // Only for photos taken while this page was open: a gallery photo may be a copy, whose time
+  // proves nothing.
+  if (file.lastModified >= performance.timeOrigin)
+    form.append('takenAt', momentOf(file.lastModified));
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${readToken() ?? ''}`,
+      'idempotency-key': createIdempotencyKey(),
+    },
+    body: form,
+  }).catch(() => null);
+  const body: unknown = await response?.json().catch(() => null);
+  if (response?.ok) return body;
+  throw new Error(serverSentence(body) ?? m.sendFailed());
+}
+
+export async function sendLotPhoto({ file, url }: TakenPhoto): Promise<SentPhoto> {
+  const { photos } = await sendPhotoForm('/api/buyer/photos', file).then(answer.parse);
+  return { id: photos[0].id, url };
 }

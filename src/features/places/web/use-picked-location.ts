@@ -4,7 +4,7 @@ import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/place.ts';
 
 type Picked = PickedLocation | null;
 

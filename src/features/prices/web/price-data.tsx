@@ -8,18 +8,6 @@ import { weekDayText, wholeMoneyText } from '../rules/price.ts';
 import type { CropPage, PriceOverview } from '../rules/price-input.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 
-/** Without a colour: what is good for one side is bad for the other. */
-export function PriceChange({ change }: { change: number }) {
-  const percent = figureText(Math.max(1, Math.round(Math.abs(change))));
-  const Arrow = change > 0 ? ArrowUp : ArrowDown;
-  return (
-    <span className="inline-flex items-center gap-0.5 whitespace-nowrap font-semibold text-muted text-sm">
-      <Arrow aria-hidden="true" className="size-4" />
-      {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
-    </span>
-  );
-}
-
 const FRESH_MILLISECONDS = 60_000;
 const kept = {
   staleTime: FRESH_MILLISECONDS,
@@ -160,4 +148,16 @@ export function readingTexts(
       : null,
   ].filter(Boolean);
   return { day: weekDayText(week), text: parts.join(' · ') || m.priceReadingNone() };
+}
+
+/** Without a colour: what is good for one side is bad for the other. */
+export function PriceChange({ change }: { change: number }) {
+  const percent = figureText(Math.max(1, Math.round(Math.abs(change))));
+  const Arrow = change > 0 ? ArrowUp : ArrowDown;
+  return (
+    <span className="inline-flex items-center gap-0.5 whitespace-nowrap font-semibold text-muted text-sm">
+      <Arrow aria-hidden="true" className="size-4" />
+      {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
+    </span>
+  );
 }

@@ -2,9 +2,8 @@ import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules
 import type { Day } from '#platform/rules/day.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { type Cents, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Category } from './product-facts.ts';
+import type { Category, ProductFlag } from './product-facts.ts';
 import type { Unit } from './product.ts';
-import type { ProductFlag } from './product-flags.ts';
 
 /**
  * A product's card as the server sends it: a small part of its fields, because lists of cards are

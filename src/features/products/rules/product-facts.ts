@@ -1,9 +1,9 @@
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-
 /*
- * The limits and categories of products. Source: the product specification (§3, §5, §9) unless a
- * comment says otherwise.
+ * What is fixed about products: their limits, categories and flags. Source: the product
+ * specification (§3, §5, §9) unless a comment says otherwise.
  */
+
+import { DAY_SECONDS } from '#platform/rules/limits.ts';
 
 export const QUANTITY_MAX = 1_000_000;
 /** The farmer can set another threshold (§9). */
@@ -129,3 +129,20 @@ export const buyerCategoryOf = (category: Category): BuyerCategory =>
 
 export const productSorts = ['best', 'newest', 'price', 'pricePerKg', 'nearest'] as const;
 export type ProductSort = (typeof productSorts)[number];
+
+/** Each claim is a column, a field of form and REST, a badge and a filter. */
+export const productFlags = { isOrganic: 'organic' } as const;
+export type ProductFlag = keyof typeof productFlags;
+export type FlagFilter = (typeof productFlags)[ProductFlag];
+
+// Casts, because the keys of an object are typed as text.
+export const flagNames = Object.keys(productFlags) as ProductFlag[];
+
+export const ofFlags = <Value>(make: (flag: ProductFlag) => Value) =>
+  Object.fromEntries(flagNames.map((flag) => [flag, make(flag)])) as Record<ProductFlag, Value>;
+
+export const ofFlagFilters = <Value>(make: (flag: ProductFlag) => Value) =>
+  Object.fromEntries(flagNames.map((flag) => [productFlags[flag], make(flag)])) as Record<
+    FlagFilter,
+    Value
+  >;

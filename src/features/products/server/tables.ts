@@ -16,8 +16,7 @@ import { farms } from '#farms/server/tables.ts';
 import { moment } from '#platform/server/db/tables.ts';
 import type { PersonalData } from '#platform/server/feature.ts';
 import { listOf, personal } from '#platform/server/personal-data.ts';
-import { buyerCategories, buyerCategoryNames, categories } from '#products/rules/product-facts.ts';
-import { ofFlags } from '#products/rules/product-flags.ts';
+import { buyerCategories, buyerCategoryNames, categories, ofFlags } from '#products/rules/product-facts.ts';
 import { units } from '../rules/product.ts';
 
 export const productCategory = pgEnum('product_category', categories);

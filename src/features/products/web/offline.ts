@@ -70,7 +70,7 @@ const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textO
 
 /** A refused product can be corrected. */
 const sendsPhotos = {
-  loadSend: () => import('./own/send-product.ts').then(({ sendProduct }) => sendProduct),
+  loadSend: () => import('./own/send-changes.ts').then(({ sendProduct }) => sendProduct),
   reopen: (async (entry) => {
     const { reopenProduct } = await import('./own/pending-products.tsx');
     const product = await reopenProduct(entry);
@@ -88,7 +88,7 @@ export const offlineProducts = {
       m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
     call: (input) => ({ path: 'farmer.products.setQuantity', input }),
     loadTogether: () =>
-      import('./inventory/set-together.ts').then(({ setTogether }) => setTogether),
+      import('./own/send-changes.ts').then(({ setTogether }) => setTogether),
     refreshes: [
       ['farmer', 'overview'],
       ['farmer', 'products', 'yesterday'],

@@ -9,7 +9,7 @@ import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { FieldError } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import { weekdayText } from '#ui/format/date-text.ts';
 import { FormDialog } from '#ui/overlay/dialog.tsx';
 import {

@@ -12,28 +12,6 @@ import { type Weekday, weekdayOf, weekdays } from '../rules.ts';
 import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronRight } from 'lucide-react';
 
-export function StandingOrdersLink() {
-  const orders = useStandingOrders().data?.standingOrders ?? [];
-  if (orders.length === 0) return null;
-  const days = orders.flatMap(({ next }) => next?.day ?? []).toSorted();
-  const [first] = days;
-  return (
-    <Link
-      to="/standing-orders"
-      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-ink no-underline hover:border-leaf"
-    >
-      <CalendarSync aria-hidden="true" className="size-5.5 shrink-0 text-leaf" />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold leading-snug">{m.standingOrders()}</span>
-        <span className="block text-muted text-sm">
-          {first ? m.standingSummary({ day: weekdayText(first) }) : m.standingAllPaused()}
-        </span>
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-    </Link>
-  );
-}
-
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };
 
 export const standingFailure = (error: unknown): string | null =>
@@ -135,4 +113,26 @@ export function lineProblemText(line: ProposedLine): string | null {
         unit: unitText(line.available, unit),
       });
   }
+}
+
+export function StandingOrdersLink() {
+  const orders = useStandingOrders().data?.standingOrders ?? [];
+  if (orders.length === 0) return null;
+  const days = orders.flatMap(({ next }) => next?.day ?? []).toSorted();
+  const [first] = days;
+  return (
+    <Link
+      to="/standing-orders"
+      className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-ink no-underline hover:border-leaf"
+    >
+      <CalendarSync aria-hidden="true" className="size-5.5 shrink-0 text-leaf" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold leading-snug">{m.standingOrders()}</span>
+        <span className="block text-muted text-sm">
+          {first ? m.standingSummary({ day: weekdayText(first) }) : m.standingAllPaused()}
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </Link>
+  );
 }

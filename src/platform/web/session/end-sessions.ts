@@ -6,6 +6,29 @@ import { rpc } from '../client/rpc.ts';
 import { sha256 } from './push-device.ts';
 import { deviceStore } from './storage.ts';
 
+export async function endForSure(token: string): Promise<void> {
+  // On a page without https, browsers don't hash, so only the logout call remains.
+  const hash = await sha256(token).catch(() => null);
+  if (!hash) return;
+  // Stored before it is sent, because the tab may be closed meanwhile.
+  noteSessionToEnd(hash);
+  await endSessions();
+}
+
+/** Failed ones are retried when the connection is back or on the next page. */
+export async function endSessions(): Promise<void> {
+  for (const tokenHash of readSessionsToEnd()) {
+    try {
+      await rpc.auth.endSession.mutate({ tokenHash });
+      forgetSessionToEnd(tokenHash);
+    } catch {
+      return addEventListener('online', endAgain, { once: true });
+    }
+  }
+}
+
+const endAgain = () => void endSessions();
+
 /*
  * SHA-256 hashes of the tokens of sessions that may still be open on the server. Such a hash can
  * end the session and nothing else. The list belongs to the device.
@@ -31,26 +54,3 @@ const forgetSessionToEnd = (hash: string): void =>
 
 const write = (hashes: readonly string[]) =>
   void deviceStore.writeJson(KEY, hashes.length > 0 ? hashes : null);
-
-export async function endForSure(token: string): Promise<void> {
-  // On a page without https, browsers don't hash, so only the logout call remains.
-  const hash = await sha256(token).catch(() => null);
-  if (!hash) return;
-  // Stored before it is sent, because the tab may be closed meanwhile.
-  noteSessionToEnd(hash);
-  await endSessions();
-}
-
-/** Failed ones are retried when the connection is back or on the next page. */
-export async function endSessions(): Promise<void> {
-  for (const tokenHash of readSessionsToEnd()) {
-    try {
-      await rpc.auth.endSession.mutate({ tokenHash });
-      forgetSessionToEnd(tokenHash);
-    } catch {
-      return addEventListener('online', endAgain, { once: true });
-    }
-  }
-}
-
-const endAgain = () => void endSessions();

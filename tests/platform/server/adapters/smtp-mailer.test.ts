@@ -1,5 +1,5 @@
 import { otpPurposes } from '#accounts/rules/account-input.ts';
-import { alarmLetter } from '#accounts/server/alarm-owner.ts';
+import { alarmLetter } from '#accounts/server/protect-owner.ts';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';

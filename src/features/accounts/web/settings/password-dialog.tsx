@@ -4,9 +4,9 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import { showFailure } from '#ui/form/form-state.ts';
-import { PasswordField } from '#ui/form/password-field.tsx';
+import { PasswordField } from '#ui/form/password-fields.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {

@@ -7,7 +7,7 @@ import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+} from '#ui/form/password-fields.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';

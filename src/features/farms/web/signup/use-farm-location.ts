@@ -7,7 +7,7 @@ import type { PickedLocation, PickerProps } from '#places/web/use-picked-locatio
 import type { Failure } from '#platform/web/client/rpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 
 const KEY = 'draft:farmLocation';
 

@@ -3,7 +3,7 @@ import { countiesByName } from '#platform/rules/counties.ts';
 import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { flagNames, productFlags } from '#products/rules/product-flags.ts';
+import { flagNames, productFlags } from '#products/rules/product-facts.ts';
 import { countText } from '#products/web/catalogue/offer.tsx';
 import { flagTexts } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';

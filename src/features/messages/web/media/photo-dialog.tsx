@@ -5,7 +5,7 @@ import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { useMedia } from '../../../../platform/web/client/fetch-file.ts';
+import { useMedia } from '#platform/web/client/fetch-file.ts';
 import { Icon } from '../icons.tsx';
 import type { MessagePhoto } from '../message-texts.ts';
 

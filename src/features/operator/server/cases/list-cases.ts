@@ -1,4 +1,4 @@
-import { listReportHeads } from '#messages/server/report-conversation.ts';
+import { listReportHeads } from '#messages/server/conversations.ts';
 import type { CaseKind, CasePage } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
 import { listReleased, listReportedSims } from '#operator/server/cases/case-queries.ts';

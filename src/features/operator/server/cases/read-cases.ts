@@ -6,10 +6,10 @@
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
 import { mediaUrl } from '#messages/server/read-conversations.ts';
-import { findReport, listLastMessages } from '#messages/server/report-conversation.ts';
+import { findReport, listLastMessages } from '#messages/server/conversations.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
-import { operationsByName, procedureOf } from '#operator/server/operations/all-operations.ts';
+import { choicesOfAccount, choicesOfLot, choicesOfOrder, operationsByName, plainInput, previewAll, procedureOf } from '../operations/all-operations.ts';
 import {
   isSamePerson,
   OperatorError,
@@ -44,13 +44,6 @@ import {
   searchByName,
   searchByNumber,
 } from './case-queries.ts';
-import {
-  choicesOfAccount,
-  choicesOfLot,
-  choicesOfOrder,
-  plainInput,
-  previewAll,
-} from './choices.ts';
 import { listCases } from './list-cases.ts';
 
 const gone = () => new OperatorError(say(m.deskCaseGone, {}));

@@ -9,7 +9,7 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TextAreaField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import { ConfirmDialog, Dialog } from '#ui/overlay/dialog.tsx';
 import {
   farmText,

@@ -10,7 +10,7 @@ import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
 import { nearDayText } from '#ui/format/date-text.ts';
 import { wishText } from '../order-texts.ts';

@@ -7,11 +7,10 @@ import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { CARD_DESCRIPTION_MAX, PAGE_SIZE, type ProductSort } from '#products/rules/product-facts.ts';
+import { CARD_DESCRIPTION_MAX, PAGE_SIZE, type ProductSort, ofFlags } from '#products/rules/product-facts.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import type { SentCard } from '#products/rules/offer-card.ts';
-import { ofFlags } from '#products/rules/product-flags.ts';
 import { isPhotographedOnFarm } from '../list-own-products.ts';
 import {
   isPlain,

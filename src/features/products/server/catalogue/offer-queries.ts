@@ -10,14 +10,8 @@ import { farms, metresOf } from '#farms/server/queries.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
 import { centsOf } from '#platform/rules/amounts.ts';
-import {
-  type BuyerCategory,
-  buyerCategoryOf,
-  type Category,
-  isBuyerCategory,
-} from '#products/rules/product-facts.ts';
+import { type BuyerCategory, type Category, type FlagFilter, buyerCategoryOf, isBuyerCategory, ofFlagFilters, productFlags } from '#products/rules/product-facts.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
-import { type FlagFilter, ofFlagFilters, productFlags } from '#products/rules/product-flags.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';

@@ -2,7 +2,7 @@ import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/
 import { figureText, moneyText, unbroken } from '#platform/rules/amounts.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
-import { type BuyerCategory, type Category, FACET_COUNT_MAX } from '#products/rules/product-facts.ts';
+import { type BuyerCategory, type Category, FACET_COUNT_MAX, type ProductFlag, flagNames } from '#products/rules/product-facts.ts';
 import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
 import { m } from '#text';
 import { dateText, dayText } from '#ui/format/date-text.ts';
@@ -12,49 +12,6 @@ import { Picture } from '#photos/web/picture.tsx';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { type ProductFlag, flagNames } from '#products/rules/product-flags.ts';
-
-type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
-
-export const flagTexts: Record<ProductFlag, FlagTexts> = {
-  isOrganic: { label: m.productOrganicLabel, badge: m.organicBadge, filter: m.filterOrganic },
-};
-
-export const FlagBadges = ({ product }: { product: Record<ProductFlag, boolean> }) =>
-  flagNames.map(
-    (flag) =>
-      product[flag] && (
-        <Badge key={flag} tone="maize">
-          {flagTexts[flag].badge()}
-        </Badge>
-      ),
-  );
-
-type ProductPictureProps = Omit<ComponentProps<typeof Picture>, 'photo'> & {
-  product: {
-    name: string;
-    category: Category;
-    crop?: string | null | undefined;
-    photos: PhotoSources[];
-  };
-  index?: number;
-};
-
-/** Without a photo, a drawing of the crop. Fills its container. */
-export function ProductPicture({ product, index = 0, ...props }: ProductPictureProps) {
-  const photo = product.photos[index];
-  if (photo) return <Picture photo={photo} {...props} />;
-  return (
-    <img
-      src={cropPicture(product)}
-      alt={props.alt ?? ''}
-      width="120"
-      height="90"
-      loading={props.isFirstSeen ? 'eager' : 'lazy'}
-      className={classNames('cover', props.className)}
-    />
-  );
-}
 
 export type Answers = RouterOutputs['market'];
 
@@ -155,3 +112,45 @@ export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): numbe
   counts
     ?.filter((count) => !category || count.category === category)
     .reduce((sum, { number }) => sum + number, 0);
+
+type FlagTexts = { label: () => string; badge: () => string; filter: () => string };
+
+export const flagTexts: Record<ProductFlag, FlagTexts> = {
+  isOrganic: { label: m.productOrganicLabel, badge: m.organicBadge, filter: m.filterOrganic },
+};
+
+export const FlagBadges = ({ product }: { product: Record<ProductFlag, boolean> }) =>
+  flagNames.map(
+    (flag) =>
+      product[flag] && (
+        <Badge key={flag} tone="maize">
+          {flagTexts[flag].badge()}
+        </Badge>
+      ),
+  );
+
+type ProductPictureProps = Omit<ComponentProps<typeof Picture>, 'photo'> & {
+  product: {
+    name: string;
+    category: Category;
+    crop?: string | null | undefined;
+    photos: PhotoSources[];
+  };
+  index?: number;
+};
+
+/** Without a photo, a drawing of the crop. Fills its container. */
+export function ProductPicture({ product, index = 0, ...props }: ProductPictureProps) {
+  const photo = product.photos[index];
+  if (photo) return <Picture photo={photo} {...props} />;
+  return (
+    <img
+      src={cropPicture(product)}
+      alt={props.alt ?? ''}
+      width="120"
+      height="90"
+      loading={props.isFirstSeen ? 'eager' : 'lazy'}
+      className={classNames('cover', props.className)}
+    />
+  );
+}

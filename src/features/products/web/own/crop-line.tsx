@@ -9,7 +9,7 @@ import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/field-sentence.ts';
+import { fieldSentence } from '#ui/form/form-state.ts';
 import type { Typed } from '#ui/form/form-codec.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 

@@ -1,6 +1,6 @@
 import { Leaf } from 'lucide-react';
 import { moneyText } from '#platform/rules/amounts.ts';
-import { flagNames } from '#products/rules/product-flags.ts';
+import { flagNames } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';

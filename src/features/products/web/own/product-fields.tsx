@@ -1,10 +1,9 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
-import { DEPOSIT_PERCENT_MAX, DEPOSIT_PERCENT_MIN, DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX, categories } from '#products/rules/product-facts.ts';
+import { DEPOSIT_PERCENT_MAX, DEPOSIT_PERCENT_MIN, DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX, categories, flagNames } from '#products/rules/product-facts.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
-import { flagNames } from '#products/rules/product-flags.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
@@ -15,28 +14,6 @@ import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
-
-const OPEN = 'productDetailsOpen';
-
-function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(() => Boolean(deviceStore.read(OPEN)));
-  const toggle = (isNowOpen: boolean) => {
-    setIsOpen(isNowOpen);
-    deviceStore.write(OPEN, isNowOpen ? '1' : null);
-  };
-  return (
-    <details
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
-      className="border-line border-t pt-1"
-    >
-      <summary className="link flex min-h-11 cursor-pointer items-center">
-        {m.productDetails()}
-      </summary>
-      <div className="grid gap-5 pt-2">{children}</div>
-    </details>
-  );
-}
 
 /**
  * Gives a field its `name` of §3 in the HTML. React-hook-form reads the field's name from the
@@ -279,5 +256,27 @@ export function DetailFields({ form, hasCategory, canPreOrder }: DetailFieldsPro
         />
       </div>
     </MoreDetails>
+  );
+}
+
+const OPEN = 'productDetailsOpen';
+
+function MoreDetails({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(() => Boolean(deviceStore.read(OPEN)));
+  const toggle = (isNowOpen: boolean) => {
+    setIsOpen(isNowOpen);
+    deviceStore.write(OPEN, isNowOpen ? '1' : null);
+  };
+  return (
+    <details
+      open={isOpen || isWrong}
+      onToggle={({ currentTarget }) => toggle(currentTarget.open)}
+      className="border-line border-t pt-1"
+    >
+      <summary className="link flex min-h-11 cursor-pointer items-center">
+        {m.productDetails()}
+      </summary>
+      <div className="grid gap-5 pt-2">{children}</div>
+    </details>
   );
 }

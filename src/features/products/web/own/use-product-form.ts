@@ -5,7 +5,7 @@ import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';
-import { ofFlags } from '#products/rules/product-flags.ts';
+import { ofFlags } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';

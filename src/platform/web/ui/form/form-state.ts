@@ -1,50 +1,10 @@
 import { type FieldErrors, type FieldPath, type FieldValues, type RegisterOptions, type Resolver, type UseFormReturn, get, set } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/rpc.ts';
-import { FROM_SERVER, fieldSentence } from './field-sentence.ts';
 import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { tabStore } from '#platform/web/session/storage.ts';
-
-type Draft = { name: string; without: readonly string[] };
-
-const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const keyOf = (name: string) => `draft:${name}`;
-
-export const hasDraft = (name: string): boolean => tabStore.readAs(keyOf(name), values) !== null;
-
-/** Returns a function that clears form and draft. */
-export function useDraft<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  { name, without }: Draft,
-): () => void {
-  const key = keyOf(name);
-  const { reset, subscribe, getValues } = form;
-
-  useLayoutEffect(() => {
-    const draft = tabStore.readAs(key, values);
-    // Keeps the defaults, so that the form knows it has unsaved input.
-    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
-  }, [key, reset, getValues]);
-
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values: typed }) => {
-          tabStore.writeJson(
-            key,
-            Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))),
-          );
-        },
-      }),
-    [subscribe, key, without],
-  );
-
-  return useCallback(() => {
-    reset();
-    tabStore.write(key, null);
-  }, [reset, key]);
-}
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
 
 type Schema = z.ZodMiniObject;
 
@@ -105,4 +65,55 @@ export function showFailure<Values extends FieldValues, Output>(
   }
   const message = sayFailure(failure, fallbacks);
   return wrong.some((field) => failure.fieldErrors[field] === message) ? null : message;
+}
+
+/** Marks a message that is a text from the server rather than a schema's key. */
+const FROM_SERVER = 'server';
+
+type FieldError = { type?: string | number; message?: string };
+
+export function fieldSentence(error: FieldError | undefined): string | undefined {
+  if (error?.message === undefined) return undefined;
+  return error.type === FROM_SERVER ? error.message : fieldText(error.message, getLocale());
+}
+
+type Draft = { name: string; without: readonly string[] };
+
+const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const keyOf = (name: string) => `draft:${name}`;
+
+export const hasDraft = (name: string): boolean => tabStore.readAs(keyOf(name), values) !== null;
+
+/** Returns a function that clears form and draft. */
+export function useDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { name, without }: Draft,
+): () => void {
+  const key = keyOf(name);
+  const { reset, subscribe, getValues } = form;
+
+  useLayoutEffect(() => {
+    const draft = tabStore.readAs(key, values);
+    // Keeps the defaults, so that the form knows it has unsaved input.
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
+  }, [key, reset, getValues]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: typed }) => {
+          tabStore.writeJson(
+            key,
+            Object.fromEntries(Object.entries(typed).filter(([field]) => !without.includes(field))),
+          );
+        },
+      }),
+    [subscribe, key, without],
+  );
+
+  return useCallback(() => {
+    reset();
+    tabStore.write(key, null);
+  }, [reset, key]);
 }

@@ -1,15 +1,11 @@
 import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import {
-  type Entry,
-  notSent,
-  type Send,
-  type Sending,
-  withDeadline,
-} from '#platform/web/offline/entry.ts';
+import { type Entry, type Send, type SendTogether, type Sending, notSent, withDeadline } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
 import type { PendingProduct } from './pending-products.tsx';
+import { figureText } from '#platform/rules/amounts.ts';
+import type { SetQuantity } from '#products/rules/product.ts';
 
 const GONE = 410;
 /** Without an answer in this time, the connection is lost. */
@@ -65,3 +61,19 @@ function toNotSent(error: unknown): never {
   if (!(error instanceof PhotoNotSent)) throw error;
   throw notSent(error.message, error);
 }
+
+export const setTogether: SendTogether = async (entries, options) => {
+  const lines = entries.map((entry) => inputOf<SetQuantity>(entry));
+  const results = await rpc.farmer.products.setQuantities.mutate({ lines }, options);
+  return results.map((result) => {
+    if (result.outcome === 'saved') return { sent: result };
+    if (result.outcome === 'changed') {
+      const { quantity } = result;
+      const sentence = m.errorQuantityChanged({ quantity: figureText(quantity) });
+      return { refusal: { sentence, code: 'QUANTITY_CHANGED', facts: { quantity } } };
+    }
+    return {
+      refusal: { sentence: m.errorProductNotFound(), code: 'PRODUCT_NOT_FOUND', facts: {} },
+    };
+  });
+};
