@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, KeyRound } from 'lucide-react';
-import { LanguageChoice, PictureChoice } from '#accounts/web/settings/account-rows.tsx';
-import { PasswordForm, SessionList } from '#accounts/web/settings/account-rows.tsx';
+import { LanguageChoice, PasswordForm, PictureChoice, SessionList } from '#accounts/web/settings/account-rows.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';

@@ -6,8 +6,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { loginPaths, routes } from '#platform/rules/routes.ts';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc, sayFailure } from '#platform/web/client/rpc.ts';
 import { readSession, storeSession } from '#platform/web/session/session.ts';
 import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { MessagePage } from '#platform/web/shell/page-frame.tsx';

@@ -2,8 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { type Session, storeSession } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
@@ -11,14 +10,13 @@ import { useDelayed } from '#ui/browser/screen-state.ts';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
 } from '#ui/form/password-fields.tsx';
-import { useDraft } from '#ui/form/form-state.ts';
 import {
   type BuyerSignup,
   buyerSignupForm,

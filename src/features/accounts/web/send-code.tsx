@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
-import { keepDeviceToken, rpc } from '#platform/web/client/rpc.ts';
+import { type Failure, keepDeviceToken, readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { useSecondsLeft } from '#ui/browser/timers.ts';

@@ -11,11 +11,9 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
+import { fieldOf, fieldSentence, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
-import { useDraft } from '#ui/form/form-state.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import {
   type EditFarm,

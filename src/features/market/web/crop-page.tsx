@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
+import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
-import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import {
   cropNameText,
   nameInSentence,

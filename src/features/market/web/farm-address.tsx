@@ -3,9 +3,8 @@ import { ArrowLeft, Copy, Printer, QrCode as QrIcon, Store } from 'lucide-react'
 import { useState } from 'react';
 import { farmNameText, ownFarmText } from '#farms/rules/farm-texts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, LogoMark } from '#platform/web/shell/page-frame.tsx';
+import { Container, LogoMark, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { farmOptions } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';

@@ -5,20 +5,11 @@ import { farmNameText } from '#farms/rules/farm-texts.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
+import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
-import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
-import { type Farm, reachText, readOfferPages } from '#products/web/catalogue/offer.tsx';
-import { readFarmData } from '#products/web/catalogue/page-data.ts';
-import {
-  type FarmList,
-  farmOffersInput,
-  farmOffersOptions,
-  farmOptions,
-  readFarmProducts,
-} from '#products/web/catalogue/page-data.ts';
-import { ProductPicture } from '#products/web/catalogue/offer.tsx';
+import { type Farm, ProductPicture, reachText, readOfferPages } from '#products/web/catalogue/offer.tsx';
+import { type FarmList, farmOffersInput, farmOffersOptions, farmOptions, readFarmData, readFarmProducts } from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazyPart } from '#ui/browser/lazy.tsx';

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { AddToCart } from '#orders/web/cart/add-to-cart.tsx';
-import { QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
+import { AddToCart, QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
@@ -15,9 +14,7 @@ import {
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
-import { freshnessText, type WholeOffer } from '#products/web/catalogue/offer.tsx';
-import { ProductPicture } from '#products/web/catalogue/offer.tsx';
-import { FlagBadges } from '#products/web/catalogue/offer.tsx';
+import { FlagBadges, ProductPicture, type WholeOffer, freshnessText } from '#products/web/catalogue/offer.tsx';
 import {
   categoryLabels,
   pricedUnitText,

@@ -9,8 +9,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { fetchMedia, useObjectUrl } from '#platform/web/client/fetch-file.ts';
 import { messageMediaPath } from '../rules/message.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { MessagePhotos, PhotoGrid, shapeOf } from './media/message-media.tsx';
-import { VoicePlayer } from './media/message-media.tsx';
+import { MessagePhotos, PhotoGrid, VoicePlayer, shapeOf } from './media/message-media.tsx';
 import type { PendingMedia, PendingMessage } from './message-queue.ts';
 import { type Message, shortText } from './message-texts.ts';
 

@@ -1,8 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
 import type { Position } from '#platform/rules/geo.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GpsFix } from '#platform/rules/fields.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/place.ts';
 

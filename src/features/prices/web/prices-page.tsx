@@ -14,8 +14,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';
-import { PriceChange } from './price-data.tsx';
-import { overviewOptions, type PricesOverview, type PricesSearch } from './price-data.tsx';
+import { PriceChange, type PricesOverview, type PricesSearch, overviewOptions } from './price-data.tsx';
 
 const LazyCropSuggestions = lazy(
   () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),

@@ -5,8 +5,7 @@ import {
   QueryClientProvider,
 } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { retryUnlessRefused } from './rpc.ts';
-import { rpc } from './rpc.ts';
+import { retryUnlessRefused, rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
 const LOADED_AHEAD_MILLISECONDS = 2000;

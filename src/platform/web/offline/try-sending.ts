@@ -2,8 +2,7 @@
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { m } from '#text';
-import { readFailure } from '../client/rpc.ts';
-import { rpc } from '../client/rpc.ts';
+import { readFailure, rpc } from '../client/rpc.ts';
 import { changeEntry, findFiles, noteSending } from './entries.ts';
 import {
   ANSWER_MILLISECONDS,

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
 import { m } from '#text';
-import { failureText } from '../client/rpc.ts';
-import { rpc } from '../client/rpc.ts';
+import { failureText, rpc } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';

@@ -1,6 +1,5 @@
 import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
-import { AskForPush } from '#platform/web/shell/device-offers.tsx';
-import { OfferInstall } from '#platform/web/shell/device-offers.tsx';
+import { AskForPush, OfferInstall } from '#platform/web/shell/device-offers.tsx';
 import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';

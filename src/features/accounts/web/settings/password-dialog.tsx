@@ -4,8 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
-import { fieldSentence } from '#ui/form/form-state.ts';
-import { showFailure } from '#ui/form/form-state.ts';
+import { fieldSentence, showFailure } from '#ui/form/form-state.ts';
 import { PasswordField } from '#ui/form/password-fields.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 

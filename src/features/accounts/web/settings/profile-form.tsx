@@ -10,9 +10,8 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { useDraft } from '#ui/form/form-state.ts';
 import { phoneFieldText } from '#ui/format/contact-text.tsx';
 
 export type BuyerProfile = RouterOutputs['buyer']['profile'];

@@ -4,12 +4,10 @@ import type * as z from 'zod/mini';
 import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/code-step.ts';
 import { type FarmLocation, agentSignupForm, agentSignupInput } from '#farms/rules/farm.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
-import { showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { useDraft } from '#ui/form/form-state.ts';
+import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;

@@ -14,14 +14,12 @@ import {
 } from '#farms/rules/farm.ts';
 import { parseDecimal } from '#platform/rules/amounts.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { useDraft } from '#ui/form/form-state.ts';
+import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { useFarmLocation } from './use-farm-location.ts';
 import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 

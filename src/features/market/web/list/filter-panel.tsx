@@ -4,8 +4,7 @@ import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/a
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { flagNames, productFlags } from '#products/rules/product-facts.ts';
-import { countText } from '#products/web/catalogue/offer.tsx';
-import { flagTexts } from '#products/web/catalogue/offer.tsx';
+import { countText, flagTexts } from '#products/web/catalogue/offer.tsx';
 import { m } from '#text';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CheckboxField, Field, SelectField } from '#ui/form/field.tsx';

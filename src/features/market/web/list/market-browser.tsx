@@ -20,8 +20,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
 import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
-import { ProductGrid } from './market-list.tsx';
-import { CategoryChips, SearchBox } from './market-list.tsx';
+import { CategoryChips, ProductGrid, SearchBox } from './market-list.tsx';
 import {
   type ChangeSearch,
   MARKET_FORM,

@@ -20,11 +20,10 @@ import {
 } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 import type { OpenCase } from '../desk-search.ts';
-import { AccountCase } from './account-case.tsx';
+import { AccountCase, LotCase } from './account-case.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
 import { Entries, messageEntries } from './case-lists.tsx';
-import { LotCase } from './account-case.tsx';
 import { OrderCase } from './order-case.tsx';
 
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {

@@ -17,8 +17,7 @@ import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import { Choices } from './choices.tsx';
-import { Entries, type Entry, Media, messageEntries } from './case-lists.tsx';
-import { OpenRequests } from './case-lists.tsx';
+import { Entries, type Entry, Media, OpenRequests, messageEntries } from './case-lists.tsx';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

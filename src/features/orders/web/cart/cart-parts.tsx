@@ -8,8 +8,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
-import { CartFarm, CartLineRow } from './cart-farm.tsx';
-import { CART_PROBLEM } from './cart-farm.tsx';
+import { CART_PROBLEM, CartFarm, CartLineRow } from './cart-farm.tsx';
 import type { Cart, CartFarmView, CartLineView } from './visitor-cart.tsx';
 
 type CartPartsProps = {

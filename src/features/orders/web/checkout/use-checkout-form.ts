@@ -9,8 +9,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
-import { showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { useDraft } from '#ui/form/form-state.ts';
+import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 import { beginAttempt } from './checkout-attempt.ts';
 import {

@@ -19,12 +19,11 @@ import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { ImportInventory, type ImportReport, ImportReportNotice } from './bulk-update.tsx';
+import { type BulkUpdate, ImportInventory, type ImportReport, ImportReportNotice, useBulkUpdate } from './bulk-update.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';
 import { UndoBar, useStock } from './stock-steps.tsx';
-import { type BulkUpdate, useBulkUpdate } from './bulk-update.tsx';
 
 export function InventoryTab() {
   const products = useOwnProducts();

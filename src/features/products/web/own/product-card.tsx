@@ -3,8 +3,7 @@ import { moneyText } from '#platform/rules/amounts.ts';
 import { flagNames } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { ProductPicture } from '../catalogue/offer.tsx';
-import { flagTexts } from '../catalogue/offer.tsx';
+import { ProductPicture, flagTexts } from '../catalogue/offer.tsx';
 import {
   ProductActions,
   ProductNotes,

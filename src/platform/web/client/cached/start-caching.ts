@@ -8,8 +8,7 @@ import { m } from '#text';
 import { setConnectionText } from '#ui/browser/screen-state.ts';
 import { momentText, timeText } from '#ui/format/date-text.ts';
 import { deviceStore } from '../../session/storage.ts';
-import { readFailure } from '../rpc.ts';
-import { rpc } from '../rpc.ts';
+import { readFailure, rpc } from '../rpc.ts';
 import { type AnswerCache, createAnswerCache } from './cache-answers.ts';
 import {
   CACHED_MILLISECONDS,
