@@ -13,10 +13,9 @@ import { amountText } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
-import { findOnlyQuestion, findOpen, findQuestion, type Turn } from './questions.ts';
+import { type Turn, findOnlyQuestion, findOpen, findOwnOrder, findQuestion, sayNotNow, sayOrders, sayUnchanged } from './open-matters.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';
-import { findOwnOrder, sayNotNow, sayOrders, sayUnchanged } from './say-orders.ts';
 import {
   isLargeHandover,
   isProven,

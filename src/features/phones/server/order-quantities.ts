@@ -35,7 +35,7 @@ import {
 import { AppError } from '#platform/server/app-error.ts';
 import { quantityOf } from '#products/server/list-own-products.ts';
 import { m } from '#text';
-import { findOwnOrder, type PhoneOrder } from './say-orders.ts';
+import { findOwnOrder, type PhoneOrder } from './open-matters.ts';
 import { isProven, type SpeakerCall, say, sayBuyersHelp } from './speakers.ts';
 
 type Acceptance = Extract<Command, { name: 'accept' }>;

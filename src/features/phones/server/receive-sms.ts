@@ -31,10 +31,9 @@ import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
 import { findAccepted } from './order-quantities.ts';
 import { findSpeaker } from './queries.ts';
-import { keepQuestions, type Questions, type Turn } from './questions.ts';
+import { type Questions, type Turn, findOwnOrder, keepQuestions } from './open-matters.ts';
 import { sayPrice } from './run-command.ts';
 import { sayHint } from './say-hint.ts';
-import { findOwnOrder } from './say-orders.ts';
 import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers.ts';
 
 type ReceivedSms = { serviceId: string; from: string; text: string };

@@ -38,7 +38,7 @@ import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
-import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './say-orders.ts';
+import { type PhoneOrder, sayNotNow, sayOrders, sayStock } from './open-matters.ts';
 import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers.ts';
 
 type RunCall = SpeakerCall & {

@@ -16,15 +16,7 @@ import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#platform/ru
 import { listNumbered } from '#products/server/list-own-products.ts';
 import { m } from '#text';
 import { listDifferences, sayDifferences } from './order-quantities.ts';
-import { findOpen, type Turn } from './questions.ts';
-import {
-  findOwnOrder,
-  sayNext,
-  sayNotNow,
-  sayOrders,
-  sayStock,
-  sayUnchanged,
-} from './say-orders.ts';
+import { type Turn, findOpen, findOwnOrder, sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './open-matters.ts';
 import {
   isProven,
   type SpeakerCall,
