@@ -18,7 +18,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { pruneCounters, pruneIdempotencyKeys } from '#platform/server/db/request-queries.ts';
 import type { Feature, Loop, RunningServices } from '#platform/server/feature.ts';
 import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
-import { deleteExpiredMessages } from '#platform/server/outbox-queries.ts';
+import { deleteExpiredMessages } from '#platform/server/outgoing-queries.ts';
 import { prices } from '#prices/server/feature.ts';
 import { privacy } from '#privacy/server/feature.ts';
 import { products } from '#products/server/feature.ts';

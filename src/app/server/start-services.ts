@@ -42,10 +42,9 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#platform/server/live-database.ts';
-import { nameLiveDatabase } from '#platform/server/live-database-queries.ts';
+import { countMessages, nameLiveDatabase } from '#platform/server/outgoing-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
-import { countMessages } from '#platform/server/outbox-queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';

@@ -7,7 +7,7 @@ import {
   findStanding,
   nameContinuation,
   nameLiveDatabaseAtFirst,
-} from './live-database-queries.ts';
+} from './outgoing-queries.ts';
 
 /** How long an answer is used. */
 export const LIVE_KNOWN_SECONDS = 1;

@@ -12,7 +12,7 @@ import {
   insertMessages,
   leaseMessages,
   type OutboxRow,
-} from './outbox-queries.ts';
+} from './outgoing-queries.ts';
 
 export type OutboxKind<Payload extends object> = {
   (payload: Payload): OutboxMessage;

@@ -16,7 +16,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase, watchLiveDatabase } from '#platform/server/live-database.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outgoing-queries.ts';
 import { createLog } from '#platform/server/log.ts';
 import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/trpc/context.ts';

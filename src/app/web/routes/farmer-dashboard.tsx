@@ -11,7 +11,7 @@ import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { runWhenIdle } from '#ui/browser/timers.ts';
+import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';

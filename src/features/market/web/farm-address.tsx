@@ -6,7 +6,7 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, LogoMark, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
-import { farmOptions } from '#products/web/catalogue/page-data.ts';
+import { farmOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';

@@ -11,7 +11,7 @@ import {
   putAllInOutbox,
   putInOutbox,
 } from '#platform/server/outbox.ts';
-import { countMessages } from '#platform/server/outbox-queries.ts';
+import { countMessages } from '#platform/server/outgoing-queries.ts';
 import type { PoolOutcome } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { noticePush } from './push.ts';

@@ -4,8 +4,7 @@ import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts'
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
-import { countHeld, listHeld } from '#platform/server/outbox-queries.ts';
+import { countHeld, findStanding, listHeld } from '#platform/server/outgoing-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
 import { type Choice, plainInput, previewAll } from './operations/all-operations.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';

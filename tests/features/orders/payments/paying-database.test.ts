@@ -16,7 +16,7 @@ import type { Connection, Database } from '#platform/server/db/database.ts';
 import { openEmbedded } from '#platform/server/db/open-embedded.ts';
 import { liveDatabase } from '#platform/server/db/tables.ts';
 import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outgoing-queries.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import {
   advance,

@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#ui/browser/timers.ts';
+import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -20,7 +20,7 @@ import { repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { RunningServices } from '#platform/server/feature.ts';
 import { createPathToken, sha256 } from '#platform/server/hashes.ts';
-import { findStanding } from '#platform/server/live-database-queries.ts';
+import { findStanding } from '#platform/server/outgoing-queries.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { listDuePayouts, movePayout } from './payout-queries.ts';
 import { applyFailure, type SettledAttempt } from './pushes/apply-result.ts';

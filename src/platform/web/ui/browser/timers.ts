@@ -35,15 +35,3 @@ export function useSecondsLeft(moment: number | null): number {
 
   return moment === null ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
 }
-
-const IDLE_MILLISECONDS = 3000;
-
-/** Resolves when no download has ended for a while. */
-export async function runWhenIdle(): Promise<void> {
-  const downloads = () => performance.getEntriesByType('resource').length;
-  let before: number;
-  do {
-    before = downloads();
-    await new Promise((resolve) => setTimeout(resolve, IDLE_MILLISECONDS));
-  } while (downloads() > before);
-}
