@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
+import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
 import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
 import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';

@@ -2,7 +2,7 @@
  * The most recently seen photos of products and farms, whose addresses are public and never change.
  * All other photos are under /api, which the worker never handles. And photos that another
  * application shared: a farmer's next new product offers them
- * (features/products/web/own/shared-photos.ts); no login is needed yet.
+ * (features/products/web/own/stored-photos.ts); no login is needed yet.
  */
 import { PHOTO_SIZES_PIXELS, photoFormats } from '#photos/rules/photo.ts';
 import {

@@ -17,8 +17,8 @@ import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { setPinInput } from '../rules/account-input.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '../rules/limits.ts';
 import { PasswordDialog } from './settings/password-dialog.tsx';
-import { type PhoneLine, usePhone } from './use-phone.ts';
-import { VerifyPhone } from './verify-phone.tsx';
+import { type PhoneLine, usePhone } from './phone.tsx';
+import { VerifyPhone } from './phone.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 

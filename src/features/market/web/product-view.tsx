@@ -143,7 +143,7 @@ const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
 /** Not in the server's page, because market prices change independently of the product. */
 const LazyBelowMedian = lazy(
-  () => import('#prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
+  () => import('#prices/web/asked-prices.tsx').then(({ BelowMedian }) => BelowMedian),
   null,
 );
 
@@ -196,7 +196,7 @@ function PhotoGallery({ product }: { product: WholeOffer }) {
 }
 
 /**
- * For devices where pictures are switched off (features/accounts/web/settings/display-choices.tsx).
+ * For devices where pictures are switched off (features/accounts/web/settings/account-rows.tsx).
  */
 function useWantedPicture() {
   const [Part, setPart] = useState<typeof WantedPicture | null>(null);

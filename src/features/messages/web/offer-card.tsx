@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
-import { LetGo } from '#orders/web/cart/let-go.tsx';
+import { LetGo } from '#orders/web/cart/agreed-terms.tsx';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { moneyText, unbroken } from '#platform/rules/amounts.ts';
 import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';

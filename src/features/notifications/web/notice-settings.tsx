@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
+import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
 import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';

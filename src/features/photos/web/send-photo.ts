@@ -240,7 +240,7 @@ function parse(text: string): z.infer<typeof body> {
   }
 }
 
-const answer = z.object({ photos: z.tuple([z.object({ id: z.number() })]) });
+const onePhoto = z.object({ photos: z.tuple([z.object({ id: z.number() })]) });
 
 /** In one request, unlike `sendPhoto`. Returns the answer's body. */
 export async function sendPhotoForm(path: string, file: File): Promise<unknown> {
@@ -261,12 +261,12 @@ export async function sendPhotoForm(path: string, file: File): Promise<unknown> 
     },
     body: form,
   }).catch(() => null);
-  const body: unknown = await response?.json().catch(() => null);
-  if (response?.ok) return body;
-  throw new Error(serverSentence(body) ?? m.sendFailed());
+  const answered: unknown = await response?.json().catch(() => null);
+  if (response?.ok) return answered;
+  throw new Error(serverSentence(answered) ?? m.sendFailed());
 }
 
 export async function sendLotPhoto({ file, url }: TakenPhoto): Promise<SentPhoto> {
-  const { photos } = await sendPhotoForm('/api/buyer/photos', file).then(answer.parse);
+  const { photos } = await sendPhotoForm('/api/buyer/photos', file).then(onePhoto.parse);
   return { id: photos[0].id, url };
 }

@@ -10,63 +10,8 @@ import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.tsx';
 import { Link } from '@tanstack/react-router';
 import { Card } from '#ui/layout/card.tsx';
-
-export function OwnPrices() {
-  const { data } = trpc.farmer.prices.useQuery();
-  const prices = (data?.prices ?? []).filter(
-    (row) => (row.county ?? row.country ?? row.daysUntilSold) !== null,
-  );
-  if (!data || prices.length === 0) return null;
-  const { county } = data;
-  const fastest = prices.find(({ daysUntilSold }) => daysUntilSold !== null);
-  return (
-    <Card>
-      <h2 className="font-bold text-xl">{m.ownPricesTitle()}</h2>
-      {typeof fastest?.daysUntilSold === 'number' && (
-        <p className="mt-2 font-semibold">
-          {m.ownPricesFastest({
-            crop: cropNameText(fastest),
-            days: figureText(fastest.daysUntilSold),
-          })}
-        </p>
-      )}
-      <ul className="mt-2 divide-y divide-line tabular-nums">
-        {prices.map((row) => (
-          <li
-            key={row.crop}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5"
-          >
-            <Link
-              to="/prices/$crop"
-              params={{ crop: row.crop }}
-              search={county ? { county } : {}}
-              className="link inline-flex min-h-11 items-center font-semibold"
-            >
-              {cropNameText(row)}
-            </Link>
-            {row.own !== null && (
-              <span>{m.ownPricesYours({ price: wholeMoneyText(row.own) })}</span>
-            )}
-            <span className="col-span-2 text-muted text-sm">
-              {[
-                askedText(county ?? '', row.county),
-                askedText(m.pricesCountry(), row.country),
-                row.daysUntilSold !== null &&
-                  m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-const askedText = (place: string, asked: { median: number; low: number; high: number } | null) =>
-  asked &&
-  m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });
+import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
+import { Badge } from '#ui/feedback/badge.tsx';
 
 type AskedHintProps = {
   crop: string;
@@ -127,3 +72,83 @@ export function AskedHint({
     </p>
   );
 }
+
+const LEAST_PERCENT = 2;
+
+export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
+  const { data } = trpc.market.priceHint.useQuery(
+    { crop: crop ?? '', county: county as County },
+    {
+      enabled: crop !== null && pricePerKg !== null,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const median = data?.asked?.median;
+  const percent =
+    median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
+  const text =
+    data?.asked?.week === weekName(weekStart(dayInNairobi(new Date())))
+      ? m.priceBelowMedian
+      : m.priceBelowLastMedian;
+  return (
+    percent >= LEAST_PERCENT && <Badge tone="leaf">{text({ percent: String(percent) })}</Badge>
+  );
+}
+
+export function OwnPrices() {
+  const { data } = trpc.farmer.prices.useQuery();
+  const prices = (data?.prices ?? []).filter(
+    (row) => (row.county ?? row.country ?? row.daysUntilSold) !== null,
+  );
+  if (!data || prices.length === 0) return null;
+  const { county } = data;
+  const fastest = prices.find(({ daysUntilSold }) => daysUntilSold !== null);
+  return (
+    <Card>
+      <h2 className="font-bold text-xl">{m.ownPricesTitle()}</h2>
+      {typeof fastest?.daysUntilSold === 'number' && (
+        <p className="mt-2 font-semibold">
+          {m.ownPricesFastest({
+            crop: cropNameText(fastest),
+            days: figureText(fastest.daysUntilSold),
+          })}
+        </p>
+      )}
+      <ul className="mt-2 divide-y divide-line tabular-nums">
+        {prices.map((row) => (
+          <li
+            key={row.crop}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-1.5"
+          >
+            <Link
+              to="/prices/$crop"
+              params={{ crop: row.crop }}
+              search={county ? { county } : {}}
+              className="link inline-flex min-h-11 items-center font-semibold"
+            >
+              {cropNameText(row)}
+            </Link>
+            {row.own !== null && (
+              <span>{m.ownPricesYours({ price: wholeMoneyText(row.own) })}</span>
+            )}
+            <span className="col-span-2 text-muted text-sm">
+              {[
+                askedText(county ?? '', row.county),
+                askedText(m.pricesCountry(), row.country),
+                row.daysUntilSold !== null &&
+                  m.ownPricesSold({ days: figureText(row.daysUntilSold) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const askedText = (place: string, asked: { median: number; low: number; high: number } | null) =>
+  asked &&
+  m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });

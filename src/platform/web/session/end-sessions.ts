@@ -1,6 +1,7 @@
 /*
  * An offline logout takes effect on the server when the connection is back, or when this browser
- * next opens a page of ours.
+ * next opens a page of ours. Until then the device keeps the SHA-256 hashes of the tokens. Such a
+ * hash can end the session and nothing else.
  */
 import { rpc } from '../client/rpc.ts';
 import { sha256 } from './push-device.ts';
@@ -28,11 +29,6 @@ export async function endSessions(): Promise<void> {
 }
 
 const endAgain = () => void endSessions();
-
-/*
- * SHA-256 hashes of the tokens of sessions that may still be open on the server. Such a hash can
- * end the session and nothing else. The list belongs to the device.
- */
 
 const KEY = 'sessionsToEnd';
 const SESSIONS_MAX = 20;

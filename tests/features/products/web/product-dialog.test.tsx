@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { ProductDialog } from '#products/web/own/product-dialog.tsx';
+import { ProductDialog } from '#products/web/own/own-product.tsx';
 import type { PriceHint } from '#products/web/own/product-fields.tsx';
 import {
   givenBrowser,

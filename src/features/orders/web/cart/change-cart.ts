@@ -1,6 +1,7 @@
 /*
  * Each change shows at once, is stored on the device and sent from the queue, which merges quickly
  * repeated changes of a product. A refused change restores the server's cart and shows a message.
+ * After a login, the visitor's cart is merged into the buyer's.
  */
 import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import { failureText, readFailure, sayFailure } from '#platform/web/client/rpc.ts';

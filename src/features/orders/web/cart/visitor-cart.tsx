@@ -1,9 +1,8 @@
 /*
  * A visitor's cart. Stored in localStorage, so that all tabs share it and it survives a restart; if
  * storage is blocked, it lasts until the page is left. The next login merges it into the buyer's
- * cart on the server (merge-visitor-cart.ts).
+ * cart on the server (change-cart.ts).
  */
-
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/amounts.ts';

@@ -124,7 +124,7 @@ type FormPhotos = {
 };
 
 /** An edit without photos is a single call. */
-function productChange(
+export function productChange(
   values: Omit<PendingProduct, 'photos'>,
   { photos, files, capturedAt }: FormPhotos,
 ): Pick<Change, 'entry' | 'files'> {
@@ -143,7 +143,7 @@ function productChange(
     : { entry: { ...edit, input: { ...input, productId } } };
 }
 
-async function dropProduct({ key }: Entry): Promise<void> {
+export async function dropProduct({ key }: Entry): Promise<void> {
   const user = readUser();
   if (user) await dropEntry(user.id, key);
 }

@@ -20,8 +20,8 @@ import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
 import { categoryLabels } from '../product-texts.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { ProductCard } from './product-card.tsx';
-import { ProductDialog } from './product-dialog.tsx';
+import { ProductCard } from './own-product.tsx';
+import { ProductDialog } from './own-product.tsx';
 import type { PriceHint } from './product-fields.tsx';
 
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;

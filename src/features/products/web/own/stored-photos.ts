@@ -1,6 +1,7 @@
 /*
- * Keeps the bytes of a form's photos through a reload or an empty battery, in the user's offline
- * database, which logging out deletes.
+ * Photos on the device for the form of a product. Those of a draft survive a reload or an empty
+ * battery in the user's offline database, which logging out deletes. Those shared by another
+ * application are kept by the service worker until the next new product.
  */
 import { withQueue } from '#platform/web/offline/database.ts';
 import { readUser } from '#platform/web/session/session.ts';
@@ -77,10 +78,7 @@ export async function forgetDraftPhotos(
 /** Later someone else may be using the phone. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;
 
-/**
- * From our own pages. The service worker keeps them until the next new product; they are handed
- * over once.
- */
+/** Shared from our own pages. They are handed over once. */
 export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
 
 /** From other sources, after the user has accepted them. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -10,6 +10,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
+import { hasSms } from '#platform/web/shell/site-info.ts';
 
 const fallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 
@@ -77,3 +78,7 @@ export function VerifyPhone({ phoneNumber, isSecondary = false, onVerified }: Ve
     </>
   );
 }
+
+export type PhoneLine = RouterOutputs['phone']['get'];
+
+export const usePhone = () => trpc.phone.get.useQuery(undefined, { enabled: hasSms() });
