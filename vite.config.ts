@@ -96,8 +96,7 @@ const queue =
  * What the pages of prices and the hints elsewhere share: every page's list of files would name
  * each of them.
  */
-const prices =
-  /src[\\/]features[\\/]prices[\\/]web[\\/](price-data|county-prices)\./;
+const prices = /src[\\/]features[\\/]prices[\\/]web[\\/](price-data|county-prices)\./;
 
 /** Parts below the offers of a product's and a farm's page. */
 const farm =

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { FindProducts } from '#products/rules/find-products.ts';
 import {
   buyerCategories,
   buyerCategoryNames,
@@ -6,7 +7,6 @@ import {
   isBuyerCategory,
   productSorts,
 } from '#products/rules/product-facts.ts';
-import type { FindProducts } from '#products/rules/find-products.ts';
 import {
   caller,
   changeProduct,

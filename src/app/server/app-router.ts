@@ -1,5 +1,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
+import type { Hono } from 'hono';
 import * as accounts from '#accounts/server/api.ts';
+import { apiDescriptions } from '#app/features.ts';
 import * as books from '#books/server/api.ts';
 import * as farms from '#farms/server/api.ts';
 import * as follows from '#follows/server/api.ts';
@@ -9,18 +11,21 @@ import * as notifications from '#notifications/server/api.ts';
 import * as operator from '#operator/server/api.ts';
 import * as orders from '#orders/server/api/procedures.ts';
 import * as places from '#places/server/api.ts';
-import { type ProcedureMeta, createCallerFactory, publicProcedure, router } from '#platform/server/trpc/procedures.ts';
+import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
+import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
+import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
+import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
+import {
+  createCallerFactory,
+  type ProcedureMeta,
+  publicProcedure,
+  router,
+} from '#platform/server/trpc/procedures.ts';
 import * as prices from '#prices/server/api.ts';
 import * as privacy from '#privacy/server/api.ts';
 import * as products from '#products/server/api/procedures.ts';
 import * as standingOrders from '#standing-orders/server/api.ts';
 import * as webhooks from '#webhooks/server/api.ts';
-import type { Hono } from 'hono';
-import { apiDescriptions } from '#app/features.ts';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { type RequestEnv, pageLanguage } from '#platform/server/http/rest.ts';
-import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
-import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
 import { drawDevelopersPage } from './developers-page.ts';
 import { PAGE_VARIES_BY, storeText } from './pages/page-template.ts';
 

@@ -19,8 +19,8 @@ import {
   withSizesOnRequest,
 } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
-import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/amounts.ts';
+import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
 import { connectMpesa } from '#platform/server/adapters/daraja.ts';
 import type { Mailer } from '#platform/server/adapters/mailer.ts';
 import { connectSms } from '#platform/server/adapters/sms.ts';
@@ -42,9 +42,9 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#platform/server/live-database.ts';
-import { countMessages, nameLiveDatabase } from '#platform/server/outgoing-queries.ts';
 import type { Logger } from '#platform/server/log.ts';
 import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
+import { countMessages, nameLiveDatabase } from '#platform/server/outgoing-queries.ts';
 import { projectVersion } from '#platform/server/project-root.ts';
 import { createRateLimits } from '#platform/server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';

@@ -1,6 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, KeyRound } from 'lucide-react';
-import { LanguageChoice, PasswordForm, PictureChoice, SessionList } from '#accounts/web/settings/account-rows.tsx';
+import {
+  LanguageChoice,
+  PasswordForm,
+  PictureChoice,
+  SessionList,
+} from '#accounts/web/settings/account-rows.tsx';
 import type { Role } from '#platform/rules/role.ts';
 import { hasSms } from '#platform/web/shell/site-info.ts';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';

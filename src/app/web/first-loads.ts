@@ -3,7 +3,13 @@ import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { farmOffersInput, farmOffersOptions, farmOptions, productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
+import {
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+  productInput,
+  productOptions,
+} from '#products/web/catalogue/page-queries.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 
 /*

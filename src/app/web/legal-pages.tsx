@@ -1,5 +1,10 @@
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { supportEmail, supportLocation, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
+import {
+  supportEmail,
+  supportLocation,
+  supportPhone,
+  telLink,
+} from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { SiteFooter, SiteHeader } from './shell/site-frame.tsx';
 

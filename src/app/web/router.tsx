@@ -262,10 +262,7 @@ const noticeSettings = createRoute({
   getParentRoute: () => screens,
   path: routes.noticeSettings.path,
   beforeLoad: requireLogin,
-  component: lazyScreen(
-    () => import('./routes/notifications.tsx'),
-    'NotificationSettingsRoute',
-  ),
+  component: lazyScreen(() => import('./routes/notifications.tsx'), 'NotificationSettingsRoute'),
   staticData: { title: m.notificationsPageTitle },
 });
 const waiting = createRoute({

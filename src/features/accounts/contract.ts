@@ -1,7 +1,22 @@
 import * as z from 'zod/mini';
 import { moment, named, noted, operation } from '#platform/contract.ts';
 import { buyerSignupInput } from './rules/account.ts';
-import { addEmailInput, changePasswordInput, createKeyInput, editBuyerInput, endSessionInput, judgePasswordInput, keyIdInput, loginInput, openPhoneLinkInput, requestResetInput, resetPasswordInput, sendOtpInput, setLanguageInput, verifyOtpInput } from './rules/account-input.ts';
+import {
+  addEmailInput,
+  changePasswordInput,
+  createKeyInput,
+  editBuyerInput,
+  endSessionInput,
+  judgePasswordInput,
+  keyIdInput,
+  loginInput,
+  openPhoneLinkInput,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  setLanguageInput,
+  verifyOtpInput,
+} from './rules/account-input.ts';
 
 export const signUpBuyer = operation({ by: 'anyone', input: buyerSignupInput });
 export const verifyCredentials = operation({ by: 'anyone', input: loginInput });

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { setPinInput } from '#accounts/rules/account-input.ts';
 import { moment, named, noted, operation } from '#platform/contract.ts';
-import { agentSignupInput, changePhoneNumberInput, editFarmPartsInput, farmSizes, farmTypes, farmerPhoneSignupInput, farmerSignupInput, getFarmInput, moveFarmInput } from './rules/farm.ts';
+import {
+  agentSignupInput,
+  changePhoneNumberInput,
+  editFarmPartsInput,
+  farmerPhoneSignupInput,
+  farmerSignupInput,
+  farmSizes,
+  farmTypes,
+  getFarmInput,
+  moveFarmInput,
+} from './rules/farm.ts';
 
 const text = z.string();
 const count = z.int();

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { NEW_PRODUCTS_PER_MINUTE, type ProductFlag, categories, ofFlagFilters, ofFlags } from './rules/product-facts.ts';
 import {
   cropOffersInput,
   guessCropInput,
@@ -21,6 +20,13 @@ import {
   setQuantityInput,
   units,
 } from './rules/product.ts';
+import {
+  categories,
+  NEW_PRODUCTS_PER_MINUTE,
+  ofFlagFilters,
+  ofFlags,
+  type ProductFlag,
+} from './rules/product-facts.ts';
 
 const text = z.string();
 const flag = z.boolean();

@@ -7,14 +7,20 @@ import {
   wantedQuantity,
   wishedPart,
 } from '#orders/rules/order-input.ts';
+import {
+  amountText,
+  type Cents,
+  figureText,
+  hasAtMostDecimals,
+  shillingsOf,
+} from '#platform/rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
-import { type Cents, amountText, figureText, hasAtMostDecimals, shillingsOf } from '#platform/rules/amounts.ts';
 import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
 import { intlLocale, type Language, languages } from '#platform/rules/language.ts';
 import { DAY_SECONDS, ID_MAX } from '#platform/rules/limits.ts';
 import { routes } from '#platform/rules/routes.ts';
-import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
+import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 

@@ -1,5 +1,5 @@
-import { categories } from '#products/rules/product-facts.ts';
 import { units } from '#products/rules/product.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import {
   call,
   caller,

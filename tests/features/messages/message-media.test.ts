@@ -1,4 +1,7 @@
-import { MESSAGE_MEDIA_LINK_SECONDS, MESSAGE_MEDIA_PER_DAY_BYTES } from '#messages/rules/message.ts';
+import {
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+} from '#messages/rules/message.ts';
 import {
   STORED_MAX_BYTES_OF_UNPROVEN,
   UNSENT_MEDIA_SECONDS,

@@ -1,6 +1,6 @@
 import type { FindProducts } from '#products/rules/find-products.ts';
-import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/product-facts.ts';
 import { readCards } from '#products/rules/offer-card.ts';
+import { CROP_OFFERS_MAX, FACET_COUNT_MAX } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
 import {
   advance,

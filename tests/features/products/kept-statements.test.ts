@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
 import type { Connection } from '#platform/server/db/database.ts';
-import { productSorts } from '#products/rules/product-facts.ts';
 import { type FindProducts, findProductsInput } from '#products/rules/find-products.ts';
+import { productSorts } from '#products/rules/product-facts.ts';
 import { countFacets } from '#products/server/browse.ts';
 import { findCards, findProducts } from '#products/server/catalogue/find-products.ts';
 import { unheardChanges } from '#tests/setup/database/unheard-changes.ts';

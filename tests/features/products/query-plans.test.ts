@@ -1,7 +1,7 @@
 import { getFarm } from '#farms/server/own-farm.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { buyerCategoryNames, productSorts } from '#products/rules/product-facts.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
+import { buyerCategoryNames, productSorts } from '#products/rules/product-facts.ts';
 import { countFacets, getProduct, listCropOffers } from '#products/server/browse.ts';
 import {
   findCards,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal } from '#platform/rules/amounts.ts';
+import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { readInventory, writeInventory } from '#products/rules/inventory-csv.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';

@@ -1,5 +1,5 @@
-import type { Category } from '#products/rules/product-facts.ts';
 import type { Unit } from '#products/rules/product.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { inNairobi } from '#tests/simulation/nairobi.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';

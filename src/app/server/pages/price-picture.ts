@@ -105,7 +105,8 @@ async function encodePricePicture(page: CropPrices, language: Language): Promise
 
 async function openFonts() {
   const { openSync } = await import('fontkit');
-  for (const weight of ['bold', 'black'] as const) fonts.set(weight, openSync(files[weight]()) as Font);
+  for (const weight of ['bold', 'black'] as const)
+    fonts.set(weight, openSync(files[weight]()) as Font);
 }
 
 function drawPicture(page: CropPrices, language: Language) {

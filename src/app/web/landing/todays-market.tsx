@@ -5,7 +5,12 @@ import { exactMoneyText } from '#platform/rules/amounts.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
 import { PriceChange } from '#prices/web/price-data.tsx';
-import { type Answers, type Offer, ProductPicture, readOffers } from '#products/web/catalogue/offer.tsx';
+import {
+  type Answers,
+  type Offer,
+  ProductPicture,
+  readOffers,
+} from '#products/web/catalogue/offer.tsx';
 import { pricedUnitText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { CartParts } from '#orders/web/cart/cart-parts.tsx';
 import {
   type Cart,
   type CartLine,
@@ -8,7 +9,6 @@ import {
   setCartLine,
   useCartLines,
 } from '#orders/web/cart/visitor-cart.tsx';
-import { CartParts } from '#orders/web/cart/cart-parts.tsx';
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container, usePageTitle } from '#platform/web/shell/page-frame.tsx';

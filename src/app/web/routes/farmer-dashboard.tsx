@@ -1,6 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useRef } from 'react';
-import { loadFailureText, useOverview, useProfile, useRefreshOrders } from '#farms/web/farmer-data.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import {
+  loadFailureText,
+  useOverview,
+  useProfile,
+  useRefreshOrders,
+} from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { ServerCache } from '#platform/web/client/server-cache.tsx';
@@ -11,13 +16,13 @@ import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard
 import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
+import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';
-import { SideNav, placeLabels } from '../shell/farmer-places.tsx';
+import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
 
 export function FarmerDashboardRoute() {

@@ -1,10 +1,27 @@
 import * as z from 'zod/mini';
-import { BUSINESS_NAME_MAX, CITY_MAX, KEY_NAME_MAX, OTP_LENGTH, PASSWORD_MAX, PHONE_LINK_TOKEN_LENGTH } from '#accounts/rules/limits.ts';
+import {
+  BUSINESS_NAME_MAX,
+  CITY_MAX,
+  KEY_NAME_MAX,
+  OTP_LENGTH,
+  PASSWORD_MAX,
+  PHONE_LINK_TOKEN_LENGTH,
+} from '#accounts/rules/limits.ts';
+import { ADDRESS_MAX } from '#places/rules/place.ts';
 import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
-import { type Role, keyScopes, roles } from '#platform/rules/role.ts';
-import { confirmation, email, firstName, givenPassword, lastName, newPasswordRules, passwordsAgree, phoneNumber, phonePin } from './account.ts';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { keyScopes, type Role, roles } from '#platform/rules/role.ts';
+import {
+  confirmation,
+  email,
+  firstName,
+  givenPassword,
+  lastName,
+  newPasswordRules,
+  passwordsAgree,
+  phoneNumber,
+  phonePin,
+} from './account.ts';
 
 export const forgotPasswordInput = z.object({ email });
 export const forgotPasswordByPhoneInput = z.object({ phoneNumber });

@@ -1,10 +1,10 @@
+import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
 import {
   OTP_INTERVAL_SECONDS,
   OTP_MAIL_WINDOW_SECONDS,
   OTP_MAILS_PER_HOUR,
   OTP_RESET_MAILS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
 import type { CodeToSend } from '#platform/rules/error-texts.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
@@ -18,6 +18,7 @@ import { networksOf, widerNetworksOf } from '#platform/server/http/client-addres
 import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { findUser } from './account-queries.ts';
+import { issueCode, randomCode } from './one-time-codes.ts';
 import {
   type CodeAddress,
   findLiveCode,
@@ -25,7 +26,6 @@ import {
   listCodeMails,
   lockRecipient,
 } from './proof-queries.ts';
-import { issueCode, randomCode } from './one-time-codes.ts';
 
 type Asked = {
   purpose: CodePurpose;

@@ -16,7 +16,6 @@ import {
 } from './one-time-codes.ts';
 import { rememberDevice } from './passwords.ts';
 import { findPhone, upsertLine } from './people-queries.ts';
-import { hasEmailSession } from './session-queries.ts';
 import { endReplacement, insertSignupProof } from './proof-queries.ts';
 import {
   findNumberFacts,
@@ -26,6 +25,7 @@ import {
   provesWithPassword,
   trustInNumber,
 } from './protect-owner.ts';
+import { hasEmailSession } from './session-queries.ts';
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }

@@ -10,6 +10,7 @@
  */
 
 import { randomInt } from 'node:crypto';
+import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
 import {
   OTP_ATTEMPTS_FROM_ELSEWHERE,
   OTP_ATTEMPTS_PER_DAY,
@@ -18,7 +19,6 @@ import {
   OTP_LENGTH,
   OTP_PACED_ATTEMPT_SECONDS,
 } from '#accounts/rules/limits.ts';
-import type { CodePurpose, OtpPurpose } from '#accounts/rules/account-input.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';

@@ -1,7 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import * as z from 'zod/mini';
 import { LOGIN_PASS_SECONDS } from '#accounts/rules/limits.ts';
-import type { ChangePassword, Login } from '../rules/account-input.ts';
 import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -13,9 +12,10 @@ import { putInOutbox } from '#platform/server/outbox.ts';
 import type { Budget, RateLimits, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
+import type { ChangePassword, Login } from '../rules/account-input.ts';
 import { findUser, replacePassword } from './account-queries.ts';
-import { alarmOwner } from './protect-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
+import { alarmOwner } from './protect-owner.ts';
 import {
   findLoginPass,
   hasLoggedIn,

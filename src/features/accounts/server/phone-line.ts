@@ -18,10 +18,17 @@ import { hmac, isSameHash } from '#platform/server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
-import { alarmOwner, beginDoubt, findNumberFacts, provenAt, provesPerson, trustInNumber } from './protect-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
 import { findPhone, lockLine, upsertLine } from './people-queries.ts';
+import {
+  alarmOwner,
+  beginDoubt,
+  findNumberFacts,
+  provenAt,
+  provesPerson,
+  trustInNumber,
+} from './protect-owner.ts';
 import { hasEmailSession } from './session-queries.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>

@@ -1,9 +1,38 @@
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, max, min, notExists, sql } from 'drizzle-orm';
-import { KNOWN_DEVICE_SECONDS, OTP_ATTEMPTS_PER_CODE, OTP_BUDGET_SECONDS, OTP_MAIL_WINDOW_SECONDS, SIGNUP_PROOF_SECONDS, UNVERIFIED_SIGNUP_SECONDS } from '#accounts/rules/limits.ts';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  min,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
-import { codeMails, knownDevices, oneTimeCodes, phoneLinks, sessions, wrongCodes } from '#accounts/server/tables/sessions.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import {
+  KNOWN_DEVICE_SECONDS,
+  OTP_ATTEMPTS_PER_CODE,
+  OTP_BUDGET_SECONDS,
+  OTP_MAIL_WINDOW_SECONDS,
+  SIGNUP_PROOF_SECONDS,
+  UNVERIFIED_SIGNUP_SECONDS,
+} from '#accounts/rules/limits.ts';
+import {
+  codeMails,
+  knownDevices,
+  oneTimeCodes,
+  phoneLinks,
+  sessions,
+  wrongCodes,
+} from '#accounts/server/tables/sessions.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
 export type CodeAddress = { recipient: string; purpose: CodePurpose };

@@ -12,7 +12,6 @@ import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/ou
 import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { updatePassword } from './account-queries.ts';
-import { alarmOwner, findNumberFacts, provesPerson } from './protect-owner.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import {
   addressOf,
@@ -26,6 +25,7 @@ import {
   verifyCode,
 } from './one-time-codes.ts';
 import { refuseWeakPassword, rememberDevice, wrongPasswordRules } from './passwords.ts';
+import { alarmOwner, findNumberFacts, provesPerson } from './protect-owner.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 

@@ -9,8 +9,8 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { RememberMe } from '#ui/form/password-fields.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import { OTP_LENGTH } from '../rules/limits.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
+import { OTP_LENGTH } from '../rules/limits.ts';
 import { type CodeRequest, wasNotSent } from './code-step.ts';
 import {
   type CodeCheckOptions,

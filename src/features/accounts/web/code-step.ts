@@ -6,8 +6,8 @@ import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import { type Failure, readFailure, rpc } from '#platform/web/client/rpc.ts';
 import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
-import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
+import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
 
 /*
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isPhoneNumber } from '#platform/rules/phone-number.ts';
 import type { Role } from '#platform/rules/role.ts';
 import { type Failure, readFailure, rpc, sayFailure } from '#platform/web/client/rpc.ts';
-import { type Session, readTabLogin, storeSession } from '#platform/web/session/session.ts';
+import { readTabLogin, type Session, storeSession } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
@@ -18,7 +18,13 @@ import { phoneFieldText } from '#ui/format/contact-text.tsx';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
 import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';
 import { AddressFields, type LoginIdentifier } from './login-identifier.tsx';
-import { forgetLoginName, keepLoginName, readLoginName, returnPath, useReturnSearch } from './login-steps.tsx';
+import {
+  forgetLoginName,
+  keepLoginName,
+  readLoginName,
+  returnPath,
+  useReturnSearch,
+} from './login-steps.tsx';
 
 export function LoginForm({ login }: { login: ReturnType<typeof useLogin> }) {
   const { form, way, setWay, banner, clearBanner, submit, isRemembered, setIsRemembered } = login;

@@ -16,9 +16,8 @@ import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { setPinInput } from '../rules/account-input.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '../rules/limits.ts';
+import { type PhoneLine, usePhone, VerifyPhone } from './phone.tsx';
 import { PasswordDialog } from './settings/password-dialog.tsx';
-import { type PhoneLine, usePhone } from './phone.tsx';
-import { VerifyPhone } from './phone.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { sayFailure } from '#platform/web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
+import { hasSms } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -10,7 +11,6 @@ import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
-import { hasSms } from '#platform/web/shell/site-info.ts';
 
 const fallbacks = { failed: m.errorCodeSmsFailed, connectionLost: m.errorCodeSmsFailed };
 

@@ -8,8 +8,8 @@ import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
-import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
 import type { CodePurposeName, VerifyOtp } from '../rules/account-input.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
 import {
   addresseeOf,
   anotherCodeAt,

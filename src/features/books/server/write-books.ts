@@ -1,6 +1,6 @@
+import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
-import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';

@@ -6,14 +6,14 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { FormBanner } from '#ui/feedback/notice.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
+import { dayText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import type { LeftOutReason } from '../rules.ts';
-import { FormBanner } from '#ui/feedback/notice.tsx';
-import { dayText } from '#ui/format/date-text.ts';
 
 export function InvoiceConsentRow() {
   const consent = trpc.farmer.books.consent.useQuery();

@@ -1,11 +1,42 @@
 import * as z from 'zod/mini';
-import { confirmation, email, firstName, givenPassword, lastName, newPasswordRules, optionalNationalId, passwordsAgree, phoneNumber } from '#accounts/rules/account.ts';
-import { COVERAGE_RADIUS_DEFAULT_METRES, COVERAGE_RADIUS_MAX_METRES, COVERAGE_RADIUS_MIN_METRES, COVERAGE_RADIUS_STEP_METRES, DELIVERY_FEE_MAX_KES, FARM_ABOUT_MAX, FARM_NAME_MAX, PLAUSIBLE_ACCURACY_METRES } from '#farms/rules/limits.ts';
+import {
+  confirmation,
+  email,
+  firstName,
+  givenPassword,
+  lastName,
+  newPasswordRules,
+  optionalNationalId,
+  passwordsAgree,
+  phoneNumber,
+} from '#accounts/rules/account.ts';
+import {
+  COVERAGE_RADIUS_DEFAULT_METRES,
+  COVERAGE_RADIUS_MAX_METRES,
+  COVERAGE_RADIUS_MIN_METRES,
+  COVERAGE_RADIUS_STEP_METRES,
+  DELIVERY_FEE_MAX_KES,
+  FARM_ABOUT_MAX,
+  FARM_NAME_MAX,
+  PLAUSIBLE_ACCURACY_METRES,
+} from '#farms/rules/limits.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/place.ts';
-import { accuracy, amount, fieldError, gpsFix, inKenya, latitude, line, longitude, paragraph, position, rowId } from '#platform/rules/fields.ts';
+import {
+  accuracy,
+  amount,
+  fieldError,
+  gpsFix,
+  inKenya,
+  latitude,
+  line,
+  longitude,
+  paragraph,
+  position,
+  rowId,
+} from '#platform/rules/fields.ts';
 import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo.ts';
-import { fold } from '#platform/rules/text/fold.ts';
 import { languages } from '#platform/rules/language.ts';
+import { fold } from '#platform/rules/text/fold.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [

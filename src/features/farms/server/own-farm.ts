@@ -1,8 +1,8 @@
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
-import { alarmOwner } from '#accounts/server/protect-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
+import { alarmOwner } from '#accounts/server/protect-owner.ts';
 import {
   proveFormerNumber,
   type Replacement,
@@ -12,13 +12,20 @@ import {
   trustNewNumber,
   verifyNewNumber,
 } from '#accounts/server/update-person.ts';
-import { type ChangePhoneNumber, type EditFarmParts, type MoveFarm, isVerifiedFarm, verifiedAccuracyClass, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
+import {
+  type ChangePhoneNumber,
+  type EditFarmParts,
+  isVerifiedFarm,
+  type MoveFarm,
+  verifiedAccuracyClass,
+  verifiedAccuracyMetres,
+} from '#farms/rules/farm.ts';
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { wardAt } from '#places/server/find-places.ts';
+import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import { counties } from '#platform/rules/counties.ts';
 import type { Position } from '#platform/rules/geo.ts';
-import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

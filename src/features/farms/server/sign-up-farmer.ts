@@ -6,19 +6,19 @@ import {
   removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
 import { upsertLine } from '#accounts/server/people-queries.ts';
-import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '../rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { createToken } from '#platform/server/hashes.ts';
 import { clientOfPerson } from '#platform/server/heavy-work.ts';
 import { claimSignup, type RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
+import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '../rules/farm.ts';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 

@@ -1,12 +1,15 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { credentialsInput } from '#accounts/rules/account.ts';
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
+import { type CodeStep, type ConfirmedCode, useRequestCode } from '#accounts/web/code-step.ts';
+import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { supportPhone } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
+import { usePreload } from '#ui/browser/lazy.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextField } from '#ui/form/field.tsx';
@@ -15,9 +18,6 @@ import { PasswordField } from '#ui/form/password-fields.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '../rules/farm.ts';
-import { type CodeStep, type ConfirmedCode, useRequestCode } from '#accounts/web/code-step.ts';
-import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
-import { usePreload } from '#ui/browser/lazy.tsx';
 
 type DialogProps = { phoneNumber: string; onClose: () => void };
 

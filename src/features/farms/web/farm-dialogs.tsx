@@ -11,16 +11,17 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
-import { fieldOf, fieldSentence, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
+import {
+  fieldOf,
+  fieldSentence,
+  showFailure,
+  typedResolver,
+  useDraft,
+} from '#ui/form/form-state.ts';
 import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import {
-  type EditFarm,
-  editFarmInput,
-  type MoveFarm,
-  moveFarmInput,
-} from '../rules/farm.ts';
+import { type EditFarm, editFarmInput, type MoveFarm, moveFarmInput } from '../rules/farm.ts';
 import { CoverageSlider } from './coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from './farm-texts.ts';
 import type { FarmerProfile } from './farmer-data.ts';

@@ -1,9 +1,9 @@
 import { holdPeople, lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
 import { countUnread, markOpened, type NewNotice, notify } from '#notifications/server/inbox.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { repeatRounds } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,21 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart, Store, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { routes } from '#platform/rules/routes.ts';
 import { failureText } from '#platform/web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
+import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import type { Followed } from '../rules.ts';
-import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { priceText, productNameText } from '#products/web/product-texts.ts';
-import { Skeleton } from '#ui/feedback/loading.tsx';
-import { QueryView } from '#ui/feedback/query-view.tsx';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import type { Followed } from '../rules.ts';
 
 /*
  * The button that a visitor pressed before the login. Not in the return address, because someone

@@ -1,5 +1,5 @@
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { type Cents, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
 

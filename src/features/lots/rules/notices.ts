@@ -1,6 +1,6 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import type { Day } from '#platform/rules/day.ts';
 import { amountText, figureText } from '#platform/rules/amounts.ts';
+import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
 import { findCrop } from '#products/rules/crops.ts';

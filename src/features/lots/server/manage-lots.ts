@@ -1,10 +1,10 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { approximatePlace } from '#platform/rules/geo.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -7,9 +7,9 @@
 import { type NewNotice, notify } from '#notifications/server/inbox.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
 import { detachLotPhoto, listLotPhotos } from '#photos/server/attached-photos.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,8 +1,8 @@
 import { notify } from '#notifications/server/inbox.ts';
 import { priceWork } from '#orders/server/cart.ts';
 import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { centsOf } from '#platform/rules/amounts.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Budget, RateRule } from '#platform/server/rate-limits.ts';

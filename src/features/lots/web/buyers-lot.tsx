@@ -16,7 +16,14 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { promisedOf } from '../rules/lot.ts';
-import { type BuyersLot, Rides, amountOf, options, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
+import {
+  amountOf,
+  type BuyersLot,
+  options,
+  Rides,
+  shareStatusTexts,
+  useLotSteps,
+} from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
 export function BuyersParts({ lot }: { lot: BuyersLot }) {

@@ -12,7 +12,16 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { pointText } from '../rules/lot.ts';
-import { FarmersRides, LotList, LotProgress, LotTerms, type ShownLot, lotStatusTexts, lotTitle, options } from './lot-parts.tsx';
+import {
+  FarmersRides,
+  LotList,
+  LotProgress,
+  LotTerms,
+  lotStatusTexts,
+  lotTitle,
+  options,
+  type ShownLot,
+} from './lot-parts.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
 
 const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };

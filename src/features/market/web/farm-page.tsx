@@ -8,9 +8,20 @@ import { useSessionRole } from '#platform/web/session/session.ts';
 import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
-import { type Farm, ProductPicture, reachText, readOfferPages } from '#products/web/catalogue/offer.tsx';
+import {
+  type Farm,
+  ProductPicture,
+  reachText,
+  readOfferPages,
+} from '#products/web/catalogue/offer.tsx';
 import { readFarmData } from '#products/web/catalogue/page-data.ts';
-import { type FarmList, farmOffersInput, farmOffersOptions, farmOptions, readFarmProducts } from '#products/web/catalogue/page-queries.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+  readFarmProducts,
+} from '#products/web/catalogue/page-queries.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazyPart } from '#ui/browser/lazy.tsx';

@@ -7,7 +7,14 @@ import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
 import { exactMoneyText, moneyText } from '#platform/rules/amounts.ts';
 import { useFarmRatings } from '#products/web/catalogue/farm-facts.tsx';
-import { FlagBadges, type Offer, ProductPicture, deliveryFeeText, freshnessText, reachTexts } from '#products/web/catalogue/offer.tsx';
+import {
+  deliveryFeeText,
+  FlagBadges,
+  freshnessText,
+  type Offer,
+  ProductPicture,
+  reachTexts,
+} from '#products/web/catalogue/offer.tsx';
 import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
 import {
   categoryLabels,

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { AddToCart, QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import {
   centsOf,
   exactMoneyText,
@@ -11,10 +10,16 @@ import {
   moneyText,
   shillingsOf,
 } from '#platform/rules/amounts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { useSessionRole } from '#platform/web/session/session.ts';
 import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
-import { FlagBadges, ProductPicture, type WholeOffer, freshnessText } from '#products/web/catalogue/offer.tsx';
+import {
+  FlagBadges,
+  freshnessText,
+  ProductPicture,
+  type WholeOffer,
+} from '#products/web/catalogue/offer.tsx';
 import {
   categoryLabels,
   pricedUnitText,

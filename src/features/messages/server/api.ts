@@ -23,12 +23,27 @@ import {
 import type { KeyedCall } from '#platform/server/idempotency.ts';
 import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
-import { type MediaTarget, PHOTOS_PER_MESSAGE, type Side, VOICE_NOTE_MAX_BYTES, getMediaInput, sendPhotosInput, sendVoiceInput } from '../rules/message.ts';
+import {
+  getMediaInput,
+  type MediaTarget,
+  PHOTOS_PER_MESSAGE,
+  type Side,
+  sendPhotosInput,
+  sendVoiceInput,
+  VOICE_NOTE_MAX_BYTES,
+} from '../rules/message.ts';
+import {
+  blockPerson,
+  markRead,
+  reportConversation,
+  sendMessage,
+  startConversation,
+  unblockPerson,
+} from './conversations.ts';
 import * as answers from './price-offers.ts';
-import { getLinkedMedia, getMedia } from './read-conversations.ts';
 import { counterOffer, makeOffer } from './price-offers.ts';
 import * as lists from './read-conversations.ts';
-import { blockPerson, markRead, reportConversation, sendMessage, startConversation, unblockPerson } from './conversations.ts';
+import { getLinkedMedia, getMedia } from './read-conversations.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
 
 export const conversations = {

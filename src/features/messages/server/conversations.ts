@@ -1,19 +1,60 @@
-import { type MarkRead, REPORTS_PER_DAY, REPORTS_WINDOW_SECONDS, type ReportConversation, type SendMessage, type Side, type StartConversation, conversationSubject } from '../rules/message.ts';
+import { lockPerson } from '#accounts/server/people-queries.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { isAcceptanceIn, listMedia, listMessages, updateReadMark } from './conversations/message-queries.ts';
-import { type ConversationCall, type ConversationRow, deleteBlock, insertBlock, listOffers, notifyConversationChanged, personOf } from './conversations/queries.ts';
-import { findOrBegin, lockOwnConversation, lockWriter, otherOf, refuseSilenced, writeMessage } from './conversations/write-message.ts';
-import { type Conversation, type Message, findConversation, readMessage } from './read-conversations.ts';
-import { lockPerson } from '#accounts/server/people-queries.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { closeOpenReport, insertReport, listConversationsOfPair, listMessagesAround, listOpenReports, listReportTimes } from './conversations/report-queries.ts';
+import {
+  conversationSubject,
+  type MarkRead,
+  REPORTS_PER_DAY,
+  REPORTS_WINDOW_SECONDS,
+  type ReportConversation,
+  type SendMessage,
+  type Side,
+  type StartConversation,
+} from '../rules/message.ts';
+import {
+  isAcceptanceIn,
+  listMedia,
+  listMessages,
+  updateReadMark,
+} from './conversations/message-queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  deleteBlock,
+  insertBlock,
+  listOffers,
+  notifyConversationChanged,
+  personOf,
+} from './conversations/queries.ts';
+import {
+  closeOpenReport,
+  insertReport,
+  listConversationsOfPair,
+  listMessagesAround,
+  listOpenReports,
+  listReportTimes,
+} from './conversations/report-queries.ts';
+import {
+  findOrBegin,
+  lockOwnConversation,
+  lockWriter,
+  otherOf,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
+import {
+  type Conversation,
+  findConversation,
+  type Message,
+  readMessage,
+} from './read-conversations.ts';
 
 /**
  * A buyer and a product have one conversation, which continues when the product is no longer

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import * as operations from '#messages/contract.ts';
-import { getMediaInput, messageNotice, offerNotice, sendPhotosInput, sendVoiceInput } from '../rules/message.ts';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/photo.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import {
+  getMediaInput,
+  messageNotice,
+  offerNotice,
+  sendPhotosInput,
+  sendVoiceInput,
+} from '../rules/message.ts';
 import { messageMediaPaths } from './api.ts';
 import { startOfferClock } from './move-offer.ts';
 import { messageData } from './personal-data.ts';

@@ -1,9 +1,11 @@
+import { isSuspended } from '#accounts/server/people-queries.ts';
 import { OFFER_DAYS_DEFAULT, OFFER_HELD_UNSEEN_SECONDS } from '#messages/rules/message.ts';
+import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#orders/server/order-stock.ts';
-import { type OfferRow, insertOffer } from '#orders/server/queries.ts';
+import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
+import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import { HOUR_SECONDS, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
@@ -11,13 +13,25 @@ import { retryTransaction } from '#platform/server/db/deadlines.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
-import { type CounterOffer, type MakeOffer, isWholeEnough } from '../rules/price-offer.ts';
-import { type ConversationCall, type ConversationRow, type Person, countHeld, findOffer, findOpenOffer, personOf } from './conversations/queries.ts';
-import { findOrBegin, lockOwnConversation, lockWriter, refuseSilenced, writeMessage } from './conversations/write-message.ts';
+import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  countHeld,
+  findOffer,
+  findOpenOffer,
+  type Person,
+  personOf,
+} from './conversations/queries.ts';
+import {
+  findOrBegin,
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
 import { lockOwnOffer, moveOffer, refuseStep } from './move-offer.ts';
 import { type PriceOffer, readOffer } from './read-conversations.ts';
-import { isSuspended } from '#accounts/server/people-queries.ts';
-import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 
 /**
  * A conversation has at most one open offer. A buyer's offer for a product begins the conversation

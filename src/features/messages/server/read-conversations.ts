@@ -1,21 +1,50 @@
-import { CONVERSATIONS_PAGE_SIZE, type GetConversation, type GetMedia, type ListConversations, MESSAGES_PAGE_SIZE, MESSAGE_MEDIA_LINK_SECONDS, SEARCH_WORDS_MAX, UNREAD_MAX, messageMediaPath, wordlessText } from '../rules/message.ts';
 import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
+import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
+import { getPrivatePhoto } from '#photos/server/attached-photos.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { warningOf } from '#platform/rules/text/message-warning.ts';
 import { AppError } from '#platform/server/app-error.ts';
+import type { Clock } from '#platform/server/clock.ts';
 import { pageById } from '#platform/server/cursor.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
-import { type MediaRow, type MessageRow, findMedia, findOwnMedia, listFirstEvents, listMedia, listMessages } from './conversations/message-queries.ts';
-import { type ConversationCall, type ConversationRow, type Person, type ShownConversation, listConversations as listRows, listOffers, listToAnswer, listUnread, personOf } from './conversations/queries.ts';
-import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
-import { getPrivatePhoto } from '#photos/server/attached-photos.ts';
-import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { type SignedLink, isLinkValid, signedQuery } from '#platform/server/hashes.ts';
+import {
+  CONVERSATIONS_PAGE_SIZE,
+  type GetConversation,
+  type GetMedia,
+  type ListConversations,
+  MESSAGE_MEDIA_LINK_SECONDS,
+  MESSAGES_PAGE_SIZE,
+  messageMediaPath,
+  SEARCH_WORDS_MAX,
+  UNREAD_MAX,
+  wordlessText,
+} from '../rules/message.ts';
+import {
+  findMedia,
+  findOwnMedia,
+  listFirstEvents,
+  listMedia,
+  listMessages,
+  type MediaRow,
+  type MessageRow,
+} from './conversations/message-queries.ts';
+import {
+  type ConversationCall,
+  type ConversationRow,
+  listOffers,
+  listConversations as listRows,
+  listToAnswer,
+  listUnread,
+  type Person,
+  personOf,
+  type ShownConversation,
+} from './conversations/queries.ts';
 
 export const listOffersToAnswer = ({ db, user, clock }: ConversationCall) =>
   listToAnswer(db, { farmerId: user.id, now: clock() });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { MESSAGE_MEDIA_PER_DAY_BYTES, type MediaTarget, PHOTOS_PER_MESSAGE, type SendPhotos, type SendVoice } from '../rules/message.ts';
 import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import {
@@ -41,6 +40,13 @@ import {
   runOnce,
 } from '#platform/server/idempotency.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
+import {
+  MESSAGE_MEDIA_PER_DAY_BYTES,
+  type MediaTarget,
+  PHOTOS_PER_MESSAGE,
+  type SendPhotos,
+  type SendVoice,
+} from '../rules/message.ts';
 import {
   type ConversationCall,
   type ConversationRow,

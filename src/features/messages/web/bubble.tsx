@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { MessageWarning } from '#platform/rules/text/message-warning.ts';
+import { fetchMedia, useObjectUrl } from '#platform/web/client/fetch-file.ts';
 import { findFiles } from '#platform/web/offline/entries.ts';
 import { useSentPercent } from '#platform/web/offline/mirror.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { timeText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
-import { fetchMedia, useObjectUrl } from '#platform/web/client/fetch-file.ts';
 import { messageMediaPath } from '../rules/message.ts';
 import { Icon, type IconName } from './icons.tsx';
-import { MessagePhotos, PhotoGrid, VoicePlayer, shapeOf } from './media/message-media.tsx';
+import { MessagePhotos, PhotoGrid, shapeOf, VoicePlayer } from './media/message-media.tsx';
 import type { PendingMedia, PendingMessage } from './message-queue.ts';
 import { type Message, shortText } from './message-texts.ts';
 

@@ -1,10 +1,17 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import {
+  centsOf,
+  figureText,
+  lineTotalCents,
+  moneyText,
+  parseDecimal,
+  shillingsOf,
+} from '#platform/rules/amounts.ts';
 import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { centsOf, figureText, lineTotalCents, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { AskedHint } from '#prices/web/asked-prices.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';

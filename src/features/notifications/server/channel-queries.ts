@@ -1,7 +1,13 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
-import { type NoticeChannel, type NoticeTopic, PUSH_DEVICES_MAX, noticeChannels, noticeTopics } from '../rules/notice.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import {
+  type NoticeChannel,
+  type NoticeTopic,
+  noticeChannels,
+  noticeTopics,
+  PUSH_DEVICES_MAX,
+} from '../rules/notice.ts';
 import { noticePreferences, notices, pushSubscriptions } from './tables.ts';
 
 const person = people('person');

@@ -19,7 +19,22 @@ import {
 } from '#platform/server/outbox.ts';
 import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
-import { type ListNotices, NOTICES_PAGE_SIZE, type NoticeChannel, type NoticeKind, type NoticeKinds, type NoticePreferences, type NoticeTopic, type SetPreference, UNREAD_MAIL_SECONDS, afterQuietHours, defaultPreferences, noticeChannels, noticeText, noticeTopics } from '../rules/notice.ts';
+import {
+  afterQuietHours,
+  defaultPreferences,
+  type ListNotices,
+  NOTICES_PAGE_SIZE,
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeKinds,
+  type NoticePreferences,
+  type NoticeTopic,
+  noticeChannels,
+  noticeText,
+  noticeTopics,
+  type SetPreference,
+  UNREAD_MAIL_SECONDS,
+} from '../rules/notice.ts';
 import { listPreferenceRows, upsertPreference } from './channel-queries.ts';
 import {
   announceNotices,

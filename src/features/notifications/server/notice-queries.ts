@@ -18,7 +18,14 @@ import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { outboxMessages } from '#platform/server/db/tables.ts';
 import type { OutboxRow } from '#platform/server/outgoing-queries.ts';
-import { type NoticeTopic, PUSH_VALIDITY_SECONDS, SMS_NEWS_SECONDS, SMS_NOTICE_SECONDS, UNREAD_SHOWN_MAX, smsImportance } from '../rules/notice.ts';
+import {
+  type NoticeTopic,
+  PUSH_VALIDITY_SECONDS,
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  smsImportance,
+  UNREAD_SHOWN_MAX,
+} from '../rules/notice.ts';
 import { noticePreferences, notices, pushSubscriptions, smsMessages } from './tables.ts';
 
 const person = people('person');

@@ -1,6 +1,11 @@
 import { createHash, ECDH } from 'node:crypto';
 import { lockLogin } from '#accounts/server/people-queries.ts';
-import { PUSH_PAYLOAD_MAX_BYTES, PUSH_VALIDITY_SECONDS, afterQuietHours, noticeText } from '#notifications/rules/notice.ts';
+import {
+  afterQuietHours,
+  noticeText,
+  PUSH_PAYLOAD_MAX_BYTES,
+  PUSH_VALIDITY_SECONDS,
+} from '#notifications/rules/notice.ts';
 import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
 import type { PushOutcome } from '#platform/server/adapters/web-push.ts';
 import { AppError } from '#platform/server/app-error.ts';

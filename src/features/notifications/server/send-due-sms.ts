@@ -1,4 +1,10 @@
-import { SMS_DOWN_SECONDS, SMS_UNSURE_SECONDS, SMS_WINDOW_SECONDS, afterQuietHours, smsImportance } from '#notifications/rules/notice.ts';
+import {
+  afterQuietHours,
+  SMS_DOWN_SECONDS,
+  SMS_UNSURE_SECONDS,
+  SMS_WINDOW_SECONDS,
+  smsImportance,
+} from '#notifications/rules/notice.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import type { SmsOutcome } from '#platform/server/adapters/sms.ts';
 import { secondsAfter } from '#platform/server/clock.ts';

@@ -1,4 +1,11 @@
-import { SMS_ANSWER_SECONDS, SMS_NEWS_SECONDS, SMS_NOTICE_SECONDS, SMS_STRAY_SECONDS, SMS_UNSURE_SECONDS, smsImportance } from '#notifications/rules/notice.ts';
+import {
+  SMS_ANSWER_SECONDS,
+  SMS_NEWS_SECONDS,
+  SMS_NOTICE_SECONDS,
+  SMS_STRAY_SECONDS,
+  SMS_UNSURE_SECONDS,
+  smsImportance,
+} from '#notifications/rules/notice.ts';
 import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
 import { measureSms } from '#platform/rules/text/sms.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';

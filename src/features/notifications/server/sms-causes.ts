@@ -4,7 +4,6 @@
  * network is quiet with so few parts that forty of them cannot use up a cause.
  */
 
-import { type NoticeKinds, SMS_NEWS_SECONDS, SMS_PART_COST_CENTS, SMS_SUMMARY_SECONDS, SMS_WINDOW_SECONDS, smsImportance } from '../rules/notice.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
@@ -20,6 +19,14 @@ import {
   type RateLimits,
 } from '#platform/server/rate-limits.ts';
 import { m } from '#text';
+import {
+  type NoticeKinds,
+  SMS_NEWS_SECONDS,
+  SMS_PART_COST_CENTS,
+  SMS_SUMMARY_SECONDS,
+  SMS_WINDOW_SECONDS,
+  smsImportance,
+} from '../rules/notice.ts';
 import { smsDue } from './send-sms.ts';
 import { hasWaitingSummary, insertSms, listMergedSms, updateSms } from './sms-queries.ts';
 

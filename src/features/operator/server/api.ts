@@ -34,7 +34,6 @@ import {
   type OperatorSession,
   readOperatorSession,
 } from '#operator/server/log-in.ts';
-import { askForPasskey, choosePasskey, choosePassword, logInWithPasskey, offerPasskeyToLink, openLink } from './credentials.ts';
 import { operations, operationsByName } from '#operator/server/operations/all-operations.ts';
 import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';
@@ -50,6 +49,14 @@ import {
 import { ID_MAX } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';
+import {
+  askForPasskey,
+  choosePasskey,
+  choosePassword,
+  logInWithPasskey,
+  offerPasskeyToLink,
+  openLink,
+} from './credentials.ts';
 
 const operatorProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const now = ctx.services.clock();

@@ -1,6 +1,6 @@
 import { periodCrops } from '#operator/rules/desk-texts.ts';
-import { weekName } from '#platform/rules/day.ts';
 import { figureText, moneyText } from '#platform/rules/amounts.ts';
+import { weekName } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import {
   colours,

@@ -8,11 +8,11 @@
  */
 
 import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { County } from '#platform/rules/counties.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import { type Day, dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { heavyWork } from '#platform/server/heavy-work.ts';
 import type { Reader } from '#platform/server/report-layout.ts';

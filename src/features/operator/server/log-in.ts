@@ -1,7 +1,21 @@
-import { OPERATOR_ATTEMPTS_PER_ADDRESS, OPERATOR_ATTEMPTS_PER_HOUR, OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import {
+  OPERATOR_ATTEMPTS_PER_ADDRESS,
+  OPERATOR_ATTEMPTS_PER_HOUR,
+  OPERATOR_IDLE_SECONDS,
+  OPERATOR_SESSION_SECONDS,
+} from '#operator/rules/limits.ts';
 import { appendAction, lockHead } from '#operator/server/action-queries.ts';
 import type { Person } from '#operator/server/operations/operation.ts';
-import { consumeTotpStep, deleteSession, findOperatorNamed, findOperatorSession, insertSession, updateSessionUse } from '#operator/server/operator-queries.ts';
+import {
+  consumeTotpStep,
+  deleteSession,
+  findOperatorNamed,
+  findOperatorSession,
+  insertSession,
+  updateSessionUse,
+} from '#operator/server/operator-queries.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
@@ -9,8 +23,6 @@ import type { Database } from '#platform/server/db/database.ts';
 import { createToken, hmac, isSameHash, sha256 } from '#platform/server/hashes.ts';
 import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 
 const operatorAttempt: RateRule = {
   name: 'operatorAttempt',

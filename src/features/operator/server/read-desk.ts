@@ -1,20 +1,30 @@
 /* Reading names, numbers or messages adds a row to the log. */
 
 import { countOutgoing, outgoingKinds } from '#notifications/server/send-sms.ts';
+import { RECONCILED_MAX } from '#operator/rules/limits.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import {
+  listMoneyOfReceipts,
+  listMoneyOfSpan,
+  type MovedMoney,
+} from '#orders/server/operator-work.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { countHeld, findStanding, listHeld } from '#platform/server/outgoing-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
 import { type Choice, plainInput, previewAll } from './operations/all-operations.ts';
+import type { OperatorServices } from './operations/operation.ts';
 import { type Acting, auditedRead } from './operations/perform.ts';
 import { deleteSession, listOperators } from './operator-queries.ts';
-import { RECONCILED_MAX } from '#operator/rules/limits.ts';
-import { type MovedMoney, listMoneyOfReceipts, listMoneyOfSpan } from '#orders/server/operator-work.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import type { OperatorServices } from './operations/operation.ts';
 import { areNamesAlike } from './read-statement.ts';
-import { type StoredLine, listLinesBetween, listLinesByReceipt, listStatements, listUnmatched } from './statement-queries.ts';
+import {
+  listLinesBetween,
+  listLinesByReceipt,
+  listStatements,
+  listUnmatched,
+  type StoredLine,
+} from './statement-queries.ts';
 
 export const readRequests = (db: Database, acting: Acting) =>
   auditedRead(db, { what: 'requests', ...acting }, (tx) =>

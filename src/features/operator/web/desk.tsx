@@ -13,9 +13,9 @@ import { TextField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { roleText } from '../rules/desk-texts.ts';
-import { CasePageView } from './cases/case-page.tsx';
 import { LotRow } from './cases/account-case.tsx';
 import { OrderRow, Queue } from './cases/case-lists.tsx';
+import { CasePageView } from './cases/case-page.tsx';
 import {
   deskQueries,
   deskRpc,
@@ -92,7 +92,10 @@ const FiguresTab = lazy(
   pending,
 );
 const LogTab = lazy(() => import('./tabs/operators-tabs.tsx').then((tab) => tab.LogTab), pending);
-const PeopleTab = lazy(() => import('./tabs/operators-tabs.tsx').then((tab) => tab.PeopleTab), pending);
+const PeopleTab = lazy(
+  () => import('./tabs/operators-tabs.tsx').then((tab) => tab.PeopleTab),
+  pending,
+);
 const VisitsTab = lazy(
   () => import('./visits/visits-tab.tsx').then((tab) => tab.VisitsTab),
   pending,

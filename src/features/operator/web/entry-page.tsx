@@ -7,11 +7,11 @@ import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-fields.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { OPERATOR_PASSWORD_MIN } from '../rules/limits.ts';
 import { deskRpc, openDeskSession } from './desk-client.ts';
-import { TextField } from '#ui/form/field.tsx';
 
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {
   return link ? (
@@ -210,13 +210,7 @@ function textOf(error: unknown): string {
   });
 }
 
-const CodeField = ({
-  value,
-  onChange,
-}: {
-  value: string;
-  onChange: (code: string) => void;
-}) => (
+const CodeField = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => (
   <TextField
     label={m.deskCode()}
     inputMode="numeric"

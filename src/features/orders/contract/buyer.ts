@@ -9,8 +9,8 @@ import {
   type Operation,
   operation,
 } from '#platform/contract.ts';
-import { categories } from '#products/rules/product-facts.ts';
 import { units } from '#products/rules/product.ts';
+import { categories } from '#products/rules/product-facts.ts';
 import {
   addToCartInput,
   cancelOrderInput,

@@ -11,7 +11,13 @@
  * agreed until the order is completed.
  */
 
-import { type Cents, centsOf, lineTotalCents, roundedToHundredths, roundedUpToShilling } from '#platform/rules/amounts.ts';
+import {
+  type Cents,
+  centsOf,
+  lineTotalCents,
+  roundedToHundredths,
+  roundedUpToShilling,
+} from '#platform/rules/amounts.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { WEIGHING_PERCENT } from './limits.ts';
 import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts';

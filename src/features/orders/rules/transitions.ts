@@ -11,7 +11,17 @@ import {
   LATE_DISPATCH_SECONDS,
   NOT_COLLECTED_SECONDS,
 } from '#orders/rules/limits.ts';
-import { type Actor, type ClockRule, type OrderFacts, type OrderNews, type OrderStatus, clockRules, dueAt, orderGroups, secondsAfter } from '#orders/rules/order-facts.ts';
+import {
+  type Actor,
+  type ClockRule,
+  clockRules,
+  dueAt,
+  type OrderFacts,
+  type OrderNews,
+  type OrderStatus,
+  orderGroups,
+  secondsAfter,
+} from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 
 type Effects = {

@@ -14,7 +14,12 @@ import {
   priceWantedLines,
   reachOf,
 } from '#orders/server/cart/price-cart.ts';
-import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#platform/rules/amounts.ts';
+import {
+  type Cents,
+  lineTotalCents,
+  roundedToHundredths,
+  shillingsOf,
+} from '#platform/rules/amounts.ts';
 import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';

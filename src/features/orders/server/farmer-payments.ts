@@ -1,5 +1,6 @@
 import { findFarmerProfile } from '#farms/server/queries.ts';
 import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { writeCsv } from '#platform/rules/csv.ts';
 import {
   dayInNairobi,
@@ -9,7 +10,6 @@ import {
   monthsAfter,
 } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';

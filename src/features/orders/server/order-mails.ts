@@ -1,7 +1,14 @@
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
 import { wantsMail } from '#notifications/server/inbox.ts';
 import { isPaidBack } from '#orders/rules/order.ts';
-import { type Fulfilment, type OrderNews, type PaymentMethod, type PaymentStatus, autoCancelsAt, autoCompletesAt } from '#orders/rules/order-facts.ts';
+import {
+  autoCancelsAt,
+  autoCompletesAt,
+  type Fulfilment,
+  type OrderNews,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '#orders/rules/order-facts.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import { type OrderChanged, orderLink } from '#orders/server/orders/order-events.ts';

@@ -1,5 +1,11 @@
 import { HANDOVER_TRIES_MAX, ORDER_CLOCK_SECONDS } from '#orders/rules/limits.ts';
-import { type ClockRule, clockRules, dueAt, isOnTheWay, orderGroups } from '#orders/rules/order-facts.ts';
+import {
+  type ClockRule,
+  clockRules,
+  dueAt,
+  isOnTheWay,
+  orderGroups,
+} from '#orders/rules/order-facts.ts';
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';

@@ -14,8 +14,8 @@ import {
 } from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { findOrderContacts, listLatestAttempts } from '#orders/server/orders/read-queries.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import { type Cents, centsOf } from '#platform/rules/amounts.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';

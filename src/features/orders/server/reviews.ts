@@ -21,7 +21,6 @@ import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
 import { toldOr } from './order-mails.ts';
-import { notifyOrderChanged } from './orders/queries.ts';
 import {
   findOwnReview,
   findRateableOrder,
@@ -33,6 +32,7 @@ import {
   lockRatedFarm,
   updateAnswer,
 } from './orders/dispute-and-rating-queries.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;

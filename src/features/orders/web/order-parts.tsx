@@ -1,7 +1,7 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Position } from '#platform/rules/geo.ts';
 import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
+import type { Position } from '#platform/rules/geo.ts';
 import { telLink } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';

@@ -1,5 +1,5 @@
-import type { Day } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/amounts.ts';
+import type { Day } from '#platform/rules/day.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';

@@ -5,8 +5,24 @@
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { type Command, PRICE_WORDS_MAX, type Read, cropWords, isOrderWord, isProductNumber, orderIdOf, readAlone, readFill, readHandover, readPart, readSteps, readStock, readSwitch, readWeights } from './arguments.ts';
 import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import {
+  type Command,
+  cropWords,
+  isOrderWord,
+  isProductNumber,
+  orderIdOf,
+  PRICE_WORDS_MAX,
+  type Read,
+  readAlone,
+  readFill,
+  readHandover,
+  readPart,
+  readSteps,
+  readStock,
+  readSwitch,
+  readWeights,
+} from './arguments.ts';
 
 export const WAITING_WORD_SECONDS = 10 * MINUTE_SECONDS;
 /** USSD must answer within two seconds. */

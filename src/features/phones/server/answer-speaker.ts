@@ -12,8 +12,17 @@ import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#platform/rules/amounts.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
+import {
+  findOnlyQuestion,
+  findOpen,
+  findOwnOrder,
+  findQuestion,
+  sayNotNow,
+  sayOrders,
+  sayUnchanged,
+  type Turn,
+} from './open-matters.ts';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
-import { type Turn, findOnlyQuestion, findOpen, findOwnOrder, findQuestion, sayNotNow, sayOrders, sayUnchanged } from './open-matters.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';
 import {

@@ -7,20 +7,25 @@ import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-que
 import { listShares } from '#lots/server/share-queries.ts';
 import { listOffersToAnswer } from '#messages/server/read-conversations.ts';
 import { findNewestSms } from '#notifications/server/phone-queries.ts';
+import { nextStepOf, nextTexts, type Shown, stateOf, termsOf } from '#orders/rules/sms-words.ts';
 import { getFarmerOrder, listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import type { Waiting } from '#phones/rules/arguments.ts';
 import type { Open } from '#phones/rules/find-meant.ts';
-import { SMS_LONG_LIST_MAX, SMS_ORDERS_MAX, SMS_STOCK_MAX, WAITING_WORD_SECONDS } from '#phones/rules/intents.ts';
+import {
+  SMS_LONG_LIST_MAX,
+  SMS_ORDERS_MAX,
+  SMS_STOCK_MAX,
+  WAITING_WORD_SECONDS,
+} from '#phones/rules/intents.ts';
+import { amountText } from '#platform/rules/amounts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { fitParts } from '#platform/rules/text/sms.ts';
+import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';
-import { type SpeakerCall, say } from './speakers.ts';
-import { type Shown, nextStepOf, nextTexts, stateOf, termsOf } from '#orders/rules/sms-words.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import { fitParts } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { m } from '#text';
+import { type SpeakerCall, say } from './speakers.ts';
 
 export type PhoneOrder = Omit<Awaited<ReturnType<typeof getFarmerOrder>>, 'events'>;
 

@@ -15,8 +15,17 @@ import type { Language } from '#platform/rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#platform/rules/text/sms.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
 import { m } from '#text';
+import {
+  findOpen,
+  findOwnOrder,
+  sayNext,
+  sayNotNow,
+  sayOrders,
+  sayStock,
+  sayUnchanged,
+  type Turn,
+} from './open-matters.ts';
 import { listDifferences, sayDifferences } from './order-quantities.ts';
-import { type Turn, findOpen, findOwnOrder, sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './open-matters.ts';
 import {
   isProven,
   type SpeakerCall,

@@ -1,24 +1,24 @@
 import { PIN_ORDER_KES, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { lockPerson, upsertLine } from '#accounts/server/people-queries.ts';
 import { provesPerson } from '#accounts/server/protect-owner.ts';
+import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
+import { notifyOnce } from '#notifications/server/inbox.ts';
 import { findOrderTotal } from '#orders/server/queries.ts';
 import type { Wanted } from '#phones/rules/arguments.ts';
-import { PINS_ASKED_PER_ROUND, PIN_ASKED_SECONDS, intentOf } from '#phones/rules/intents.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { intentOf, PIN_ASKED_SECONDS, PINS_ASKED_PER_ROUND } from '#phones/rules/intents.ts';
 import { centsOf } from '#platform/rules/amounts.ts';
+import type { Language } from '#platform/rules/language.ts';
+import { HOUR_SECONDS } from '#platform/rules/limits.ts';
 import type { Role } from '#platform/rules/role.ts';
-import { SMS_CHARACTERS, callNow, cutToGsm7, dial, orCall } from '#platform/rules/text/sms.ts';
+import { callNow, cutToGsm7, dial, orCall, SMS_CHARACTERS } from '#platform/rules/text/sms.ts';
 import { AppError, errorText } from '#platform/server/app-error.ts';
+import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
 import type { Support } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/db/database.ts';
+import type { RunningServices } from '#platform/server/feature.ts';
 import type { Services } from '#platform/server/trpc/context.ts';
 import { m } from '#text';
 import { type KnownSpeaker, listWithoutPin } from './queries.ts';
-import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { notifyOnce } from '#notifications/server/inbox.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
 
 export type PhoneCall = Services & {
   db: Database;

@@ -3,7 +3,20 @@
  * back. Rows are written before their files and claim their bytes in the same transaction.
  */
 
-import { DISK_RESERVED_FOR_PROVEN_BYTES, PHOTO_SIZES_PIXELS, PRIVATE_PHOTO_SIZES_PIXELS, STORED_MAX_BYTES, STORED_MAX_BYTES_OF_UNPROVEN, STORED_TOTAL_BYTES_OF_UNPROVEN, STORED_TOTAL_COUNTED_MILLISECONDS, originalFileName, photoFileName, photoFormats, privateFileName, voiceFileName } from '#photos/rules/photo.ts';
+import {
+  DISK_RESERVED_FOR_PROVEN_BYTES,
+  originalFileName,
+  PHOTO_SIZES_PIXELS,
+  PRIVATE_PHOTO_SIZES_PIXELS,
+  photoFileName,
+  photoFormats,
+  privateFileName,
+  STORED_MAX_BYTES,
+  STORED_MAX_BYTES_OF_UNPROVEN,
+  STORED_TOTAL_BYTES_OF_UNPROVEN,
+  STORED_TOTAL_COUNTED_MILLISECONDS,
+  voiceFileName,
+} from '#photos/rules/photo.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

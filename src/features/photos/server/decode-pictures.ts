@@ -10,7 +10,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { PHOTO_TURNS_WAITING, PHOTO_TURN_MILLISECONDS, PICTURE_DECODING_SECONDS, PICTURE_PROCESS_IDLE_MILLISECONDS, PICTURE_TOO_COSTLY_STATUS, type PhotoFormat, type PhotoSize } from '#photos/rules/photo.ts';
+import {
+  PHOTO_TURN_MILLISECONDS,
+  PHOTO_TURNS_WAITING,
+  type PhotoFormat,
+  type PhotoSize,
+  PICTURE_DECODING_SECONDS,
+  PICTURE_PROCESS_IDLE_MILLISECONDS,
+  PICTURE_TOO_COSTLY_STATUS,
+} from '#photos/rules/photo.ts';
 import { CALLERS_REMEMBERED } from '#platform/rules/limits.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { createFairQueue } from '#platform/server/fair-queue.ts';

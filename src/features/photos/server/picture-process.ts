@@ -11,7 +11,17 @@
 import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
 import sharp, { type Metadata } from 'sharp';
-import { INTERLACED_COST, LARGEST_SIZE, PHOTO_DECODED_MAX_BYTES, PICTURE_PROCESSOR_SECONDS, PICTURE_PROCESS_MAX_BYTES, PICTURE_TOO_COSTLY_STATUS, type PhotoFormat, type PhotoSize, fitLongSide } from '#photos/rules/photo.ts';
+import {
+  fitLongSide,
+  INTERLACED_COST,
+  LARGEST_SIZE,
+  PHOTO_DECODED_MAX_BYTES,
+  type PhotoFormat,
+  type PhotoSize,
+  PICTURE_PROCESS_MAX_BYTES,
+  PICTURE_PROCESSOR_SECONDS,
+  PICTURE_TOO_COSTLY_STATUS,
+} from '#photos/rules/photo.ts';
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 export type PictureJob = { original: Uint8Array } & (

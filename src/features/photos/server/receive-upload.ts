@@ -2,7 +2,17 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Context as HonoContext } from 'hono';
 import * as z from 'zod/mini';
-import { DISK_RESERVED_FOR_PROVEN_BYTES, FORMS_RECEIVED_OF_UNPROVEN, FORMS_RECEIVED_PER_PERSON, FORMS_WAITING_PER_PERSON, FORM_KEEPS_SLOT_MILLISECONDS, PHOTO_TURNS_WAITING, PHOTO_TURN_MILLISECONDS, type PhotoRead, UPLOAD_WAIT_MILLISECONDS } from '#photos/rules/photo.ts';
+import {
+  DISK_RESERVED_FOR_PROVEN_BYTES,
+  FORM_KEEPS_SLOT_MILLISECONDS,
+  FORMS_RECEIVED_OF_UNPROVEN,
+  FORMS_RECEIVED_PER_PERSON,
+  FORMS_WAITING_PER_PERSON,
+  PHOTO_TURN_MILLISECONDS,
+  PHOTO_TURNS_WAITING,
+  type PhotoRead,
+  UPLOAD_WAIT_MILLISECONDS,
+} from '#photos/rules/photo.ts';
 import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
 import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';

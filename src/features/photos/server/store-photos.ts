@@ -1,5 +1,17 @@
 import { createHash } from 'node:crypto';
-import { LARGEST_SIZE, PHOTO_BYTES_WITH_SIZES, PHOTO_ENCODED_AT_ONCE_PIXELS, PHOTO_WAITING_SECONDS, type PhotoRead, type PhotoSize, WAITING_PHOTO_TURN_MILLISECONDS, fitLongSide, largestFileName, originalFileName, photoRead } from '#photos/rules/photo.ts';
+import {
+  fitLongSide,
+  LARGEST_SIZE,
+  largestFileName,
+  originalFileName,
+  PHOTO_BYTES_WITH_SIZES,
+  PHOTO_ENCODED_AT_ONCE_PIXELS,
+  PHOTO_WAITING_SECONDS,
+  type PhotoRead,
+  type PhotoSize,
+  photoRead,
+  WAITING_PHOTO_TURN_MILLISECONDS,
+} from '#photos/rules/photo.ts';
 import { deleteUnneededFiles, discardPhotos } from '#photos/server/byte-ledger.ts';
 import {
   findPhoto,

@@ -1,6 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PHOTO_WAITING_SECONDS, UNSENT_MEDIA_SECONDS, UNUSED_PHOTO_SECONDS, readPhotoFileName, uploadOfPiece } from '#photos/rules/photo.ts';
+import {
+  PHOTO_WAITING_SECONDS,
+  readPhotoFileName,
+  UNSENT_MEDIA_SECONDS,
+  UNUSED_PHOTO_SECONDS,
+  uploadOfPiece,
+} from '#photos/rules/photo.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Logger } from '#platform/server/log.ts';

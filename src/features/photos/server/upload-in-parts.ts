@@ -6,7 +6,13 @@
  * file that it leaves behind.
  */
 import { randomUUID } from 'node:crypto';
-import { OPEN_UPLOADS_MAX, OPEN_UPLOAD_SECONDS, type PhotoRead, photoRead, uploadPieceName } from '#photos/rules/photo.ts';
+import {
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX,
+  type PhotoRead,
+  photoRead,
+  uploadPieceName,
+} from '#photos/rules/photo.ts';
 import { findPhoto } from '#photos/server/photo-queries.ts';
 import {
   advanceUpload,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { readToken } from '#platform/web/session/session.ts';
-import { m } from '#text';
-import { UPLOAD_PART_BYTES } from '../rules/photo.ts';
-import { isSlowLine, shrinkPhoto } from './shrink-photo.ts';
 import { serverSentence } from '#platform/web/client/fetch-file.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { momentOf } from '#platform/web/offline/clock-offset.ts';
+import { readToken } from '#platform/web/session/session.ts';
+import { m } from '#text';
+import { UPLOAD_PART_BYTES } from '../rules/photo.ts';
 import type { TakenPhoto } from './photo-picker.tsx';
+import { isSlowLine, shrinkPhoto } from './shrink-photo.ts';
 
 const body = z.object({
   message: z.optional(z.string()),

@@ -1,4 +1,10 @@
-import { CAPTURE_JPEG_QUALITY, PHOTO_ON_SLOW_LINE, PHOTO_SENT_LONG_SIDE_PIXELS, SLOW_LINE_BYTES_PER_SECOND, fitLongSide } from '../rules/photo.ts';
+import {
+  CAPTURE_JPEG_QUALITY,
+  fitLongSide,
+  PHOTO_ON_SLOW_LINE,
+  PHOTO_SENT_LONG_SIDE_PIXELS,
+  SLOW_LINE_BYTES_PER_SECOND,
+} from '../rules/photo.ts';
 
 /*
  * Decides whether photos are sent in full size or smaller. Some browsers report the type of

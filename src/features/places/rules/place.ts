@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type County, counties, findCounty } from '#platform/rules/counties.ts';
 import { fieldError, latitude, longitude, position, searchLine } from '#platform/rules/fields.ts';
-import { METRES_PER_DEGREE, type Position, distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 
 /* The source of the limits is the product specification (§5, §9) unless said otherwise. */
 

@@ -6,7 +6,6 @@
  * county's outline, the nearest ward decides.
  */
 
-import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES, type PlaceKind } from '../rules/place.ts';
 import { type County, counties } from '#platform/rules/counties.ts';
 import { isInKenyaBounds, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
 import {
@@ -17,6 +16,7 @@ import {
   isInsideRings,
   type Ring,
 } from '#platform/rules/outlines.ts';
+import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES, type PlaceKind } from '../rules/place.ts';
 import outlineData from './data/county-outlines.json' with { type: 'json' };
 import data from './data/gazetteer.json' with { type: 'json' };
 

@@ -9,13 +9,18 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX, type Place } from '../rules/place.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { foldedWords } from '#platform/rules/text/fold.ts';
 import { exchangeJson } from '#platform/server/adapters/exchange-json.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
+import {
+  ADDRESS_MAX,
+  PLACE_NAME_MAX,
+  PLACE_SEARCH_RESULTS_MAX,
+  type Place,
+} from '../rules/place.ts';
 import { countyAt } from './county-at.ts';
 import { type PlacesProvider, subcountyAt } from './find-places.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react';
-import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { figureText } from '#platform/rules/amounts.ts';
+import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
 import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';

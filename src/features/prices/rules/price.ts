@@ -1,8 +1,8 @@
 import { mondayOf } from '#platform/rules/day.ts';
-import { type Language, intlLocale } from '#platform/rules/language.ts';
+import { intlLocale, type Language } from '#platform/rules/language.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { m } from '#text';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
 
 /* The source of the limits is the product specification (§5, §9) unless said otherwise. */
 

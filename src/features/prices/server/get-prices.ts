@@ -6,7 +6,13 @@ import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
 import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
-import { COUNTRY, MOVERS_DAYS_DEFAULT, MOVERS_MAX, PRICE_WEEKS_DEFAULT, SOLD_OUT_WITHIN_SECONDS } from '../rules/price.ts';
+import {
+  COUNTRY,
+  MOVERS_DAYS_DEFAULT,
+  MOVERS_MAX,
+  PRICE_WEEKS_DEFAULT,
+  SOLD_OUT_WITHIN_SECONDS,
+} from '../rules/price.ts';
 import type { CropPrices, Movers, PriceHint } from '../rules/price-input.ts';
 import { listReferenceWeeks } from './observation-queries.ts';
 import {

@@ -7,9 +7,9 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { COUNTRY, PRICE_ALERTS_MAX } from '../rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { m } from '#text';
+import { COUNTRY, PRICE_ALERTS_MAX } from '../rules/price.ts';
 import type { SetPriceAlert } from '../rules/price-input.ts';
 import { cropOf, firstOf, HINT_WEEKS } from './get-prices.ts';
 import {

@@ -11,8 +11,8 @@ import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/amounts.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { priceObservations, referencePrices } from './tables.ts';

@@ -14,7 +14,18 @@ import { setImmediate } from 'node:timers/promises';
 import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
 import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
-import { COUNTRY, FARMS_SHOWN_MIN, OUTLIER_DAYS, OUTLIER_DEVIATIONS, OUTLIER_LEAST_DEVIATION, OUTLIER_OBSERVATIONS_MIN, PRICE_STEPS_KES, type PriceKind, ROLL_UP_LEASE_SECONDS, ROLL_UP_OVERLAP_SECONDS } from '../rules/price.ts';
+import {
+  COUNTRY,
+  FARMS_SHOWN_MIN,
+  OUTLIER_DAYS,
+  OUTLIER_DEVIATIONS,
+  OUTLIER_LEAST_DEVIATION,
+  OUTLIER_OBSERVATIONS_MIN,
+  PRICE_STEPS_KES,
+  type PriceKind,
+  ROLL_UP_LEASE_SECONDS,
+  ROLL_UP_OVERLAP_SECONDS,
+} from '../rules/price.ts';
 import {
   announcePrices,
   type Cell,

@@ -1,17 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { figureText } from '#platform/rules/amounts.ts';
 import type { County } from '#platform/rules/counties.ts';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
-import { figureText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import type { Unit } from '#products/rules/product.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
 import { oneUnitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.tsx';
-import { Link } from '@tanstack/react-router';
-import { Card } from '#ui/layout/card.tsx';
-import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
-import { Badge } from '#ui/feedback/badge.tsx';
 
 type AskedHintProps = {
   crop: string;

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { County } from '#platform/rules/counties.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
@@ -8,7 +9,6 @@ import { useSessionRole } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
-import { Trash2 } from 'lucide-react';
 import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 

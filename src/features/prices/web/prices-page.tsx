@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { Container } from '#platform/web/shell/page-frame.tsx';
-import { CROP_ID_MAX, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/product-facts.ts';
+import {
+  CROP_ID_MAX,
+  PRODUCT_NAME_MAX,
+  SUGGESTED_FROM_LETTERS,
+} from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -14,7 +18,12 @@ import { Card } from '#ui/layout/card.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';
-import { PriceChange, type PricesOverview, type PricesSearch, overviewOptions } from './price-data.tsx';
+import {
+  overviewOptions,
+  PriceChange,
+  type PricesOverview,
+  type PricesSearch,
+} from './price-data.tsx';
 
 const LazyCropSuggestions = lazy(
   () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),

@@ -1,6 +1,6 @@
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
-import type { Category } from './product-facts.ts';
 import { drawnCrops } from './drawn-crops.ts';
+import type { Category } from './product-facts.ts';
 
 /* Longer crop names win, so that "sweet potatoes" do not count as potatoes. */
 const groups: Record<Category, string> = {

@@ -1,6 +1,6 @@
 import { fold } from '#platform/rules/text/fold.ts';
-import { type Category, categories } from './product-facts.ts';
 import { type Unit, units } from './product.ts';
+import { type Category, categories } from './product-facts.ts';
 
 /** A row of the table below, which describes its columns. */
 export type Crop = {

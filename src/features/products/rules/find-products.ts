@@ -10,8 +10,17 @@ import {
   searchLine,
 } from '#platform/rules/fields.ts';
 import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { PRODUCT_NAME_MAX, SEARCH_DISTANCE_MAX_KM, SUGGESTED_FROM_LETTERS, buyerCategoryNames, categories, ofFlagFilters, productSorts, readBuyerFilter } from './product-facts.ts';
 import { cursor, searchText } from './product.ts';
+import {
+  buyerCategoryNames,
+  categories,
+  ofFlagFilters,
+  PRODUCT_NAME_MAX,
+  productSorts,
+  readBuyerFilter,
+  SEARCH_DISTANCE_MAX_KM,
+  SUGGESTED_FROM_LETTERS,
+} from './product-facts.ts';
 
 export const suggestSearchesInput = z.object({
   search: searchLine().check(

@@ -1,5 +1,5 @@
-import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import { quantity as quantityRule } from './product.ts';
 

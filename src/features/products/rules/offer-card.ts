@@ -1,9 +1,9 @@
 import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
+import { type Cents, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { type Cents, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Category, ProductFlag } from './product-facts.ts';
 import type { Unit } from './product.ts';
+import type { Category, ProductFlag } from './product-facts.ts';
 
 /**
  * A product's card as the server sends it: a small part of its fields, because lists of cards are

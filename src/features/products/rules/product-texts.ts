@@ -1,8 +1,8 @@
 import { figureText } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { m } from '#text';
-import type { Category } from './product-facts.ts';
 import type { Unit } from './product.ts';
+import type { Category } from './product-facts.ts';
 
 /** The plural, as in "120 bags". */
 export const unitLabels = {

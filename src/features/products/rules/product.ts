@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Day } from '#platform/rules/day.ts';
 import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/amounts.ts';
+import type { Day } from '#platform/rules/day.ts';
 import {
   accuracy,
   fieldError,
@@ -16,8 +16,25 @@ import {
   takenAt,
 } from '#platform/rules/fields.ts';
 import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { BULK_LINES_MAX, DEPOSIT_PERCENT_MAX, DEPOSIT_PERCENT_MIN, DESCRIPTION_MAX, FIRST_DAY, LAST_DAY, LOW_STOCK_BELOW, NET_WEIGHT_MAX_KG, NET_WEIGHT_MIN_KG, PRODUCTS_AT_ONCE_MAX, PRODUCT_NAME_MAX, QUANTITY_MAX, buyerCategoryNames, categories, ofFlags, readFarmerFilter } from './product-facts.ts';
 import { announcedWeek, datesInOrder, weekOfHarvest } from './pre-order.ts';
+import {
+  BULK_LINES_MAX,
+  buyerCategoryNames,
+  categories,
+  DEPOSIT_PERCENT_MAX,
+  DEPOSIT_PERCENT_MIN,
+  DESCRIPTION_MAX,
+  FIRST_DAY,
+  LAST_DAY,
+  LOW_STOCK_BELOW,
+  NET_WEIGHT_MAX_KG,
+  NET_WEIGHT_MIN_KG,
+  ofFlags,
+  PRODUCT_NAME_MAX,
+  PRODUCTS_AT_ONCE_MAX,
+  QUANTITY_MAX,
+  readFarmerFilter,
+} from './product-facts.ts';
 
 /** The specification's four units (§3), and three of our own. */
 export const units = ['kg', 'bags', 'pieces', 'crates', 'trays', 'litres', 'bunches'] as const;

@@ -1,20 +1,14 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attached-photos.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { judgeTakenAt } from '#platform/rules/fields.ts';
 import { distanceMetres } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
-import {
-  LISTING_ROUND_OF_ONE_FARM,
-  LISTING_ROUND_SIZE,
-  LISTING_WINDOW_SECONDS,
-  PRODUCTS_PER_FARM_MAX,
-} from '#products/rules/product-facts.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import {
   type CreateProduct,
@@ -22,6 +16,12 @@ import {
   type Unit,
   withoutUndefined,
 } from '#products/rules/product.ts';
+import {
+  LISTING_ROUND_OF_ONE_FARM,
+  LISTING_ROUND_SIZE,
+  LISTING_WINDOW_SECONDS,
+  PRODUCTS_PER_FARM_MAX,
+} from '#products/rules/product-facts.ts';
 import {
   areOthersOffering,
   countListedSince,

@@ -3,8 +3,8 @@
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { amountText, figureText, shillingsOf } from '#platform/rules/amounts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
@@ -12,7 +12,15 @@ import type { Clock } from '#platform/server/clock.ts';
 import { pageById } from '#platform/server/cursor.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
-import { type BuyerCategory, type Category, ON_FARM_ACCURACY_METRES, ON_FARM_METRES, OWN_PRODUCTS_PAGE_SIZE, buyerCategories, isBuyerCategory } from '#products/rules/product-facts.ts';
+import {
+  type BuyerCategory,
+  buyerCategories,
+  type Category,
+  isBuyerCategory,
+  ON_FARM_ACCURACY_METRES,
+  ON_FARM_METRES,
+  OWN_PRODUCTS_PAGE_SIZE,
+} from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { swahiliNameOf } from '../rules/crops.ts';

@@ -8,8 +8,8 @@ import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { editDistance } from '#platform/rules/text/spelling.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { type Crop, crops } from '#products/rules/crops.ts';
-import { CROPS_MAX } from '#products/rules/product-facts.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { CROPS_MAX } from '#products/rules/product-facts.ts';
 
 /** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;

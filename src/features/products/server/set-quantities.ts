@@ -5,6 +5,7 @@
  * (run-freshness-clock.ts). Without an answer the product leaves the market.
  */
 
+import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import {
   type Day,
   dayInNairobi,
@@ -12,7 +13,6 @@ import {
   daysBetween,
   endOfDayInNairobi,
 } from '#platform/rules/day.ts';
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Cents } from '#platform/rules/amounts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { violatesCheck } from '#platform/server/db/deadlines.ts';
 import { products, stockMovements } from '#products/server/tables.ts';

@@ -14,13 +14,13 @@ import {
 } from '#platform/web/offline/database.ts';
 import type { EntryParts, Kind, Refusal } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
-import { type Category, categories } from '../rules/product-facts.ts';
 import {
   type EditProduct,
   type SetQuantity,
   type Unit,
   withoutUndefined,
 } from '../rules/product.ts';
+import { type Category, categories } from '../rules/product-facts.ts';
 import type { PendingProduct } from './own/pending-products.tsx';
 import { quantityText } from './product-texts.ts';
 import { withQuantity } from './use-own-products.ts';
@@ -87,8 +87,7 @@ export const offlineProducts = {
     title: (parts) =>
       m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
     call: (input) => ({ path: 'farmer.products.setQuantity', input }),
-    loadTogether: () =>
-      import('./own/send-changes.ts').then(({ setTogether }) => setTogether),
+    loadTogether: () => import('./own/send-changes.ts').then(({ setTogether }) => setTogether),
     refreshes: [
       ['farmer', 'overview'],
       ['farmer', 'products', 'yesterday'],

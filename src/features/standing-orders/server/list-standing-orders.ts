@@ -1,8 +1,8 @@
 import { markOpened } from '#notifications/server/inbox.ts';
 import { basketTotalCents, type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
+import { shillingsOf } from '#platform/rules/amounts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import { givenPosition, type Position } from '#platform/rules/geo.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Call, Services } from '#platform/server/trpc/context.ts';

@@ -1,9 +1,9 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { NewNotice, SmsCall } from '#notifications/server/inbox.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
+import { amountText } from '#platform/rules/amounts.ts';
 import type { Day } from '#platform/rules/day.ts';
 import type { Language } from '#platform/rules/language.ts';
-import { amountText } from '#platform/rules/amounts.ts';
 import { cutToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';

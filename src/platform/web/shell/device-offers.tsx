@@ -2,11 +2,17 @@ import { BellPlus, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { m } from '#text';
 import { trpc } from '../client/trpc.ts';
-import { isPushOn, mayAskForPush, postponePush, pushSupport, usePushSwitch } from '../session/push-device.ts';
+import { hasInstallPrompt, takeInstallPrompt } from '../session/install-prompt.ts';
+import {
+  isPushOn,
+  mayAskForPush,
+  postponePush,
+  pushSupport,
+  usePushSwitch,
+} from '../session/push-device.ts';
+import { deviceStore } from '../session/storage.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Card } from '../ui/layout/card.tsx';
-import { hasInstallPrompt, takeInstallPrompt } from '../session/install-prompt.ts';
-import { deviceStore } from '../session/storage.ts';
 
 /**
  * Offered once, to a user who has just listed a product or placed an order. On an iPhone or iPad it

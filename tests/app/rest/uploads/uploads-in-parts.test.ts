@@ -1,6 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPEN_UPLOADS_MAX, OPEN_UPLOAD_SECONDS, UNUSED_PHOTO_SECONDS, uploadPieceName } from '#photos/rules/photo.ts';
+import {
+  OPEN_UPLOAD_SECONDS,
+  OPEN_UPLOADS_MAX,
+  UNUSED_PHOTO_SECONDS,
+  uploadPieceName,
+} from '#photos/rules/photo.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';

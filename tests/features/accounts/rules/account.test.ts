@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import type * as z from 'zod/mini';
 import { buyerSignupForm, buyerSignupInput, credentialsInput } from '#accounts/rules/account.ts';
-import { addEmailInput, forgotPasswordInput, loginInput, newPasswordForms, requestResetInput, resetPasswordInput, sendOtpInput, verifyOtpInput } from '#accounts/rules/account-input.ts';
+import {
+  addEmailInput,
+  forgotPasswordInput,
+  loginInput,
+  newPasswordForms,
+  requestResetInput,
+  resetPasswordInput,
+  sendOtpInput,
+  verifyOtpInput,
+} from '#accounts/rules/account-input.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { inviteInput, operatorLinkInput } from '#operator/rules/desk-input.ts';
 import { fieldText } from '#platform/rules/text/field-texts.ts';

@@ -1,5 +1,5 @@
-import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/visitor-cart.tsx';
 import { mergeVisitorCart } from '#orders/web/cart/change-cart.ts';
+import { readCartLines, type ServerCache, setCartLine } from '#orders/web/cart/visitor-cart.tsx';
 import { currentToasts } from '#ui/feedback/show-toast.ts';
 
 const kale = { productId: 1, quantity: 2.5 };

@@ -1,7 +1,6 @@
 import { OfferDialog } from '#messages/web/offer-dialog.tsx';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
-import { BelowMedian } from '#prices/web/asked-prices.tsx';
-import { OwnPrices } from '#prices/web/asked-prices.tsx';
+import { BelowMedian, OwnPrices } from '#prices/web/asked-prices.tsx';
 import { PriceAlertForm } from '#prices/web/price-alerts.tsx';
 import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
 import { ProductDialog } from '#products/web/own/own-product.tsx';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { type Category, categories } from '#products/rules/product-facts.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { crops } from '#products/rules/crops.ts';
 import { drawnCrops } from '#products/rules/drawn-crops.ts';
+import { type Category, categories } from '#products/rules/product-facts.ts';
 
 const files = readdirSync('src/app/web/public/art/crops')
   .filter((file) => file.endsWith('.svg'))

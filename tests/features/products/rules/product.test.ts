@@ -3,12 +3,12 @@ import {
   findProductsInput,
   hasOtherFilters,
 } from '#products/rules/find-products.ts';
-import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import {
   createProductInput,
   setQuantitiesInput,
   setQuantityInput,
 } from '#products/rules/product.ts';
+import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
 import { productForm } from '#tests/factories/products.ts';
 
 const accepts = (form: object) =>

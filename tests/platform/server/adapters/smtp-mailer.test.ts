@@ -1,6 +1,6 @@
 import { otpPurposes } from '#accounts/rules/account-input.ts';
-import { alarmLetter } from '#accounts/server/protect-owner.ts';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
+import { alarmLetter } from '#accounts/server/protect-owner.ts';
 import { languages } from '#platform/rules/language.ts';
 import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';

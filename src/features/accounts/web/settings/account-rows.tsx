@@ -1,11 +1,20 @@
 import { Image, KeyRound, Languages, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { changePasswordForms } from '#accounts/rules/account-input.ts';
+import { type Language, languages } from '#platform/rules/language.ts';
 import type { Role } from '#platform/rules/role.ts';
+import {
+  type PictureChoice as Choice,
+  pictureChoices,
+  type ToWorker,
+} from '#platform/rules/service-worker.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { failureText, readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
+import { setLanguage } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -14,15 +23,15 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { NewPasswordFields, PasswordField, isCommonPassword, newPasswordHints } from '#ui/form/password-fields.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+  PasswordField,
+} from '#ui/form/password-fields.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { type PictureChoice as Choice, type ToWorker, pictureChoices } from '#platform/rules/service-worker.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { deviceStore } from '#platform/web/session/storage.ts';
-import { setLanguage } from '#platform/web/shell/site-info.ts';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

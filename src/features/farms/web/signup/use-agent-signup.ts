@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/code-step.ts';
-import { type FarmLocation, agentSignupForm, agentSignupInput } from '#farms/rules/farm.ts';
+import { agentSignupForm, agentSignupInput, type FarmLocation } from '#farms/rules/farm.ts';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';

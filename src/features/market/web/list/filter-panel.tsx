@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { countiesByName } from '#platform/rules/counties.ts';
 import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { countiesByName } from '#platform/rules/counties.ts';
 import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { flagNames, productFlags } from '#products/rules/product-facts.ts';

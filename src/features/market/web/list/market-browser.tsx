@@ -19,8 +19,8 @@ import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
-import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import { CategoryChips, ProductGrid, SearchBox } from './market-list.tsx';
+import { countFilters, type MarketSearch, readMarketSearch, usualSort } from './market-search.ts';
 import {
   type ChangeSearch,
   MARKET_FORM,

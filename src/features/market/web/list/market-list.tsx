@@ -1,9 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { type BuyerCategory, PAGE_SIZE, PRODUCT_NAME_MAX, SUGGESTED_FROM_LETTERS } from '#products/rules/product-facts.ts';
-import { buyerCategoryTexts, countText, foundOf, readOfferPages } from '#products/web/catalogue/offer.tsx';
+import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
+import {
+  type BuyerCategory,
+  PAGE_SIZE,
+  PRODUCT_NAME_MAX,
+  SUGGESTED_FROM_LETTERS,
+} from '#products/rules/product-facts.ts';
+import {
+  buyerCategoryTexts,
+  countText,
+  foundOf,
+  readOfferPages,
+} from '#products/web/catalogue/offer.tsx';
 import { readMarketData } from '#products/web/catalogue/page-data.ts';
 import { type LastList, readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
@@ -14,10 +26,8 @@ import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
-import { MARKET_FORM, type Market, productListOptions, questionOf } from './use-market.ts';
-import { Search, X } from 'lucide-react';
-import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import type { MarketSearch } from './market-search.ts';
+import { MARKET_FORM, type Market, productListOptions, questionOf } from './use-market.ts';
 
 const PAUSE_MILLISECONDS = 300;
 

@@ -1,6 +1,13 @@
 import { CURSOR_MAX } from '#platform/rules/limits.ts';
-import { type BuyerCategory, PRODUCT_NAME_MAX, type ProductSort, SEARCH_DISTANCE_MAX_KM, buyerCategoryNames, productSorts } from '#products/rules/product-facts.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
+import {
+  type BuyerCategory,
+  buyerCategoryNames,
+  PRODUCT_NAME_MAX,
+  type ProductSort,
+  productSorts,
+  SEARCH_DISTANCE_MAX_KM,
+} from '#products/rules/product-facts.ts';
 
 // No schema: the router loads this file with every page, and zod would put the landing page's first
 // script over its budget.

@@ -1,5 +1,16 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { CONVERSATIONS_PER_DAY, MESSAGES_PER_MINUTE, MESSAGES_WINDOW_SECONDS, type MessageKind, type MessageNotice, type OfferNews, type OfferTerms, conversationSubject, messageNotice, offerNotice } from '#messages/rules/message.ts';
+import {
+  CONVERSATIONS_PER_DAY,
+  conversationSubject,
+  MESSAGES_PER_MINUTE,
+  MESSAGES_WINDOW_SECONDS,
+  type MessageKind,
+  type MessageNotice,
+  messageNotice,
+  type OfferNews,
+  type OfferTerms,
+  offerNotice,
+} from '#messages/rules/message.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { isUserProven } from '#orders/server/proof-queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';

@@ -4,13 +4,13 @@ import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Icon } from '../icons.tsx';
+import { clockText, VoicePlayer } from './message-media.tsx';
 import {
   type MicrophoneProblem,
   type Recorder,
   type Recording,
   recordVoice,
 } from './record-voice.ts';
-import { clockText, VoicePlayer } from './message-media.tsx';
 
 export type VoiceRecorderProps = {
   type: string;

@@ -5,11 +5,10 @@
 
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
-import { mediaUrl } from '#messages/server/read-conversations.ts';
 import { findReport, listLastMessages } from '#messages/server/conversations.ts';
+import { mediaUrl } from '#messages/server/read-conversations.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
-import { choicesOfAccount, choicesOfLot, choicesOfOrder, operationsByName, plainInput, previewAll, procedureOf } from '../operations/all-operations.ts';
 import {
   isSamePerson,
   OperatorError,
@@ -28,14 +27,23 @@ import {
   listPayouts,
 } from '#orders/server/operator-work.ts';
 import { findVisitPhoto } from '#photos/server/attached-photos.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import type { Position } from '#platform/rules/geo.ts';
 import { ID_MAX } from '#platform/rules/limits.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
 import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
 import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { m } from '#text';
+import {
+  choicesOfAccount,
+  choicesOfLot,
+  choicesOfOrder,
+  operationsByName,
+  plainInput,
+  previewAll,
+  procedureOf,
+} from '../operations/all-operations.ts';
 import {
   findAccountId,
   findDeskAccount,

@@ -1,9 +1,3 @@
-import * as accounts from './account-operations.ts';
-import * as market from './market-operations.ts';
-import * as money from './money-operations.ts';
-import type { Operation } from './operation.ts';
-import * as outgoing from './outgoing-operations.ts';
-import * as people from './people-operations.ts';
 import { type LotStatus, mayMoveLot } from '#lots/rules/lot.ts';
 import { disputeEnds } from '#operator/rules/desk-input.ts';
 import { type Acting, preview } from '#operator/server/operations/perform.ts';
@@ -12,6 +6,12 @@ import { isMoneyWithFarmer } from '#orders/rules/payment.ts';
 import type { findOperatorOrder } from '#orders/server/operator-work.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { findDeskAccount } from '../cases/case-queries.ts';
+import * as accounts from './account-operations.ts';
+import * as market from './market-operations.ts';
+import * as money from './money-operations.ts';
+import type { Operation } from './operation.ts';
+import * as outgoing from './outgoing-operations.ts';
+import * as people from './people-operations.ts';
 
 export const operations = { ...market, ...money, ...outgoing, ...accounts, ...people };
 

@@ -8,8 +8,8 @@ import {
   findOperatorNamed,
 } from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import type { Language } from '#platform/rules/language.ts';
 import { amountText, type Cents, shillingsOf } from '#platform/rules/amounts.ts';
+import type { Language } from '#platform/rules/language.ts';
 import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
 import type { Sms } from '#platform/server/adapters/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';

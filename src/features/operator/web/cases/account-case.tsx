@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/form/button.tsx';
@@ -8,11 +10,9 @@ import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
 import type { AccountPageData, LotPageData } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList, Section } from '../desk-parts.tsx';
-import { Choices } from './choices.tsx';
-import { Entries, type Entry, Media, OpenRequests, OrderRow } from './case-lists.tsx';
-import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
-import { priceText } from '#products/web/product-texts.ts';
 import { useDeskSearch } from '../desk-search.ts';
+import { Entries, type Entry, Media, OpenRequests, OrderRow } from './case-lists.tsx';
+import { Choices } from './choices.tsx';
 
 const momentOf = (moment: string | null) => moment && momentText(moment);
 

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
 import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
+import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -12,8 +14,6 @@ import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { RowButton, RowList, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
-import type { ReactNode } from 'react';
-import { priceText, quantityText } from '#products/web/product-texts.ts';
 
 export function Queue() {
   const { open, go } = useDeskSearch();

@@ -21,9 +21,9 @@ import {
 import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 import type { OpenCase } from '../desk-search.ts';
 import { AccountCase, LotCase } from './account-case.tsx';
+import { Entries, messageEntries } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
-import { Entries, messageEntries } from './case-lists.tsx';
 import { OrderCase } from './order-case.tsx';
 
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {

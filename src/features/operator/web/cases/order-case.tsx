@@ -16,8 +16,8 @@ import { actorText, statusText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { CaseColumns, Facts } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
+import { Entries, type Entry, Media, messageEntries, OpenRequests } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
-import { Entries, type Entry, Media, OpenRequests, messageEntries } from './case-lists.tsx';
 
 type OrderCaseProps = Omit<OrderPageData, 'choices'> & {
   /** Null on the page of a request, which has its own choice. */

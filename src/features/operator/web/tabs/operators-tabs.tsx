@@ -12,8 +12,8 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
-import { deskFailure, deskQueries, perform } from '../desk-client.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
+import { deskFailure, deskQueries, perform } from '../desk-client.ts';
 
 const changes = {
   invite: m.deskOpInvite,

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { moneyText } from '#platform/rules/amounts.ts';
+import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { failureText } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';

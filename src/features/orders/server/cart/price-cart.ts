@@ -1,6 +1,7 @@
 import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import type { CartLine } from '#orders/rules/order-input.ts';
 import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
+import { type Cents, lineTotalCents } from '#platform/rules/amounts.ts';
 import { dayInNairobi } from '#platform/rules/day.ts';
 import {
   approximatePlace,
@@ -8,7 +9,6 @@ import {
   kilometresAgainst,
   type Position,
 } from '#platform/rules/geo.ts';
-import { type Cents, lineTotalCents } from '#platform/rules/amounts.ts';
 import type { Clock } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import {

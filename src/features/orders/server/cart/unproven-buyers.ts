@@ -19,9 +19,9 @@ import {
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
 import { lockOrder, notifyParties, updateOrder } from '#orders/server/orders/queries.ts';
+import { type Cents, centsOf } from '#platform/rules/amounts.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { type Cents, centsOf } from '#platform/rules/amounts.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';

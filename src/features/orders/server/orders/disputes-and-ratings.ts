@@ -5,7 +5,12 @@ import {
 } from '#orders/rules/limits.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
-import { listBuyerStandings, listDisputeEvents, listDisputePhotos, listRatingsOfOrders } from './dispute-and-rating-queries.ts';
+import {
+  listBuyerStandings,
+  listDisputeEvents,
+  listDisputePhotos,
+  listRatingsOfOrders,
+} from './dispute-and-rating-queries.ts';
 import type { OrderRead } from './read-queries.ts';
 
 type DisputeRows = {

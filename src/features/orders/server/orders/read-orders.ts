@@ -4,12 +4,19 @@ import {
   PAYOUT_MIN_KES,
 } from '#orders/rules/limits.ts';
 import { isToPay, mayPayDifference, stepsOfBuyer } from '#orders/rules/order.ts';
-import { autoCancelsAt, autoCompletesAt, isEnded, isOnTheWay, isToAnswer, isToSend } from '#orders/rules/order-facts.ts';
+import {
+  autoCancelsAt,
+  autoCompletesAt,
+  isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+} from '#orders/rules/order-facts.ts';
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { hmac, isSameHash, type LinkSigning } from '#platform/server/hashes.ts';

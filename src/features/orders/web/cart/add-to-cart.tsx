@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { QUANTITY_STEP } from '#orders/rules/limits.ts';
+import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, type ButtonSize } from '#ui/form/button.tsx';
-import type { CartProduct } from './visitor-cart.tsx';
 import type { CartActions } from './use-cart.ts';
-import { QUANTITY_STEP } from '#orders/rules/limits.ts';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import type { Unit } from '#products/rules/product.ts';
+import type { CartProduct } from './visitor-cart.tsx';
 
 const target = 'group/round grid size-11 shrink-0 place-items-center rounded-full';
 /** Smaller than its target, because the targets of two rows touch on a phone. */

@@ -1,14 +1,14 @@
+import { useState } from 'react';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { failureText } from '#platform/web/client/rpc.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { untilText } from '#ui/format/date-text.ts';
-import type { CartLineView } from './visitor-cart.tsx';
-import { useState } from 'react';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
+import { untilText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import type { CartLineView } from './visitor-cart.tsx';
 
 export function AgreedTerms({
   line: { offerId, quantity, unit, heldUntil, problem },

@@ -5,8 +5,8 @@ import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules
 import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
-import { type CartLineView, useCartLines } from './visitor-cart.tsx';
 import { useIsBuyer } from './use-cart.ts';
+import { type CartLineView, useCartLines } from './visitor-cart.tsx';
 
 export function CartBar() {
   const isBuyer = useIsBuyer();

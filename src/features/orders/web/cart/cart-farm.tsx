@@ -9,8 +9,8 @@ import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import type { CartFarmView, CartLineView } from './visitor-cart.tsx';
 import { QuantityPicker } from './add-to-cart.tsx';
+import type { CartFarmView, CartLineView } from './visitor-cart.tsx';
 
 type CartFarmProps = {
   farm: CartFarmView;

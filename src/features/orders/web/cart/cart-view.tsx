@@ -3,9 +3,9 @@ import { trpc } from '#platform/web/client/trpc.ts';
 import { type Entry, findKind } from '#platform/web/offline/entry.ts';
 import { useEntries } from '#platform/web/offline/mirror.ts';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
-import type { Cart } from './visitor-cart.tsx';
 import { CartParts } from './cart-parts.tsx';
 import { changeCart, show } from './change-cart.ts';
+import type { Cart } from './visitor-cart.tsx';
 import { EMPTY_CART } from './with-quantity.ts';
 
 export function CartView({ onContinue }: { onContinue: () => void }) {

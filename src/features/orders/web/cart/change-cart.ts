@@ -10,7 +10,14 @@ import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queu
 import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { type Cart, type CartProduct, type ServerCache, addToCart as addToVisitorCart, dropCartLines, readCartLines } from './visitor-cart.tsx';
+import {
+  addToCart as addToVisitorCart,
+  type Cart,
+  type CartProduct,
+  dropCartLines,
+  readCartLines,
+  type ServerCache,
+} from './visitor-cart.tsx';
 import { type CartChange, isOwnLine, withQuantity } from './with-quantity.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

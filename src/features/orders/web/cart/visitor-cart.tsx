@@ -3,6 +3,8 @@
  * storage is blocked, it lasts until the page is left. The next login merges it into the buyer's
  * cart on the server (change-cart.ts).
  */
+
+import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
 import { roundedToHundredths } from '#platform/rules/amounts.ts';
@@ -10,7 +12,6 @@ import type { RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { deviceStore } from '#platform/web/session/storage.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import type { Offer } from '#products/web/catalogue/offer.tsx';
-import { Link } from '@tanstack/react-router';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -1,7 +1,6 @@
 import { Banknote, Smartphone } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { usePhone } from '#accounts/web/phone.tsx';
-import { VerifyPhone } from '#accounts/web/phone.tsx';
+import { usePhone, VerifyPhone } from '#accounts/web/phone.tsx';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Fulfilment, paymentMethods } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/amounts.ts';

@@ -1,4 +1,14 @@
-import { type OrderGroup, clockRules, isDisputed, isEnded, isOnTheWay, isToAnswer, isToSend, orderGroupNames, orderGroups } from '#orders/rules/order-facts.ts';
+import {
+  clockRules,
+  isDisputed,
+  isEnded,
+  isOnTheWay,
+  isToAnswer,
+  isToSend,
+  type OrderGroup,
+  orderGroupNames,
+  orderGroups,
+} from '#orders/rules/order-facts.ts';
 import { moneyText } from '#platform/rules/amounts.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';

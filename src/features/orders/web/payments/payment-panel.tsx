@@ -2,24 +2,37 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, Smartphone } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
-import { NO_FUNDS_CODE, PHONE_BUSY_CODE, mayBringMoney, payOrderInput, paymentFailureText } from '#orders/rules/payment.ts';
+import {
+  mayBringMoney,
+  NO_FUNDS_CODE,
+  PHONE_BUSY_CODE,
+  paymentFailureText,
+  payOrderInput,
+} from '#orders/rules/payment.ts';
 import { moneyText } from '#platform/rules/amounts.ts';
+import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { type Failure, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { phoneFieldText, phoneText } from '#ui/format/contact-text.tsx';
 import { timeText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
-import { type Attempt, type Order, farmText, stepFailure, useCancelOrder, useLeaveDifference } from '../buyer/order.tsx';
+import {
+  type Attempt,
+  farmText,
+  type Order,
+  stepFailure,
+  useCancelOrder,
+  useLeaveDifference,
+} from '../buyer/order.tsx';
 import { keepLastPayment } from '../checkout/last-choices.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { fieldText } from '#platform/rules/text/field-texts.ts';
-import { type Failure, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { TextField } from '#ui/form/field.tsx';
 
 export function PaymentPanel({ order }: { order: Order }) {
   const { paymentMethod, paymentStatus, payment, steps, credit = 0, difference } = order;

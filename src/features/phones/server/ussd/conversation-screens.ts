@@ -2,11 +2,11 @@
 
 import { sendMessageInput, wordlessText } from '#messages/rules/message.ts';
 import { counterOfferInput, offerEventText } from '#messages/rules/price-offer.ts';
+import { markRead, sendMessage } from '#messages/server/conversations.ts';
 import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-offers.ts';
 import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
-import { markRead, sendMessage } from '#messages/server/conversations.ts';
-import type { Language } from '#platform/rules/language.ts';
 import { amountText } from '#platform/rules/amounts.ts';
+import type { Language } from '#platform/rules/language.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';

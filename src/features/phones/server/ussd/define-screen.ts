@@ -6,8 +6,8 @@ import type { Position } from '#platform/rules/geo.ts';
 import type { Language } from '#platform/rules/language.ts';
 import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
 import { cutToGsm7, toGsm7 } from '#platform/rules/text/sms.ts';
-import type { Category } from '#products/rules/product-facts.ts';
 import type { Unit } from '#products/rules/product.ts';
+import type { Category } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { runCommand } from '../run-command.ts';
 import {

@@ -11,8 +11,8 @@ import { fitParts, measureSms, shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
-import { asItWeighs, weighByPhone } from '../order-quantities.ts';
 import { orderTitle, type PhoneOrder } from '../open-matters.ts';
+import { asItWeighs, weighByPhone } from '../order-quantities.ts';
 import { markHeard, say, sayRefusal } from '../speakers.ts';
 import {
   BODY_CHARACTERS,

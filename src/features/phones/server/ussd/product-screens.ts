@@ -3,15 +3,15 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { askShare, lotLine } from '#lots/server/give-share.ts';
 import { cropName, findPricedCrop } from '#phones/rules/words.ts';
-import { findCounty } from '#platform/rules/counties.ts';
 import { amountText } from '#platform/rules/amounts.ts';
+import { findCounty } from '#platform/rules/counties.ts';
 import { shortName } from '#platform/rules/text/sms.ts';
 import { AppError } from '#platform/server/app-error.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';
-import { QUANTITY_MAX, categories } from '#products/rules/product-facts.ts';
 import { type Crop, crops, findCrop } from '#products/rules/crops.ts';
 import { priceAndQuantityInput, quantity, type Unit, units } from '#products/rules/product.ts';
+import { categories, QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import { categoryLabels, pricedUnitText, unitLabels } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { deleteProduct, editProduct } from '#products/server/edit-product.ts';

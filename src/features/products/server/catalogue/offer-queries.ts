@@ -7,11 +7,19 @@
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms, metresOf } from '#farms/server/queries.ts';
+import { centsOf } from '#platform/rules/amounts.ts';
 import { type Day, dayInNairobi } from '#platform/rules/day.ts';
 import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { type BuyerCategory, type Category, type FlagFilter, buyerCategoryOf, isBuyerCategory, ofFlagFilters, productFlags } from '#products/rules/product-facts.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
+import {
+  type BuyerCategory,
+  buyerCategoryOf,
+  type Category,
+  type FlagFilter,
+  isBuyerCategory,
+  ofFlagFilters,
+  productFlags,
+} from '#products/rules/product-facts.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Download, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { figureText } from '#platform/rules/amounts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { writeInventory } from '#products/rules/inventory-csv.ts';
-import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/product-facts.ts';
 import { stockClass } from '#products/rules/product.ts';
+import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { useIsWide } from '#ui/browser/screen-state.ts';
@@ -19,7 +19,13 @@ import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { type BulkUpdate, ImportInventory, type ImportReport, ImportReportNotice, useBulkUpdate } from './bulk-update.tsx';
+import {
+  type BulkUpdate,
+  ImportInventory,
+  type ImportReport,
+  ImportReportNotice,
+  useBulkUpdate,
+} from './bulk-update.tsx';
 import { InventoryTable } from './inventory-table.tsx';
 import { StillThere } from './still-there.tsx';
 import { StockRows } from './stock-rows.tsx';

@@ -16,9 +16,9 @@ import {
   unitLabels,
 } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import type { BulkUpdate } from './bulk-update.tsx';
 import { productSubject, RetriedPicture, StatusBadge, StockBadge } from './product-parts.tsx';
 import { type Stock, StockStepper, soldOutChange, yesterdayChange } from './stock-steps.tsx';
-import type { BulkUpdate } from './bulk-update.tsx';
 
 type InventoryTableProps = {
   products: OwnProduct[];

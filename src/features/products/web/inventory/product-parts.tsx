@@ -1,8 +1,8 @@
 import { Camera, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { dayInNairobi } from '#platform/rules/day.ts';
 import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import {

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
+import type { BulkUpdate } from './bulk-update.tsx';
 import { QuantityField } from './inventory-table.tsx';
 import {
   ProductActions,
@@ -23,7 +24,6 @@ import {
 } from './product-parts.tsx';
 import { RowEditor } from './row-editor.tsx';
 import { type Stock, StockStepper } from './stock-steps.tsx';
-import type { BulkUpdate } from './bulk-update.tsx';
 
 type StockRowsProps = {
   products: readonly OwnProduct[];

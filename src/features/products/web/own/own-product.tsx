@@ -1,20 +1,32 @@
+import { Leaf } from 'lucide-react';
 import { useId } from 'react';
+import { moneyText } from '#platform/rules/amounts.ts';
+import { flagNames } from '#products/rules/product-facts.ts';
 import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { flagTexts, ProductPicture } from '../catalogue/offer.tsx';
+import {
+  ProductActions,
+  ProductNotes,
+  RetriedPicture,
+  StatusBadge,
+  StockBadge,
+} from '../inventory/product-parts.tsx';
+import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import { AmountFields, DetailFields, type PriceHint, WhatFields, useNaming } from './product-fields.tsx';
+import {
+  AmountFields,
+  DetailFields,
+  type PriceHint,
+  useNaming,
+  WhatFields,
+} from './product-fields.tsx';
 import { ProductPhotos } from './product-photos.tsx';
 import { fieldLabels, saveLabel, useProductForm } from './use-product-form.ts';
-import { Leaf } from 'lucide-react';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { flagNames } from '#products/rules/product-facts.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
-import { ProductPicture, flagTexts } from '../catalogue/offer.tsx';
-import { ProductActions, ProductNotes, RetriedPicture, StatusBadge, StockBadge } from '../inventory/product-parts.tsx';
-import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 
 type ProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
+import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { dropEntry, findFiles } from '#platform/web/offline/entries.ts';
 import type { Entry } from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { useEntries, useSentPercent } from '#platform/web/offline/mirror.ts';
 import { QueuedMark } from '#platform/web/offline/queued-mark.tsx';
+import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
+import type { CreateProduct } from '#products/rules/product.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
-import { priceText, quantityText } from '../product-texts.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import type { Change } from '#platform/web/offline/save-change.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
-import type { CreateProduct } from '#products/rules/product.ts';
 import type { Typed } from '#ui/form/form-codec.tsx';
+import { priceText, quantityText } from '../product-texts.ts';
 import { keepDraftPhotos } from './stored-photos.ts';
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };

@@ -1,9 +1,18 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
-import { DEPOSIT_PERCENT_MAX, DEPOSIT_PERCENT_MIN, DESCRIPTION_MAX, LOW_STOCK_BELOW, PRODUCT_NAME_MAX, categories, flagNames } from '#products/rules/product-facts.ts';
+import { deviceStore } from '#platform/web/session/storage.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
+import {
+  categories,
+  DEPOSIT_PERCENT_MAX,
+  DEPOSIT_PERCENT_MIN,
+  DESCRIPTION_MAX,
+  flagNames,
+  LOW_STOCK_BELOW,
+  PRODUCT_NAME_MAX,
+} from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
@@ -13,7 +22,6 @@ import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
 
 /**
  * Gives a field its `name` of §3 in the HTML. React-hook-form reads the field's name from the

@@ -4,8 +4,13 @@ import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
 import { fold, foldedWords } from '#platform/rules/text/fold.ts';
 import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { MANY_PRODUCTS, PAGE_SIZE, PRODUCT_NAME_MAX, categories } from '#products/rules/product-facts.ts';
 import { missingForNewProduct } from '#products/rules/product.ts';
+import {
+  categories,
+  MANY_PRODUCTS,
+  PAGE_SIZE,
+  PRODUCT_NAME_MAX,
+} from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -20,8 +25,7 @@ import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
 import { categoryLabels } from '../product-texts.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { ProductCard } from './own-product.tsx';
-import { ProductDialog } from './own-product.tsx';
+import { ProductCard, ProductDialog } from './own-product.tsx';
 import type { PriceHint } from './product-fields.tsx';
 
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;

@@ -1,11 +1,18 @@
 import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { rpc } from '#platform/web/client/rpc.ts';
-import { type Entry, type Send, type SendTogether, type Sending, notSent, withDeadline } from '#platform/web/offline/entry.ts';
+import {
+  type Entry,
+  notSent,
+  type Send,
+  type Sending,
+  type SendTogether,
+  withDeadline,
+} from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
+import type { SetQuantity } from '#products/rules/product.ts';
 import { m } from '#text';
 import type { PendingProduct } from './pending-products.tsx';
-import { figureText } from '#platform/rules/amounts.ts';
-import type { SetQuantity } from '#products/rules/product.ts';
 
 const GONE = 410;
 /** Without an answer in this time, the connection is lost. */

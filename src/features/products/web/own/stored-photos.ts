@@ -3,9 +3,15 @@
  * battery in the user's offline database, which logging out deletes. Those shared by another
  * application are kept by the service worker until the next new product.
  */
+
+import {
+  OFFERED_PHOTOS,
+  PHOTO_NAME_HEADER,
+  SHARED_PHOTOS,
+  sharedPhotoTime,
+} from '#platform/rules/service-worker.ts';
 import { withQueue } from '#platform/web/offline/database.ts';
 import { readUser } from '#platform/web/session/session.ts';
-import { OFFERED_PHOTOS, PHOTO_NAME_HEADER, SHARED_PHOTOS, sharedPhotoTime } from '#platform/rules/service-worker.ts';
 
 export type DraftPhoto = {
   key: string;

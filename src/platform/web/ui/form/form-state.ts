@@ -1,10 +1,19 @@
-import { type FieldErrors, type FieldPath, type FieldValues, type RegisterOptions, type Resolver, type UseFormReturn, get, set } from 'react-hook-form';
-import * as z from 'zod/mini';
-import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/rpc.ts';
 import { useCallback, useEffect, useLayoutEffect } from 'react';
-import { tabStore } from '#platform/web/session/storage.ts';
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  type Resolver,
+  set,
+  type UseFormReturn,
+} from 'react-hook-form';
+import * as z from 'zod/mini';
 import { getLocale } from '#platform/rules/text/compiled/runtime.js';
 import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/rpc.ts';
+import { tabStore } from '#platform/web/session/storage.ts';
 
 type Schema = z.ZodMiniObject;
 

@@ -1,9 +1,9 @@
 import { type ComponentProps, useRef, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { DAY_SECONDS, REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { CheckboxField, Field, type FieldProps } from './field.tsx';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { rpc } from '#platform/web/client/rpc.ts';
 import { fieldSentence } from './form-state.ts';
 
 type PasswordFieldProps = FieldProps &
