@@ -7,7 +7,7 @@ import {
   PASSWORD_MAX,
   PHONE_LINK_TOKEN_LENGTH,
 } from '#accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { fieldError, line, rowId } from '#platform/rules/fields.ts';
 import { languages } from '#platform/rules/language.ts';
 import { keyScopes, type Role, roles } from '#platform/rules/role.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import type { ErrorCode } from '#platform/rules/errors.ts';
 import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
 import type { Role } from '#platform/rules/role.ts';

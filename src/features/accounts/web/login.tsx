@@ -262,10 +262,7 @@ function useRemembered(role: Role) {
   return [isRemembered, set] as const;
 }
 
-/**
- * Delays changes that move the page until no pointer is down. Otherwise an error that appears could
- * move a link while it is being pressed.
- */
+/** Waits until no pointer is down: an error that appears could move a link that is pressed. */
 function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);

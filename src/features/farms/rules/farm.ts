@@ -20,7 +20,7 @@ import {
   FARM_NAME_MAX,
   PLAUSIBLE_ACCURACY_METRES,
 } from '#farms/rules/limits.ts';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import {
   accuracy,
   amount,

@@ -6,7 +6,7 @@
 
 import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { notify } from '#notifications/server/inbox.ts';
-import { PROXIMITY_RADIUS_METRES } from '#places/rules/place.ts';
+import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { countyAt } from '#places/server/county-at.ts';
 import { subcountyAt } from '#places/server/find-places.ts';
 import { findCounty } from '#platform/rules/counties.ts';

@@ -206,13 +206,9 @@ type ProvenFormDialogProps<Values extends FieldValues> = {
   children: ReactNode;
 };
 
-/**
- * The proofs are kept while the dialog is open, so that a wrong password does not require new
- * codes.
- */
+/** Proofs are kept while the dialog is open, so that a wrong password requires no new codes. */
 function ProvenFormDialog<Values extends FieldValues>(props: ProvenFormDialogProps<Values>) {
-  const { title, submitLabel, form, onClose, children } = props;
-  const { codeEntry, aboveCode } = props;
+  const { title, submitLabel, form, codeEntry, aboveCode, onClose, children } = props;
   const { step, keepStep, banner, clearBanner, submit, requestCode, takeProof } =
     useProvenForm(props);
   if (!step)

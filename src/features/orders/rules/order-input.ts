@@ -7,7 +7,7 @@ import {
   QUANTITY_STEP,
   REASON_MAX,
 } from '#orders/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { type Cents, hasAtMostDecimals } from '#platform/rules/amounts.ts';
 import {
   amount,

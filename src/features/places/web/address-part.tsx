@@ -7,7 +7,7 @@ import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/place.ts';
+import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import type { AddressFields, AddressState } from './use-picked-location.ts';
 
 export type AddressErrors = Partial<Record<keyof AddressFields, string | undefined>>;

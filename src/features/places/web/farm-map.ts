@@ -22,7 +22,7 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import View from 'ol/View.js';
 import type { Position } from '#platform/rules/geo.ts';
-import { MAP_CENTRE, MAP_ZOOM } from '../rules/place.ts';
+import { MAP_CENTRE, MAP_ZOOM } from '../rules/limits.ts';
 import { loadOutlineLayers, type MapColours, readMapColours } from './outline-layers.ts';
 
 /** Enough corners for a circle of 25 km to look round. */

@@ -6,13 +6,8 @@ import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import {
-  PLACE_QUERY_MAX,
-  type Place,
-  type PlaceKind,
-  placeKinds,
-  type SearchAnswer,
-} from '../rules/place.ts';
+import { PLACE_QUERY_MAX } from '../rules/limits.ts';
+import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '../rules/place.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';
 
 type FindPlaceProps = {

@@ -2,7 +2,7 @@ import type { GpsFix } from '#platform/rules/fields.ts';
 import { isInKenyaBounds } from '#platform/rules/geo.ts';
 import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
 import { m } from '#text';
-import { GPS_TIMEOUT_MILLISECONDS } from '../rules/place.ts';
+import { GPS_TIMEOUT_MILLISECONDS } from '../rules/limits.ts';
 
 export type GpsFailure =
   | 'denied'

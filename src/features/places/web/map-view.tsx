@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import type { Position } from '#platform/rules/geo.ts';
 import { tileUrl } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
-import { movedBy, PROXIMITY_RADIUS_METRES } from '../rules/place.ts';
+import { PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';
+import { movedBy } from '../rules/place.ts';
 import credits from './data/credits.json';
 import { createFarmMap, type FarmMap, type MapFocus } from './farm-map.ts';
 

@@ -3,7 +3,7 @@ import type { GpsFix } from '#platform/rules/fields.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
-import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/place.ts';
+import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 
 type Picked = PickedLocation | null;
 

@@ -1,4 +1,4 @@
-import { PROXIMITY_RADIUS_METRES } from '#places/rules/place.ts';
+import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { AdjustmentNotice } from '#places/web/location-picker.tsx';
 import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-input.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';

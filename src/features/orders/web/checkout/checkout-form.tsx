@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { NOTE_MAX } from '#orders/rules/limits.ts';
 import { type DayPart, dayParts, wishableDays } from '#orders/rules/order-facts.ts';
 import type { PlaceOrder } from '#orders/rules/order-input.ts';
-import { ADDRESS_MAX } from '#places/rules/place.ts';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
 import { AddressQuestion } from '#places/web/address-part.tsx';
 import { FindPlace } from '#places/web/find-place.tsx';
 import type { Position } from '#platform/rules/geo.ts';

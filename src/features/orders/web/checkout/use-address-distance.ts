@@ -6,7 +6,8 @@
  * the street, and measured from its edge. Counties and unknown names are left out.
  */
 
-import { PLACE_QUERY_MAX, type Place } from '#places/rules/place.ts';
+import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
+import { type Place } from '#places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 
