@@ -4,7 +4,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { textCompilation } from '#tooling/text-compilation.ts';
+import { textCompilation } from '#tooling/compile-text.ts';
 import { devPage, devServiceWorker, headingFont } from '#tooling/vite-plugins.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));

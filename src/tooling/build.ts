@@ -9,6 +9,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
 import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
 import { filesToKeep } from './built-files.ts';
+import { compileText } from './compile-text.ts';
 import { sourceHash } from './source-hash.mjs';
 import { serviceWorker } from './vite-plugins.ts';
 
@@ -45,7 +46,7 @@ const rendererFolder = join(dist, 'renderer');
 
 await rm(join(dist, 'build.json'), { force: true });
 const hash = sourceHash(root);
-await import('./compile-text.ts');
+await compileText();
 const databaseIsWritten = writeEmptyDatabase();
 await Promise.all([
   build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }),

@@ -263,3 +263,11 @@ export const smsTexts = Object.fromEntries(
     /^sms[A-Z]/.test(name) ? [[name, entry(name, text as Text)]] : [],
   ),
 );
+
+// `npm run docs`: writes the generated parts of the documents.
+if (process.argv[1] === import.meta.filename) {
+  for (const { document, ...part } of makeDocumentParts()) {
+    putIntoDocument(document, part);
+    console.log(`${document}: ${part.name}`);
+  }
+}

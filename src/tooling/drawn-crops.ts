@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { crops } from '#products/rules/crops.ts';
 
 /** The id's words, Swahili and one more. Every visitor's first page contains them. */
@@ -37,3 +38,7 @@ const holds = (text: string, word: string) => ` ${text} `.includes(` ${word} `);
 
 const nameOf = (picture: string) => (picture.includes('-') ? `'${picture}'` : picture);
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
+
+// `npm run crops`
+if (process.argv[1] === import.meta.filename)
+  writeFileSync('src/features/products/rules/drawn-crops.ts', makeDrawnCrops());

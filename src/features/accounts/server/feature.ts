@@ -19,9 +19,9 @@ import {
 import { handledBy } from '#platform/server/outbox.ts';
 import { listOf, objectOf } from '#platform/server/personal-data.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
+import { pruneAccounts } from './account-queries.ts';
 import { authPaths } from './api.ts';
 import { endPin, pinEnds } from './phone-line.ts';
-import { pruneAccounts } from './proof-queries.ts';
 import { alarmHandlers } from './protect-owner.ts';
 import { resetCode, sendResetCode } from './reset-password.ts';
 import { apiKeys, knownDevices, sessions } from './tables/sessions.ts';

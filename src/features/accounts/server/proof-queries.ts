@@ -1,37 +1,7 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  max,
-  min,
-  notExists,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } from 'drizzle-orm';
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
-import {
-  KNOWN_DEVICE_SECONDS,
-  OTP_ATTEMPTS_PER_CODE,
-  OTP_BUDGET_SECONDS,
-  OTP_MAIL_WINDOW_SECONDS,
-  SIGNUP_PROOF_SECONDS,
-  UNVERIFIED_SIGNUP_SECONDS,
-} from '#accounts/rules/limits.ts';
-import {
-  codeMails,
-  knownDevices,
-  oneTimeCodes,
-  phoneLinks,
-  sessions,
-  wrongCodes,
-} from '#accounts/server/tables/sessions.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
+import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
@@ -253,47 +223,6 @@ export async function deleteReplaceableUser(
 /** From its first login on, a sign-up can't replace the account. By replaces_user_id. */
 export async function endReplacement(db: Database, userId: number) {
   await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
-}
-
-/** Each kind has an index by time. */
-export async function pruneAccounts(db: Database, now: Date) {
-  await db.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, now));
-  await db
-    .delete(codeMails)
-    .where(lt(codeMails.requestedAt, secondsAfter(now, -OTP_MAIL_WINDOW_SECONDS)));
-  await db
-    .delete(wrongCodes)
-    .where(lt(wrongCodes.guessedAt, secondsAfter(now, -OTP_BUDGET_SECONDS)));
-  // A proof whose token may still replace an account lasts until that account's first login.
-  const isOldProof = lt(signupProofs.verifiedAt, secondsAfter(now, -SIGNUP_PROOF_SECONDS));
-  await db.delete(signupProofs).where(and(isOldProof, isNull(signupProofs.replacesUserId)));
-  await pruneSignups(db, now);
-  await db.delete(phoneLinks).where(lt(phoneLinks.expiresAt, now));
-  await db.delete(sessions).where(lt(sessions.endsAt, now));
-  await db
-    .delete(knownDevices)
-    .where(lt(knownDevices.lastLoginAt, secondsAfter(now, -KNOWN_DEVICE_SECONDS)));
-}
-
-/**
- * Somebody else may have typed the data of an unverified sign-up. Keeps one with a live code. By
- * users_unverified.
- */
-async function pruneSignups(db: Database, now: Date) {
-  const liveCode = db
-    .select({ one: sql`1` })
-    .from(oneTimeCodes)
-    .where(
-      and(
-        eq(oneTimeCodes.recipient, users.email),
-        isNull(oneTimeCodes.consumedAt),
-        isNull(oneTimeCodes.voidedAt),
-        gte(oneTimeCodes.expiresAt, now),
-      ),
-    );
-  const isOld = lt(users.createdAt, secondsAfter(now, -UNVERIFIED_SIGNUP_SECONDS));
-  const isUnverified = and(isNotNull(users.email), isNull(users.emailVerifiedAt));
-  await db.delete(users).where(and(isUnverified, isOld, notExists(liveCode)));
 }
 
 /** `recipient` is an email or a phone number. */

@@ -2,7 +2,7 @@ import * as accounts from '#accounts/rules/limits.ts';
 import * as farms from '#farms/rules/limits.ts';
 import * as orders from '#orders/rules/limits.ts';
 import * as photos from '#photos/rules/photo.ts';
-import * as places from '#places/rules/place.ts';
+import * as places from '#places/rules/limits.ts';
 import * as platform from '#platform/rules/limits.ts';
 import * as products from '#products/rules/product-facts.ts';
 
