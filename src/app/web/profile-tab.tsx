@@ -7,7 +7,7 @@ import {
   profileDraft,
 } from '#accounts/web/settings/profile-form.tsx';
 import { InvoicesRow } from '#books/web/invoice-rows.tsx';
-import { FollowedList } from '#follows/web/follows.tsx';
+import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
 import { m } from '#text';
 import { hasDraft } from '#ui/form/form-state.ts';

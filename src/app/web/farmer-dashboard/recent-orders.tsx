@@ -24,7 +24,7 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
 }
 
 const LazyOwnPrices = lazy(
-  () => import('#prices/web/asked-prices.tsx').then(({ OwnPrices }) => OwnPrices),
+  () => import('#prices/web/farmer-prices.tsx').then(({ OwnPrices }) => OwnPrices),
   null,
 );
 

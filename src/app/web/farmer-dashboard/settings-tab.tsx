@@ -1,6 +1,6 @@
 import { InvoiceConsentRow } from '#books/web/invoice-rows.tsx';
 import { useProfile } from '#farms/web/farmer-data.ts';
-import { FarmPageRow } from '#market/web/farm-address.tsx';
+import { FarmPageRow } from '#market/web/farm-page-row.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/format/contact-text.tsx';

@@ -15,7 +15,7 @@ export function FarmRoute() {
 }
 
 const LazyFarmSign = lazy(
-  () => import('#market/web/farm-address.tsx').then(({ FarmSignPage }) => FarmSignPage),
+  () => import('#market/web/farm-sign-page.tsx').then(({ FarmSignPage }) => FarmSignPage),
   null,
 );
 

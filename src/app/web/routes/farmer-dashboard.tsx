@@ -82,8 +82,7 @@ const LazyHarvests = lazyAfter(
 );
 
 const LazyPriceHint = lazyAfter(
-  () =>
-    import('#prices/web/product-price-hint.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
+  () => import('#prices/web/farmer-prices.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
   null,
 );
 

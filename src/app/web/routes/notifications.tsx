@@ -68,6 +68,6 @@ const LazyNoticeSettings = lazy(
 );
 
 const LazyPriceAlerts = lazy(
-  () => import('#prices/web/price-alerts.tsx').then((module) => module.PriceAlertList),
+  () => import('#prices/web/price-alert-list.tsx').then((module) => module.PriceAlertList),
   null,
 );

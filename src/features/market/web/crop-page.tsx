@@ -179,7 +179,7 @@ const PriceAlert = (props: { crop: string; county: string | null; median: number
 );
 
 const LazyPriceAlertForm = lazy(
-  () => import('#prices/web/price-alerts.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
+  () => import('#prices/web/price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
   <Skeleton className="h-24" />,
 );
 

@@ -148,7 +148,7 @@ const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
 /** Not in the server's page, because market prices change independently of the product. */
 const LazyBelowMedian = lazy(
-  () => import('#prices/web/asked-prices.tsx').then(({ BelowMedian }) => BelowMedian),
+  () => import('#prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
   null,
 );
 

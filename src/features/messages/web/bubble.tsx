@@ -8,10 +8,9 @@ import { m } from '#text';
 import { timeText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { messageMediaPath } from '../rules/message.ts';
-import { Icon, type IconName } from './icons.tsx';
+import { Icon, type IconName, type Message, shortText } from './message-parts.tsx';
 import { MessagePhotos, PhotoGrid, shapeOf, VoicePlayer } from './media/message-media.tsx';
 import type { PendingMedia, PendingMessage } from './message-queue.ts';
-import { type Message, shortText } from './message-texts.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {
   paysOutside: m.messagesWarnPay,

@@ -10,7 +10,7 @@ import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
 import { MESSAGE_MAX } from '../rules/message.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from './message-parts.tsx';
 import type { Target } from './message-queue.ts';
 
 const FEW_LEFT = 100;

@@ -10,7 +10,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { buttonClass } from '#ui/form/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
-import { Icon } from './icons.tsx';
+import { Icon } from './message-parts.tsx';
 
 type ConversationHeadProps = {
   name: string;

@@ -12,8 +12,7 @@ import { Avatar } from '#ui/layout/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { CONVERSATION_SEARCH_MAX, type Side } from '../rules/message.ts';
-import { Icon } from './icons.tsx';
-import { lastWordText, otherName, shortText } from './message-texts.ts';
+import { Icon, lastWordText, otherName, shortText } from './message-parts.tsx';
 
 type ConversationListProps = ReturnType<typeof useConversations> & {
   side: Side;

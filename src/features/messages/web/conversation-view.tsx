@@ -21,9 +21,8 @@ import {
   useTalkedAbout,
 } from './conversation-head.tsx';
 import type { Conversation } from './conversation-list.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, type Message, otherName } from './message-parts.tsx';
 import { isSameTarget, onSent, type Target, usePending, useQueue } from './message-queue.ts';
-import { type Message, otherName } from './message-texts.ts';
 import { type PriceOffer, useOfferSteps } from './offer-card.tsx';
 import { Thread } from './thread.tsx';
 import { Writing } from './writing.tsx';

@@ -6,7 +6,7 @@ import { useEntries } from '#platform/web/offline/mirror.ts';
 import { onEntrySettled, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
-import type { Message } from './message-texts.ts';
+import type { Message } from './message-parts.tsx';
 
 /** The server encodes pictures before it responds, which takes time. */
 const SILENCE_MILLISECONDS = 60_000;

@@ -19,7 +19,7 @@ import { messageField, moveTyped } from './composer.tsx';
 import { ConversationHead, useTalkedAbout } from './conversation-head.tsx';
 import { type Conversation, ConversationList, useConversations } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { Icon } from './icons.tsx';
+import { Icon } from './message-parts.tsx';
 import { isSameTarget, onSent, type Target, usePending, useQueue } from './message-queue.ts';
 import { Writing } from './writing.tsx';
 

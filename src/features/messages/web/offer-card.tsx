@@ -16,7 +16,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { OFFER_HELD_UNSEEN_SECONDS, type Side } from '../rules/message.ts';
 import { mayMoveOffer, offerEventText } from '../rules/price-offer.ts';
-import type { Message } from './message-texts.ts';
+import type { Message } from './message-parts.tsx';
 
 type OfferCardProps = { offer: PriceOffer; side: Side; name: string; steps: OfferSteps };
 

@@ -13,7 +13,7 @@ import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
 import { readFailure } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
-import { AskedHint } from '#prices/web/asked-prices.tsx';
+import { AskedHint } from '#prices/web/asked-hint.tsx';
 import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';

@@ -13,9 +13,8 @@ import { Button } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
-import { Icon } from './icons.tsx';
+import { Icon, type Message, dayTitle, shortText } from './message-parts.tsx';
 import type { PendingMessage } from './message-queue.ts';
-import { dayTitle, type Message, shortText } from './message-texts.ts';
 import { eventText, OfferCard, type OfferSteps } from './offer-card.tsx';
 
 type ThreadProps = {

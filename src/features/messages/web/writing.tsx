@@ -3,7 +3,7 @@ import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { PHOTOS_PER_MESSAGE } from '../rules/message.ts';
 import { Composer } from './composer.tsx';
-import { Icon } from './icons.tsx';
+import { Icon } from './message-parts.tsx';
 import type { Target, useQueue } from './message-queue.ts';
 
 /** The most widely playable first. */

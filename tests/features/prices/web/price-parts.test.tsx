@@ -1,8 +1,8 @@
 import { OfferDialog } from '#messages/web/offer-dialog.tsx';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
-import { BelowMedian, OwnPrices } from '#prices/web/asked-prices.tsx';
-import { PriceAlertForm } from '#prices/web/price-alerts.tsx';
-import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
+import { BelowMedian } from '#prices/web/below-median.tsx';
+import { OwnPrices, ProductPriceHint } from '#prices/web/farmer-prices.tsx';
+import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
 import { ProductDialog } from '#products/web/own/own-product.tsx';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import {

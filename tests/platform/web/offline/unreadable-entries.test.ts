@@ -7,7 +7,7 @@ import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entri
 import { callOf, type Entry, queueName, registerKinds } from '#platform/web/offline/entry.ts';
 import { readEntries } from '#platform/web/offline/mirror.ts';
 import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { isProduct } from '#products/web/own/pending-products.tsx';
+import { isProduct } from '#products/web/own/pending-changes.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
 

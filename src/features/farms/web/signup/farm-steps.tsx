@@ -11,7 +11,7 @@ import {
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
-import { PLACE_STEP } from './use-steps.ts';
+import { PLACE_STEP } from './signup-state.ts';
 
 type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
 type FormProps = Pick<FarmStepsProps['signup'], 'form'>;

@@ -11,7 +11,7 @@ import { fieldOf } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
-import { PLACE_STEP, type Steps, signupSteps } from './use-steps.ts';
+import { PLACE_STEP, type Steps, signupSteps } from './signup-state.ts';
 
 export function FarmerSignupForm({ signup }: { signup: ReturnType<typeof useFarmerSignup> }) {
   usePreload(LazyFarmSteps);

@@ -8,7 +8,7 @@ import { readFailure, rpc } from '#platform/web/client/rpc.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
-import { useFarmLocation } from './use-farm-location.ts';
+import { useFarmLocation } from './signup-state.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;
 type AgentOutput = z.output<typeof agentSignupForm>;

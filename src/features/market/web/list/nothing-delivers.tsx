@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { FollowToggle } from '#follows/web/follows.tsx';
+import { FollowToggle } from '#follows/web/follow-toggle.tsx';
 import { trpc } from '#platform/web/client/trpc.ts';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';

@@ -6,8 +6,7 @@ import { saveFile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import { Icon } from '../icons.tsx';
-import type { MessagePhoto } from '../message-texts.ts';
+import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 const LazyPhotoDialog = lazy(
   () => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog),

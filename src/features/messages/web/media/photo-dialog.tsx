@@ -6,8 +6,7 @@ import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
-import { Icon } from '../icons.tsx';
-import type { MessagePhoto } from '../message-texts.ts';
+import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 type PhotoDialogProps = {
   conversationId: number;

@@ -3,7 +3,7 @@ import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../message-parts.tsx';
 import { clockText, VoicePlayer } from './message-media.tsx';
 import {
   type MicrophoneProblem,

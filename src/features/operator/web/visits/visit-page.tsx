@@ -20,10 +20,9 @@ import { CheckboxField, TextAreaField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { metresText } from '#ui/format/metres-text.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { deskFailure } from '../desk-client.ts';
+import { type FarmToVisit, deskFailure } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
-import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 
 const CameraOverlay = lazy(

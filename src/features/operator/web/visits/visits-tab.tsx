@@ -15,10 +15,9 @@ import { TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { metresText } from '#ui/format/metres-text.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { deskQueries, perform } from '../desk-client.ts';
+import { type FarmToVisit, cacheVisits, deskQueries, perform, readCachedVisits } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
-import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
 

@@ -9,7 +9,7 @@ import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import type { PendingPhoto } from './pending-products.tsx';
+import type { PendingPhoto } from './pending-changes.ts';
 import type { DraftPhoto } from './stored-photos.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 

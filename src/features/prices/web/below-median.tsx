@@ -1,0 +1,29 @@
+import type { County } from '#platform/rules/counties.ts';
+import { dayInNairobi, weekName, weekStart } from '#platform/rules/day.ts';
+import { trpc } from '#platform/web/client/trpc.ts';
+import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
+import { m } from '#text';
+import { Badge } from '#ui/feedback/badge.tsx';
+
+const LEAST_PERCENT = 2;
+
+export function BelowMedian({ product: { crop, county, pricePerKg } }: { product: WholeOffer }) {
+  const { data } = trpc.market.priceHint.useQuery(
+    { crop: crop ?? '', county: county as County },
+    {
+      enabled: crop !== null && pricePerKg !== null,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const median = data?.asked?.median;
+  const percent =
+    median && pricePerKg !== null ? Math.round((100 * (median - pricePerKg)) / median) : 0;
+  const text =
+    data?.asked?.week === weekName(weekStart(dayInNairobi(new Date())))
+      ? m.priceBelowMedian
+      : m.priceBelowLastMedian;
+  return (
+    percent >= LEAST_PERCENT && <Badge tone="leaf">{text({ percent: String(percent) })}</Badge>
+  );
+}
