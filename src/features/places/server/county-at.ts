@@ -17,7 +17,7 @@ import {
   type Ring,
 } from '#platform/rules/outlines.ts';
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '../rules/limits.ts';
-import { type PlaceKind } from '../rules/place.ts';
+import type { PlaceKind } from '../rules/place.ts';
 import outlineData from './data/county-outlines.json' with { type: 'json' };
 import data from './data/gazetteer.json' with { type: 'json' };
 

@@ -6,7 +6,14 @@ import { AppError } from '#platform/server/app-error.ts';
 import type { RateRule } from '#platform/server/rate-limits.ts';
 import type { Call } from '#platform/server/trpc/context.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
-import { type CheckCounty, type Place, type PlaceAddress, type PlaceKind, type ReverseAnswer, type SearchAnswer } from '../rules/place.ts';
+import type {
+  CheckCounty,
+  Place,
+  PlaceAddress,
+  PlaceKind,
+  ReverseAnswer,
+  SearchAnswer,
+} from '../rules/place.ts';
 import {
   countyAt,
   countyExtent,

@@ -16,7 +16,7 @@ import { type Clock, secondsAfter } from '#platform/server/clock.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { withoutSlot } from '#platform/server/fair-queue.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
-import { type Place } from '../rules/place.ts';
+import type { Place } from '../rules/place.ts';
 import { countyAt } from './county-at.ts';
 import { type PlacesProvider, subcountyAt } from './find-places.ts';
 import { claimSlot, findCachedAnswer, upsertCachedAnswer } from './queries.ts';
