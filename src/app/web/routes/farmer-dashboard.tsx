@@ -21,7 +21,7 @@ import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { OverviewTab } from '../farmer-dashboard/overview-tab.tsx';
+import { OverviewTab } from '../overview-tab.tsx';
 import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
 
@@ -60,7 +60,7 @@ const loadProfile = () =>
   import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
 
 const loadSettings = () =>
-  import('../farmer-dashboard/settings-tab.tsx').then(({ SettingsTab }) => ({
+  import('../settings-tab.tsx').then(({ SettingsTab }) => ({
     default: SettingsTab,
   }));
 

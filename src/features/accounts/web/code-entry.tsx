@@ -6,7 +6,7 @@ import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
-import { RememberMe } from '#ui/form/password-fields.tsx';
+import { RememberMe } from '#ui/form/password-field.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';

@@ -13,7 +13,7 @@ import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { PasswordField, RememberMe } from '#ui/form/password-fields.tsx';
+import { PasswordField, RememberMe } from '#ui/form/password-field.tsx';
 import { phoneFieldText } from '#ui/format/contact-text.tsx';
 import { credentialsInput, phoneCredentialsInput } from '../rules/account.ts';
 import { type CodeRequest, type CodeStep, useCodeStep, useRequestCode } from './code-step.ts';

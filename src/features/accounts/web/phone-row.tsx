@@ -10,7 +10,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
-import { PasswordField } from '#ui/form/password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';

@@ -14,7 +14,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { PasswordField } from '#ui/form/password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 import { type ChangePhoneNumber, changePhoneNumberInput } from '../rules/farm.ts';

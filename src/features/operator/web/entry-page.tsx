@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { PasswordField } from '#ui/form/password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { OPERATOR_PASSWORD_MIN } from '../rules/limits.ts';
 import { deskRpc, openDeskSession } from './desk-client.ts';

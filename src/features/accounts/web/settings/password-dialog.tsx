@@ -5,7 +5,7 @@ import { readFailure } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { fieldSentence, showFailure } from '#ui/form/form-state.ts';
-import { PasswordField } from '#ui/form/password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { Dialog, FormDialog } from '#ui/overlay/dialog.tsx';
 
 type PasswordDialogProps<Values extends FieldValues, Output> = {

@@ -115,12 +115,12 @@ function OverviewSpace() {
 }
 
 const LazyStartChecklist = lazy(
-  () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
+  () => import('./overview-parts.tsx').then(({ StartChecklist }) => StartChecklist),
   <Skeleton className="h-96" />,
 );
 
 const LazyRecentOrders = lazy(
-  () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
+  () => import('./overview-parts.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,
 );
 

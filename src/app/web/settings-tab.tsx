@@ -6,7 +6,7 @@ import { m } from '#text';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { SettingsGroup } from '#ui/layout/settings-row.tsx';
-import { AccountSettings } from '../account-settings.tsx';
+import { AccountSettings } from './account-settings.tsx';
 
 type SettingsTabProps = { email: string; onSessionsEnded: () => void };
 
