@@ -12,7 +12,11 @@ import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/new-password-fields.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#ui/form/new-password-fields.tsx';
 import {
   type BuyerSignup,
   buyerSignupForm,

@@ -8,8 +8,8 @@ import { m } from '#text';
 import { timeText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { messageMediaPath } from '../rules/message.ts';
-import { Icon, type IconName, type Message, shortText } from './message-parts.tsx';
 import { MessagePhotos, PhotoGrid, shapeOf, VoicePlayer } from './media/message-media.tsx';
+import { Icon, type IconName, type Message, shortText } from './message-parts.tsx';
 import type { PendingMedia, PendingMessage } from './message-queue.ts';
 
 const warningTexts: Record<MessageWarning, () => string> = {

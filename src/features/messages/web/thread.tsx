@@ -13,7 +13,7 @@ import { Button } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { Side } from '../rules/message.ts';
 import { Bubble, PendingBubble } from './bubble.tsx';
-import { Icon, type Message, dayTitle, shortText } from './message-parts.tsx';
+import { dayTitle, Icon, type Message, shortText } from './message-parts.tsx';
 import type { PendingMessage } from './message-queue.ts';
 import { eventText, OfferCard, type OfferSteps } from './offer-card.tsx';
 

@@ -16,7 +16,17 @@ import { roleText } from '../rules/desk-texts.ts';
 import { LotRow } from './cases/account-case.tsx';
 import { OrderRow, Queue } from './cases/case-lists.tsx';
 import { CasePageView } from './cases/case-page.tsx';
-import { deskQueries, deskRpc, forgetCachedVisits, keepDeskDevice, keepDeskName, leaveDesk, readDeskName, readDeskToken, useDeskSession } from './desk-client.ts';
+import {
+  deskQueries,
+  deskRpc,
+  forgetCachedVisits,
+  keepDeskDevice,
+  keepDeskName,
+  leaveDesk,
+  readDeskName,
+  readDeskToken,
+  useDeskSession,
+} from './desk-client.ts';
 import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
 import { type DeskTab, useDeskSearch } from './desk-search.ts';
 

@@ -5,7 +5,14 @@ import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { accuracyText } from '#ui/format/metres-text.ts';
-import { LOW_ACCURACY_METRES, MAP_CENTRE, MAP_ZOOM, MAP_ZOOM_AFTER_GPS, MAP_ZOOM_AFTER_SEARCH, PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';
+import {
+  LOW_ACCURACY_METRES,
+  MAP_CENTRE,
+  MAP_ZOOM,
+  MAP_ZOOM_AFTER_GPS,
+  MAP_ZOOM_AFTER_SEARCH,
+  PROXIMITY_RADIUS_METRES,
+} from '../rules/limits.ts';
 import { type Adjustment, judgeAdjustment } from '../rules/place.ts';
 import { type AddressErrors, AddressPart, AddressQuestion } from './address-part.tsx';
 import type { MapFocus } from './farm-map.ts';

@@ -23,8 +23,12 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#ui/form/new-password-fields.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/new-password-fields.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';

@@ -1,3 +1,4 @@
+import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type FarmLocation, farmLocation } from '#farms/rules/farm.ts';
@@ -8,7 +9,6 @@ import type { Failure } from '#platform/web/client/rpc.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { fieldSentence } from '#ui/form/form-state.ts';
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -20,7 +20,7 @@ import { hasSms } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
-import { PLACE_STEP, firstWrong, signupSteps, useFarmLocation, useSteps } from './signup-state.ts';
+import { firstWrong, PLACE_STEP, signupSteps, useFarmLocation, useSteps } from './signup-state.ts';
 
 /** Amounts are texts until they are sent. */
 type SignupValues = Omit<

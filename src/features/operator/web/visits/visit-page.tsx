@@ -20,7 +20,7 @@ import { CheckboxField, TextAreaField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { metresText } from '#ui/format/metres-text.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { type FarmToVisit, deskFailure } from '../desk-client.ts';
+import { deskFailure, type FarmToVisit } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';

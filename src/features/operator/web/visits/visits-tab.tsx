@@ -15,7 +15,13 @@ import { TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { metresText } from '#ui/format/metres-text.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { type FarmToVisit, cacheVisits, deskQueries, perform, readCachedVisits } from '../desk-client.ts';
+import {
+  cacheVisits,
+  deskQueries,
+  type FarmToVisit,
+  perform,
+  readCachedVisits,
+} from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import { VisitPage } from './visit-page.tsx';

@@ -7,7 +7,7 @@
  */
 
 import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
-import { type Place } from '#places/rules/place.ts';
+import type { Place } from '#places/rules/place.ts';
 import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { trpc } from '#platform/web/client/trpc.ts';
 

@@ -1,17 +1,24 @@
+import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
+import { figureText } from '#platform/rules/amounts.ts';
 import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
+import { rpc } from '#platform/web/client/rpc.ts';
 import { dropEntry, findFiles } from '#platform/web/offline/entries.ts';
-import { type Entry, type Send, type SendTogether, type Sending, notSent, withDeadline } from '#platform/web/offline/entry.ts';
+import {
+  type Entry,
+  notSent,
+  type Send,
+  type Sending,
+  type SendTogether,
+  withDeadline,
+} from '#platform/web/offline/entry.ts';
 import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import type { Change } from '#platform/web/offline/save-change.ts';
 import { readUser } from '#platform/web/session/session.ts';
 import { tabStore } from '#platform/web/session/storage.ts';
 import type { CreateProduct, SetQuantity } from '#products/rules/product.ts';
+import { m } from '#text';
 import type { Typed } from '#ui/form/form-codec.tsx';
 import { keepDraftPhotos } from './stored-photos.ts';
-import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
-import { figureText } from '#platform/rules/amounts.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
-import { m } from '#text';
 
 /**
  * With `hasFile` its file is among the entry's, in the same order; otherwise the server has it

@@ -9,7 +9,7 @@ import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { priceText, quantityText } from '../product-texts.ts';
-import { type PendingProduct, isProduct, reopenProduct } from './pending-changes.ts';
+import { isProduct, type PendingProduct, reopenProduct } from './pending-changes.ts';
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };
 
