@@ -105,7 +105,7 @@ export function LotPage({ lotId }: { lotId: number }) {
   const role = useSessionRole();
   return (
     <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
-      <Container width="form">
+      <Container>
         <Link
           to="/lots"
           className="link mb-2 inline-flex min-h-11 items-center font-semibold print:hidden"
@@ -179,31 +179,35 @@ function VisitorsView({ lotId }: { lotId: number }) {
 function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
   const role = useSessionRole();
   return (
-    <div className="grid gap-4">
-      <header className="grid gap-1">
-        <p className="text-muted text-sm">{m.lotNumber({ id: lot.id })}</p>
-        <h1 tabIndex={-1} className="wrap-anywhere font-extrabold text-2xl sm:text-3xl">
-          {lotTitle(lot)}
-        </h1>
-        <LotTerms lot={lot} />
-        {!lot.isOpen && (
-          <p>
-            <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>
-          </p>
-        )}
-        {lot.photo && (
-          <Picture
-            photo={lot.photo}
-            sizes="(min-width: 40rem) 36rem, 100vw"
-            alt={m.lotPhoto()}
-            className="max-h-80 rounded-card"
-          />
-        )}
-        {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
-      </header>
-      {['open', 'closed'].includes(lot.status) && <LotProgress lot={lot} />}
-      {children}
-      {role && <MemberShares lotId={lot.id} />}
+    <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="grid content-start gap-4">
+        <header className="grid gap-1">
+          <p className="text-muted text-sm">{m.lotNumber({ id: lot.id })}</p>
+          <h1 tabIndex={-1} className="wrap-anywhere font-extrabold text-2xl sm:text-3xl">
+            {lotTitle(lot)}
+          </h1>
+          <LotTerms lot={lot} />
+          {!lot.isOpen && (
+            <p>
+              <Badge tone="maize">{lotStatusTexts[lot.status]()}</Badge>
+            </p>
+          )}
+          {lot.photo && (
+            <Picture
+              photo={lot.photo}
+              sizes="(min-width: 40rem) 36rem, 100vw"
+              alt={m.lotPhoto()}
+              className="max-h-80 rounded-card"
+            />
+          )}
+          {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
+        </header>
+        {['open', 'closed'].includes(lot.status) && <LotProgress lot={lot} />}
+      </div>
+      <div className="grid content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {children}
+        {role && <MemberShares lotId={lot.id} />}
+      </div>
       <section>
         <h2 className="mb-1 font-bold text-lg">{m.lotPoints()}</h2>
         <ul>
