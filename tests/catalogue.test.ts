@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { errors } from '#platform/rules/errors.ts';
-import { languages } from '#platform/rules/language.ts';
-import { fieldTexts } from '#platform/rules/text/field-texts.ts';
+import { errors } from '#rules/errors.ts';
+import { languages } from '#rules/language.ts';
+import { fieldTexts } from '#rules/text/field-texts.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
 
 const texts = Object.fromEntries(

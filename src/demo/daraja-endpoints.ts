@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
-import { passwordOf } from '#platform/server/adapters/daraja.ts';
+import { passwordOf } from '#server/adapters/daraja.ts';
 import { type Prompt, type SimulatedMpesa, saidOf } from './simulated-mpesa.ts';
 
 export const simulatedAccount = {

@@ -1,13 +1,13 @@
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { countyAt, countyExtent, type Row, rowsOfCounty } from '#places/server/county-at.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { type County, counties } from '#platform/rules/counties.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { type County, counties } from '#rules/counties.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
 import cropData from './data/crops.json' with { type: 'json' };
 import farmData from './data/farms.json' with { type: 'json' };
 import type { Random } from './random.ts';

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { isOffered } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import type { Position } from '#rules/geo.ts';
+import type { Database } from '#server/db/database.ts';
 import type { SeedFarm, SeedProduct } from './make-market.ts';
 
 /*

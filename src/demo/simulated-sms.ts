@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { measureSms } from '#platform/rules/text/sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
+import { measureSms } from '#rules/text/sms.ts';
+import type { Clock } from '#server/clock.ts';
 import { createDeliveries } from './simulated-mpesa.ts';
 
 /** The demo's phones dial it for the menu. */

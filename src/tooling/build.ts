@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type InlineConfig } from 'vite';
-import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#platform/rules/service-worker.ts';
+import { SERVICE_WORKER_PATH, VERSION_LENGTH } from '#rules/service-worker.ts';
 import { filesToKeep } from './built-files.ts';
 import { compileText } from './compile-text.ts';
 import { sourceHash } from './source-hash.mjs';

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { languages } from '#platform/rules/language.ts';
-import { type RouteName, routeNames, routes } from '#platform/rules/routes.ts';
+import { languages } from '#rules/language.ts';
+import { type RouteName, routeNames, routes } from '#rules/routes.ts';
 import {
   type ScreenSet,
   screenSets,
   type WorkerPage,
   workerPagePath,
   workerPages,
-} from '#platform/rules/service-worker.ts';
+} from '#rules/service-worker.ts';
 
 type ManifestEntry = {
   file: string;

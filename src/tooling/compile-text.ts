@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
-import { languages } from '#platform/rules/language.ts';
+import { languages } from '#rules/language.ts';
 
 export const textCompilation = {
   project: './src/platform/rules/text/project.inlang',

@@ -1,8 +1,8 @@
 import { createApp } from '#app/server/app.ts';
 import { devSettings } from '#app/server/pages/page-template.ts';
 import { startServices } from '#app/server/start-services.ts';
-import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
-import { createLog } from '#platform/server/log.ts';
+import { createClientAddressFinder } from '#server/http/client-address.ts';
+import { createLog } from '#server/log.ts';
 
 const settings = devSettings();
 type Started = Awaited<ReturnType<typeof startServices>>;

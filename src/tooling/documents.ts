@@ -11,18 +11,11 @@ import {
   SMS_WAYS_MAX,
   SMS_WHICH_MAX,
 } from '#phones/rules/intents.ts';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
-import {
-  callNow,
-  dial,
-  measureSms,
-  orCall,
-  orDial,
-  SMS_NAME_MAX,
-} from '#platform/rules/text/sms.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
 import { SMS_ASKED_MAX } from '#products/server/run-freshness-clock.ts';
+import { type Language, languages } from '#rules/language.ts';
+import { ID_MAX } from '#rules/limits.ts';
+import { callNow, dial, measureSms, orCall, orDial, SMS_NAME_MAX } from '#rules/text/sms.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { SMS_WHY_MAX } from '#standing-orders/server/notices.ts';
 import { m } from '#text';
 

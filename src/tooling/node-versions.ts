@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { projectRoot } from '#server/project-root.ts';
 
 /** Measurements on one version don't apply to the other. */
 export function nodeVersions(

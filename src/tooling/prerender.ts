@@ -2,10 +2,10 @@ import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shareTags } from '#app/server/pages/page-head.ts';
 import { HEAD_MARK, markShell, NO_INDEX } from '#app/server/pages/page-template.ts';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { routes } from '#platform/rules/routes.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
 import { crops } from '#products/rules/crops.ts';
+import { type Language, languages } from '#rules/language.ts';
+import { routes } from '#rules/routes.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';
 import {
   type BuiltPage,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { SERVICE_WORKER_PATH } from '#rules/service-worker.ts';
 import type { FilesToKeep } from './built-files.ts';
 
 const DEV_PAGE = fileURLToPath(new URL('../app/server/pages/page-template.ts', import.meta.url));

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { dumpEmptyDatabase, emptyDatabaseFile } from '#platform/server/db/open-embedded.ts';
+import { dumpEmptyDatabase, emptyDatabaseFile } from '#server/db/open-embedded.ts';
 
 // Part of `npm run build`. Replaces the file of an earlier build with other migrations.
 if (!existsSync(emptyDatabaseFile)) {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import { createLog } from '#platform/server/log.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { createLog } from '#server/log.ts';
 import { withProducts } from './postgres-server.ts';
 
 type Place = { url: string; folder: string };

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Sql } from 'postgres';
-import { dayInNairobi, daysAfter, monthInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter, monthInNairobi } from '#rules/day.ts';
 import { reportFigure } from './figures.ts';
 import { headersOf, makeBuyers } from './order-rounds.ts';
 import { onPostgres, withProducts } from './postgres-server.ts';

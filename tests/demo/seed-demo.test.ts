@@ -5,9 +5,9 @@ import { townsWithFarms } from '#demo/make-market.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { farms } from '#farms/server/tables.ts';
 import { countyAt } from '#places/server/county-at.ts';
-import { counties } from '#platform/rules/counties.ts';
 import { createProductInput } from '#products/rules/product.ts';
 import { products } from '#products/server/tables.ts';
+import { counties } from '#rules/counties.ts';
 import {
   caller,
   countRows,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { demoLogins } from '#demo/logins.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { createApi } from './api.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { findBrowser } from './find-browser.ts';

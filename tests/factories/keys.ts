@@ -1,6 +1,6 @@
 import { apiKeys } from '#accounts/server/tables/sessions.ts';
-import { KEY_PREFIX, type KeyScope } from '#platform/rules/role.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
+import { KEY_PREFIX, type KeyScope } from '#rules/role.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 export async function insertKeyOf(market: Market, userId: number, scopes: readonly KeyScope[]) {

@@ -6,7 +6,7 @@ import type { Operation } from '#operator/server/operations/operation.ts';
 import { findOperatorNamed, insertOperator } from '#operator/server/operator-queries.ts';
 import { runCommand } from '#operator/server/run-command.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { AppError, errorText } from '#platform/server/app-error.ts';
+import { AppError, errorText } from '#server/app-error.ts';
 import type { Market } from '#tests/setup/market.ts';
 
 export async function makeOperator(

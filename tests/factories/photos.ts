@@ -1,5 +1,5 @@
 import { storePhoto } from '#photos/server/store-photos.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeJpeg } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
 import { priceObservations } from '#prices/server/tables.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { rowsOf } from '#tests/setup/rows.ts';
 

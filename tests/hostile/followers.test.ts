@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
-import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
+import { outboxLanes, startOutbox } from '#server/outbox.ts';
 import {
   isOnPostgres,
   type Market,

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { counties } from '#platform/rules/counties.ts';
+import { counties } from '#rules/counties.ts';
 import { PASSWORD } from '#tests/factories/people.ts';
 import { report, tally } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { STREAMS_MAX } from '#orders/rules/limits.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
 import { db, givenMarket, isOnPostgres, report, sql } from '#tests/setup/in-market.ts';
 import { loadedTrees, startServerProcess } from './parts/server-process.ts';
 

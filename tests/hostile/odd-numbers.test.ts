@@ -1,4 +1,4 @@
-import { describeError } from '#platform/server/http/rest.ts';
+import { describeError } from '#server/http/rest.ts';
 import {
   caller,
   makeBuyer,

@@ -53,6 +53,7 @@ function resolve(specifier: string, from: string): string {
   if (specifier.startsWith('#tests/')) return specifier.slice(1);
   if (specifier === '#text') return 'src/platform/rules/text/compiled/messages.js';
   if (specifier.startsWith('#ui/')) return specifier.replace('#', 'src/platform/web/');
+  if (/^#(?:rules|server|web)\//.test(specifier)) return specifier.replace('#', 'src/platform/');
   if (/^#(?:app|demo|platform|tooling)\//.test(specifier)) return specifier.replace('#', 'src/');
   if (specifier.startsWith('#')) return specifier.replace('#', 'src/features/');
   const [scope, name] = specifier.split('/');

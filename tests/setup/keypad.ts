@@ -1,5 +1,5 @@
 import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import type { Market } from './market.ts';
 import type { OpenSms } from './sms.ts';
 

@@ -3,8 +3,8 @@ import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import type { PhoneAnswer, Prompt, Said } from '#demo/simulated-mpesa.ts';
 import { askAboutPayouts } from '#orders/server/payments/payment-callbacks.ts';
 import { pushWaiting, sendPayouts, sweepAttempts } from '#orders/server/payments/payment-clock.ts';
-import { createDaraja } from '#platform/server/adapters/daraja.ts';
-import { rememberLiveDatabase } from '#platform/server/live-database.ts';
+import { createDaraja } from '#server/adapters/daraja.ts';
+import { rememberLiveDatabase } from '#server/live-database.ts';
 import type { Market } from './market.ts';
 
 const CLOSED_PORT = 'http://127.0.0.1:9';

@@ -9,7 +9,7 @@ import {
   type NumberedPage,
 } from '#app/server/pages/rendered-page.ts';
 import * as renderer from '#app/web/render-page.tsx';
-import { PAGE_DATA } from '#platform/rules/routes.ts';
+import { PAGE_DATA } from '#rules/routes.ts';
 import type { Market } from './market.ts';
 
 const SHELL = '<p>rendered by the browser</p>';

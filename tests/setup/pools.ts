@@ -1,4 +1,4 @@
-import type { Pool } from '#platform/server/rate-limits.ts';
+import type { Pool } from '#server/rate-limits.ts';
 import type { Market } from './market.ts';
 
 type Used = { points: number; period?: string };

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
-import { migratePostgres } from '#platform/server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 
 declare module 'vitest' {

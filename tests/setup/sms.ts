@@ -1,5 +1,5 @@
 import { type SimulatedSms, simulatedSmsAccount, startSimulatedSms } from '#demo/simulated-sms.ts';
-import { createSms } from '#platform/server/adapters/sms.ts';
+import { createSms } from '#server/adapters/sms.ts';
 import type { Market } from './market.ts';
 
 const TIMEOUT_MILLISECONDS = 2500;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import type { Connection } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { openEmbedded } from '#platform/server/db/open-embedded.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import type { Connection } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
 import { databaseUrl } from './postgres-template.ts';
 
 type Opened = { connection: Connection; empty: () => Promise<unknown> };

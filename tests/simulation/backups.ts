@@ -1,4 +1,4 @@
-import { sha256 } from '#platform/server/hashes.ts';
+import { sha256 } from '#server/hashes.ts';
 import type { Operator } from './people/operator-life.ts';
 import type { OrderLife } from './people/order-life.ts';
 import type { People } from './people/people.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Connection } from '#platform/server/db/database.ts';
+import type { Connection } from '#server/db/database.ts';
 import { type FaultName, faultNames } from './faults.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { readRows } from './read-rows.ts';
@@ -58,13 +58,13 @@ function readFaults(text: string): readonly FaultName[] {
 
 async function openDatabase(url: string | undefined): Promise<Connection> {
   if (url) {
-    const { connectPostgres } = await import('#platform/server/db/connect-postgres.ts');
+    const { connectPostgres } = await import('#server/db/connect-postgres.ts');
     const connection = oneAtATime(await connectPostgres(url));
     await connection.db.transaction((tx) => readRows(tx, 'select 1'));
     await readRows(connection.db, 'select 1');
     return connection;
   }
-  return (await import('#platform/server/db/open-embedded.ts')).openEmbedded();
+  return (await import('#server/db/open-embedded.ts')).openEmbedded();
 }
 
 export async function runCommandLine(given: string[]): Promise<number> {

@@ -1,8 +1,8 @@
 import { type Behaviour, createDarajaEndpoints } from '#demo/daraja-endpoints.ts';
 import { createSimulatedMpesa, type PhoneAnswer, type Prompt } from '#demo/simulated-mpesa.ts';
 import { createSimulatedSms } from '#demo/simulated-sms.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { WebPush } from '#platform/server/adapters/web-push.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { WebPush } from '#server/adapters/web-push.ts';
 import { SimulatedFailure } from './faults.ts';
 import { outside } from './isolation.ts';
 import type { User } from './servers.ts';

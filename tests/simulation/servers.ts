@@ -3,18 +3,18 @@ import type { PasswordHasher } from '#accounts/server/passwords.ts';
 import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import { simulatedSmsAccount } from '#demo/simulated-sms.ts';
 import type { Caller } from '#platform/contract.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { createDaraja } from '#platform/server/adapters/daraja.ts';
-import { createSms } from '#platform/server/adapters/sms.ts';
-import type { Connection } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
+import type { Role } from '#rules/role.ts';
+import { createDaraja } from '#server/adapters/daraja.ts';
+import { createSms } from '#server/adapters/sms.ts';
+import type { Connection } from '#server/db/database.ts';
+import { describeError, isUnforeseen } from '#server/http/rest.ts';
 import {
   holdMails,
   holdPushes,
   holdSms,
   type LiveDatabase,
   watchLiveDatabase,
-} from '#platform/server/live-database.ts';
+} from '#server/live-database.ts';
 import { type Market, makeMarket } from '#tests/setup/market.ts';
 import { type Condition, failingConnection, isSimulated } from './faults.ts';
 import { outside } from './isolation.ts';

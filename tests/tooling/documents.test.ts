@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { settingNames } from '#platform/server/config.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { settingNames } from '#server/config.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { makeDocumentParts, withPart } from '#tooling/documents.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { languages } from '#platform/rules/language.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { languages } from '#rules/language.ts';
+import { projectRoot } from '#server/project-root.ts';
 import {
   ENTRY_MODULE,
   type FilesToKeep,

@@ -11,19 +11,19 @@ import * as notifications from '#notifications/server/api.ts';
 import * as operator from '#operator/server/api.ts';
 import * as orders from '#orders/server/api/procedures.ts';
 import * as places from '#places/server/api.ts';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { pageLanguage, type RequestEnv } from '#platform/server/http/rest.ts';
-import { type OpenApi, writeOpenApi } from '#platform/server/openapi/write-openapi.ts';
-import { type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
+import * as prices from '#prices/server/api.ts';
+import * as privacy from '#privacy/server/api.ts';
+import * as products from '#products/server/api/procedures.ts';
+import { DEVELOPERS_PATH } from '#rules/routes.ts';
+import { pageLanguage, type RequestEnv } from '#server/http/rest.ts';
+import { type OpenApi, writeOpenApi } from '#server/openapi/write-openapi.ts';
+import { type StoredAnswer, sendStored } from '#server/stored-answers.ts';
 import {
   createCallerFactory,
   type ProcedureMeta,
   publicProcedure,
   router,
-} from '#platform/server/trpc/procedures.ts';
-import * as prices from '#prices/server/api.ts';
-import * as privacy from '#privacy/server/api.ts';
-import * as products from '#products/server/api/procedures.ts';
+} from '#server/trpc/procedures.ts';
 import * as standingOrders from '#standing-orders/server/api.ts';
 import * as webhooks from '#webhooks/server/api.ts';
 import { drawDevelopersPage } from './developers-page.ts';

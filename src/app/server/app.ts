@@ -6,28 +6,21 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { photoFiles } from '#photos/server/api/photo-paths.ts';
 import { isUpload } from '#photos/server/receive-upload.ts';
-import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#platform/rules/limits.ts';
-import { routes } from '#platform/rules/routes.ts';
-import {
-  SHARE_TARGET_PATH,
-  VERSION_HEADER,
-  VERSION_LENGTH,
-} from '#platform/rules/service-worker.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
-import type { Connection } from '#platform/server/db/database.ts';
-import { isSameHash, sha256 } from '#platform/server/hashes.ts';
-import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
-import {
-  answerProceduresFromMemory,
-  operationPaths,
-} from '#platform/server/http/operation-paths.ts';
-import { answerError, isUnforeseen, type RequestEnv } from '#platform/server/http/rest.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
-import { retryAfterOf } from '#platform/server/trpc/procedures.ts';
+import { BODY_MAX_BYTES, RPC_BATCH_MAX } from '#rules/limits.ts';
+import { routes } from '#rules/routes.ts';
+import { SHARE_TARGET_PATH, VERSION_HEADER, VERSION_LENGTH } from '#rules/service-worker.ts';
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
+import type { Connection } from '#server/db/database.ts';
+import { isSameHash, sha256 } from '#server/hashes.ts';
+import type { ClientAddressFinder } from '#server/http/client-address.ts';
+import { answerProceduresFromMemory, operationPaths } from '#server/http/operation-paths.ts';
+import { answerError, isUnforeseen, type RequestEnv } from '#server/http/rest.ts';
+import type { Metrics } from '#server/metrics.ts';
+import { projectRoot } from '#server/project-root.ts';
+import type { Services } from '#server/trpc/context.ts';
+import { retryAfterOf } from '#server/trpc/procedures.ts';
 import { restPaths } from '../features.ts';
 import { appRouter, mountApiDescription, operations } from './app-router.ts';
 import { logRequests, receiveRequest } from './request-context.ts';

@@ -1,14 +1,10 @@
 /* Has no script, so that a phone on a weak connection gets everything in one answer. */
 
-import { type ErrorCode, errors } from '#platform/rules/errors.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
-import {
-  errorSentence,
-  exampleOf,
-  type JsonSchema,
-} from '#platform/server/openapi/json-schemas.ts';
-import { type OpenApi, type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
+import { type ErrorCode, errors } from '#rules/errors.ts';
+import type { Language } from '#rules/language.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { errorSentence, exampleOf, type JsonSchema } from '#server/openapi/json-schemas.ts';
+import { type OpenApi, type Operation, partOf } from '#server/openapi/write-openapi.ts';
 import { m } from '#text';
 
 const developersStyle = `

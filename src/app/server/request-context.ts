@@ -5,18 +5,18 @@ import { matchedRoutes, routePath } from 'hono/route';
 import { DEVICE_TOKEN_LENGTH } from '#accounts/rules/limits.ts';
 import { findSession, openWithKey } from '#accounts/server/manage-sessions.ts';
 import { createCaller } from '#app/server/app-router.ts';
-import { KEY_PREFIX } from '#platform/rules/role.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { ClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { KEY_PREFIX } from '#rules/role.ts';
+import type { Database } from '#server/db/database.ts';
+import type { ClientAddressFinder } from '#server/http/client-address.ts';
 import {
   clientAddress,
   DEVICE_TOKEN_HEADER,
   type RequestEnv,
   requestLanguage,
-} from '#platform/server/http/rest.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import type { Context, Services, Session } from '#platform/server/trpc/context.ts';
+} from '#server/http/rest.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
+import type { Context, Services, Session } from '#server/trpc/context.ts';
 
 /** One line per request. Never logs a body, a query, a header or an address. */
 export const logRequests = ({ log, metrics }: { log: Logger; metrics: Metrics }) => {

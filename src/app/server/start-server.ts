@@ -4,18 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type ServerType, serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { readSettings, requireDataFolder, type Settings } from '#platform/server/config.ts';
-import { databaseRefusal } from '#platform/server/db/deadlines.ts';
-import { FolderInUseError } from '#platform/server/db/folder-lock.ts';
+import { readSettings, requireDataFolder, type Settings } from '#server/config.ts';
+import { databaseRefusal } from '#server/db/deadlines.ts';
+import { FolderInUseError } from '#server/db/folder-lock.ts';
 import {
   type ClientAddressFinder,
   createClientAddressFinder,
-} from '#platform/server/http/client-address.ts';
-import { clientAddress, type RequestEnv } from '#platform/server/http/rest.ts';
-import { createLog, type Logger } from '#platform/server/log.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
-import { SettingsError } from '#platform/server/setting-formats.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#server/http/client-address.ts';
+import { clientAddress, type RequestEnv } from '#server/http/rest.ts';
+import { createLog, type Logger } from '#server/log.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { SettingsError } from '#server/setting-formats.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { PageRenderer } from '../rules/page-renderer.ts';
 import { builtVersion, createApp, nameVersion } from './app.ts';
 import { createFileHandler } from './pages/page-template.ts';

@@ -19,21 +19,20 @@ import {
   withSizesOnRequest,
 } from '#photos/server/photo-store.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { DISK_KEPT_FREE_BYTES } from '#platform/rules/limits.ts';
-import { connectMpesa } from '#platform/server/adapters/daraja.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import { connectSms } from '#platform/server/adapters/sms.ts';
-import {
-  createWebPush,
-  keptVapidKeys,
-  requireKeyPair,
-} from '#platform/server/adapters/web-push.ts';
-import { systemClock } from '#platform/server/clock.ts';
-import type { Settings } from '#platform/server/config.ts';
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import { firstCause } from '#platform/server/db/deadlines.ts';
+import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
+import { createCatalogueReads } from '#products/server/browse.ts';
+import type { PriceRecords } from '#products/server/price-records.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { DISK_KEPT_FREE_BYTES } from '#rules/limits.ts';
+import { connectMpesa } from '#server/adapters/daraja.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
+import { connectSms } from '#server/adapters/sms.ts';
+import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/web-push.ts';
+import { systemClock } from '#server/clock.ts';
+import type { Settings } from '#server/config.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import type { Connection, Database } from '#server/db/database.ts';
+import { firstCause } from '#server/db/deadlines.ts';
 import {
   holdMails,
   holdPushes,
@@ -41,17 +40,14 @@ import {
   type LiveDatabase,
   rememberLiveDatabase,
   watchLiveDatabase,
-} from '#platform/server/live-database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { createMetrics, watchProcess } from '#platform/server/metrics.ts';
-import { countMessages, nameLiveDatabase } from '#platform/server/outgoing-queries.ts';
-import { projectVersion } from '#platform/server/project-root.ts';
-import { createRateLimits } from '#platform/server/rate-limits.ts';
-import { createCatalogueChanges, createStoredAnswers } from '#platform/server/stored-answers.ts';
-import { createCallQueue, type Services } from '#platform/server/trpc/context.ts';
-import { observeAskedPrice, observePaidPrices } from '#prices/server/observation-queries.ts';
-import { createCatalogueReads } from '#products/server/browse.ts';
-import type { PriceRecords } from '#products/server/price-records.ts';
+} from '#server/live-database.ts';
+import type { Logger } from '#server/log.ts';
+import { createMetrics, watchProcess } from '#server/metrics.ts';
+import { countMessages, nameLiveDatabase } from '#server/outgoing-queries.ts';
+import { projectVersion } from '#server/project-root.ts';
+import { createRateLimits } from '#server/rate-limits.ts';
+import { createCatalogueChanges, createStoredAnswers } from '#server/stored-answers.ts';
+import { createCallQueue, type Services } from '#server/trpc/context.ts';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import { createReceivers } from '#webhooks/server/receivers.ts';
 import {
@@ -196,7 +192,7 @@ async function openDatabase({
   DATA_DIR,
 }: Settings): Promise<Connection> {
   if (DATABASE_URL) return connectPostgres(DATABASE_URL, { directUrl });
-  const { openEmbedded } = await import('#platform/server/db/open-embedded.ts');
+  const { openEmbedded } = await import('#server/db/open-embedded.ts');
   return openEmbedded(DATA_DIR);
 }
 
@@ -242,11 +238,11 @@ async function openMailer(
   log: Logger,
 ): Promise<Mailer> {
   if (SMTP_URL) {
-    const { createSmtpMailer } = await import('#platform/server/adapters/mailer.ts');
+    const { createSmtpMailer } = await import('#server/adapters/mailer.ts');
     return holdMails(createSmtpMailer({ url: SMTP_URL, from: MAIL_FROM }), live);
   }
   // These files reach nobody. On a practice copy codes can be read there.
-  const { createFileMailer } = await import('#platform/server/adapters/mailer.ts');
+  const { createFileMailer } = await import('#server/adapters/mailer.ts');
   return createFileMailer({ folder: join(DATA_DIR, 'outbox'), from: MAIL_FROM, log });
 }
 

@@ -6,13 +6,13 @@ import {
   PictureChoice,
   SessionList,
 } from '#accounts/web/settings/account-rows.tsx';
-import type { Role } from '#platform/rules/role.ts';
-import { hasSms } from '#platform/web/shell/site-info.ts';
 import { DataExport, DeleteAccount } from '#privacy/web/account-data.tsx';
+import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { SettingsGroup, SettingsLink, SettingsRow } from '#ui/layout/settings-row.tsx';
+import { hasSms } from '#web/shell/site-info.ts';
 
 const waiting = <Skeleton className="h-24" />;
 

@@ -1,5 +1,5 @@
-import type { ScreenSet, ToWorker } from '#platform/rules/service-worker.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import type { ScreenSet, ToWorker } from '#rules/service-worker.ts';
+import { readUser } from '#web/session/session.ts';
 
 let asked: { registration: ServiceWorkerRegistration; screens: ScreenSet | null } | null = null;
 

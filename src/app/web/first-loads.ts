@@ -1,8 +1,6 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
-import { queryClient } from '#platform/web/client/server-cache.tsx';
 import {
   farmOffersInput,
   farmOffersOptions,
@@ -11,6 +9,8 @@ import {
   productOptions,
 } from '#products/web/catalogue/page-queries.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
+import { rpc } from '#web/client/rpc.ts';
+import { queryClient } from '#web/client/server-cache.tsx';
 
 /*
  * The first queries of a page. The route's loader starts them while the page's code is still

@@ -1,11 +1,6 @@
-import { Container } from '#platform/web/shell/page-frame.tsx';
-import {
-  supportEmail,
-  supportLocation,
-  supportPhone,
-  telLink,
-} from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
+import { Container } from '#web/shell/page-frame.tsx';
+import { supportEmail, supportLocation, supportPhone, telLink } from '#web/shell/site-info.ts';
 import { SiteFooter, SiteHeader } from './shell/site-frame.tsx';
 
 const termsParts = (): LegalPart[] => [

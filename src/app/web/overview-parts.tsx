@@ -6,11 +6,9 @@ import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
 import { type FarmerProfile, type useOverview, useProfile } from '#farms/web/farmer-data.ts';
 import { productsText } from '#orders/web/farmer/order-cells.tsx';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
-import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -20,6 +18,8 @@ import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { deviceStore } from '#web/session/storage.ts';
+import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 
 type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
 

@@ -12,14 +12,14 @@ import {
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
-import { figureText, moneyText } from '#platform/rules/amounts.ts';
-import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 

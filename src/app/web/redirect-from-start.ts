@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router';
-import { routes } from '#platform/rules/routes.ts';
-import { readSession, readTabLogin } from '#platform/web/session/session.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
+import { routes } from '#rules/routes.ts';
+import { readSession, readTabLogin } from '#web/session/session.ts';
+import { deviceStore } from '#web/session/storage.ts';
 import type { readStart } from './route-search.ts';
 
 type Start = { search: ReturnType<typeof readStart> };

@@ -12,10 +12,10 @@ import {
   readMarketSearch,
   readPricesSearch,
 } from '#market/web/list/market-search.ts';
-import { routes } from '#platform/rules/routes.ts';
-import { readSession, requireLogin, requireRole } from '#platform/web/session/session.ts';
-import { dashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import { routes } from '#rules/routes.ts';
 import { m } from '#text';
+import { readSession, requireLogin, requireRole } from '#web/session/session.ts';
+import { dashboardSearch } from '#web/shell/dashboard-search.ts';
 import {
   readAgain,
   readAsked,

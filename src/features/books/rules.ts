@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalNationalId } from '#accounts/rules/account.ts';
 import { statementInput } from '#orders/rules/payment.ts';
-import { fieldError } from '#platform/rules/fields.ts';
+import { fieldError } from '#rules/fields.ts';
 
 const booksKinds = ['sales', 'payouts'] as const;
 export type BooksKind = (typeof booksKinds)[number];

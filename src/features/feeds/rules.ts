@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { fieldError, rowId } from '#platform/rules/fields.ts';
-import { languages } from '#platform/rules/language.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { fieldError, rowId } from '#rules/fields.ts';
+import { languages } from '#rules/language.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const feedNames = [
   'google.xml',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
 import { PLACE_NAME_MAX } from '#places/rules/limits.ts';
-import { fieldError, inKenya, latitude, line, longitude, rowId } from '#platform/rules/fields.ts';
-import { roundedPlace } from '#platform/rules/geo.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { fieldError, inKenya, latitude, line, longitude, rowId } from '#rules/fields.ts';
+import { roundedPlace } from '#rules/geo.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 
 const farm = z.object({ kind: z.literal('farm'), farmId: rowId });

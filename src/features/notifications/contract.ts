@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
-import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#platform/rules/push.ts';
+import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#rules/push.ts';
 import {
   listNoticesInput,
   noticeTopics,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { day, named } from '#platform/contract.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { ErrorCode } from '#rules/errors.ts';
 
 export const photoAnswer = named(
   'Photo',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
 import { day, moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 import {
   cropOffersInput,
   guessCropInput,

@@ -7,21 +7,21 @@ import {
   wantedQuantity,
   wishedPart,
 } from '#orders/rules/order-input.ts';
+import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
+import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
+import { unitText } from '#products/rules/product-texts.ts';
 import {
   amountText,
   type Cents,
   figureText,
   hasAtMostDecimals,
   shillingsOf,
-} from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
-import { amount, fieldError, rowId } from '#platform/rules/fields.ts';
-import { intlLocale, type Language, languages } from '#platform/rules/language.ts';
-import { DAY_SECONDS, ID_MAX } from '#platform/rules/limits.ts';
-import { routes } from '#platform/rules/routes.ts';
-import { netWeightKg, type Unit, units } from '#products/rules/product.ts';
-import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
-import { unitText } from '#products/rules/product-texts.ts';
+} from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
+import { amount, fieldError, rowId } from '#rules/fields.ts';
+import { intlLocale, type Language, languages } from '#rules/language.ts';
+import { DAY_SECONDS, ID_MAX } from '#rules/limits.ts';
+import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 
 export const STANDING_ORDERS_MAX = 10;

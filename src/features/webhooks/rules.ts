@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { givenPassword } from '#accounts/rules/account.ts';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
-import { fieldError, line, rowId } from '#platform/rules/fields.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { fieldError, line, rowId } from '#rules/fields.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 
 export const webhookEventTypes = [

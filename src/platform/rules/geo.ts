@@ -1,4 +1,4 @@
-import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
+import { KENYA_BOUNDS } from '#rules/limits.ts';
 import { roundedToHundredths } from './amounts.ts';
 
 /** WGS84 degrees. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ID_MAX, PUSH_ENDPOINT_MAX } from '#platform/rules/limits.ts';
+import { ID_MAX, PUSH_ENDPOINT_MAX } from '#rules/limits.ts';
 import { fieldError } from './fields.ts';
 
 const endpoint = z

@@ -17,7 +17,7 @@ import {
   PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT,
   SMS_BUDGET_KES_DEFAULT,
   STOP_DELAY_SECONDS_DEFAULT,
-} from '#platform/rules/limits.ts';
+} from '#rules/limits.ts';
 import type { VapidKeys } from './adapters/web-push.ts';
 import {
   countAbove,

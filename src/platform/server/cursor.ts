@@ -1,4 +1,4 @@
-import { ID_MAX } from '#platform/rules/limits.ts';
+import { ID_MAX } from '#rules/limits.ts';
 import { AppError } from './app-error.ts';
 
 /** A forged cursor, or one for another list or order, is refused before it reaches a query. */

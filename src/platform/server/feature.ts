@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import type { RequestEnv } from '#platform/server/http/rest.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { Connection, Database } from '#server/db/database.ts';
+import type { RequestEnv } from '#server/http/rest.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { LiveDatabase } from './live-database.ts';
 import type { OutboxHandler } from './outbox.ts';
 import type { Rows } from './personal-data.ts';

@@ -4,7 +4,7 @@ import {
   HEAVY_WORK_WAIT_MILLISECONDS,
   HEAVY_WORK_WAITING,
   HEAVY_WORK_WAITING_PER_CLIENT,
-} from '#platform/rules/limits.ts';
+} from '#rules/limits.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /*

@@ -5,7 +5,7 @@
  */
 
 import * as z from 'zod/mini';
-import { IDEMPOTENCY_KEY_SECONDS } from '#platform/rules/limits.ts';
+import { IDEMPOTENCY_KEY_SECONDS } from '#rules/limits.ts';
 import { idempotencyKey as idempotencyKeySchema } from '../rules/fields.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';

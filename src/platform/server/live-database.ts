@@ -1,4 +1,4 @@
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { Mailer } from './adapters/mailer.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';

@@ -1,7 +1,7 @@
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import { within } from '#platform/server/db/deadlines.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import type { Connection, Database } from '#server/db/database.ts';
+import { within } from '#server/db/deadlines.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { repeatWhenDue, secondsAfter } from './clock.ts';
 import { LIVE_KNOWN_SECONDS, type LiveDatabase } from './live-database.ts';
 import {

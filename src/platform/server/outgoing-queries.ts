@@ -1,7 +1,7 @@
 /* The outbox, and the live database, which alone sends what is in it. */
 
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { liveDatabase, outboxMessages } from './db/tables.ts';
 
 export type OutboxRow = typeof outboxMessages.$inferInsert;

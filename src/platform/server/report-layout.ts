@@ -3,8 +3,8 @@
  * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
 import PDFDocument from 'pdfkit';
-import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { documentColours } from '#platform/server/adapters/letter-layout.ts';
+import { intlLocale, type Language } from '#rules/language.ts';
+import { documentColours } from '#server/adapters/letter-layout.ts';
 import { m } from '#text';
 
 export const MARGIN_POINTS = 50;

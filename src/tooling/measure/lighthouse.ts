@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { routeNames, routes } from '#platform/rules/routes.ts';
+import { routeNames, routes } from '#rules/routes.ts';
 import { CHROMIUM, median, startMeasuredDemo } from './measured-demo.ts';
 
 const RUNNER = '@lhci/cli@0.15.1';

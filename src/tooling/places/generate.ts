@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { COUNTY_SHAPES_PATH, type County, counties, findCounty } from '#platform/rules/counties.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
+import { COUNTY_SHAPES_PATH, type County, counties, findCounty } from '#rules/counties.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
 import {
   areaOf,
   boundsOf,
@@ -19,7 +19,7 @@ import {
   encodePolyline,
   isInsideRings,
   type Ring,
-} from '#platform/rules/outlines.ts';
+} from '#rules/outlines.ts';
 import {
   byNameThenCounty,
   credits,

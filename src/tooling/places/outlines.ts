@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { counties, countyShapeId, countyShapesSize } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { areaOf, decodePolyline } from '#platform/rules/outlines.ts';
+import { counties, countyShapeId, countyShapesSize } from '#rules/counties.ts';
+import type { Position } from '#rules/geo.ts';
+import { areaOf, decodePolyline } from '#rules/outlines.ts';
 
 type Arc = [number, number][];
 type Geometry =

@@ -1,7 +1,7 @@
 import { createMarketFinder } from '#app/server/pages/rendered-page.ts';
-import { CALLS_AT_ONCE } from '#platform/rules/limits.ts';
 import { PAGE_SIZE } from '#products/rules/product-facts.ts';
 import { createCatalogueReads } from '#products/server/browse.ts';
+import { CALLS_AT_ONCE } from '#rules/limits.ts';
 import { connectionTo } from '#tests/setup/database/connection-to.ts';
 import {
   caller,

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { createAppRouter } from '#app/web/router.tsx';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import {
   caller,
   db,

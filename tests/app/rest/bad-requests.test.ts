@@ -1,4 +1,4 @@
-import { errors } from '#platform/rules/errors.ts';
+import { errors } from '#rules/errors.ts';
 import {
   buyerSignup,
   call,

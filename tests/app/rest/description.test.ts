@@ -1,7 +1,7 @@
 import { apiDescriptions } from '#app/features.ts';
 import { describeApi } from '#app/server/app-router.ts';
-import { exampleOf, type JsonSchema } from '#platform/server/openapi/json-schemas.ts';
-import { type OpenApi, partOf } from '#platform/server/openapi/write-openapi.ts';
+import { exampleOf, type JsonSchema } from '#server/openapi/json-schemas.ts';
+import { type OpenApi, partOf } from '#server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';
 import { givenOneMarket, market, request } from '#tests/setup/in-market.ts';
 

@@ -1,6 +1,6 @@
 import { apiDescriptions } from '#app/features.ts';
 import { procedures } from '#app/server/app-router.ts';
-import { type KeyScope, keyScopes } from '#platform/rules/role.ts';
+import { type KeyScope, keyScopes } from '#rules/role.ts';
 import {
   givenOneMarket,
   insertKeyOf,

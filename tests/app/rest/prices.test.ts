@@ -1,5 +1,5 @@
-import { readCsv } from '#platform/rules/csv.ts';
-import { daysAfter } from '#platform/rules/day.ts';
+import { readCsv } from '#rules/csv.ts';
+import { daysAfter } from '#rules/day.ts';
 import {
   call,
   givenMarket,

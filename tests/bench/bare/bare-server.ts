@@ -2,12 +2,12 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
 import { isVerifiedFarm } from '#farms/rules/farm.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { EARTH_RADIUS_METRES } from '#platform/rules/geo.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { CARD_DESCRIPTION_MAX, type Category, PAGE_SIZE } from '#products/rules/product-facts.ts';
 import { isPhotographedOnFarm } from '#products/server/list-own-products.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { EARTH_RADIUS_METRES } from '#rules/geo.ts';
 import type { BareQuestion } from '#tests/bench/catalogue-mix.ts';
 import { findBareProduct } from './bare-product.ts';
 

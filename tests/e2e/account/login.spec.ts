@@ -1,4 +1,4 @@
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
 import {
   type Account,
   DashboardPage,

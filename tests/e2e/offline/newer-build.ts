@@ -5,7 +5,7 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { VERSION_LENGTH } from '#platform/rules/service-worker.ts';
+import { VERSION_LENGTH } from '#rules/service-worker.ts';
 import { sourceHash } from '#tooling/source-hash.mjs';
 
 export const thisBuild = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,4 +1,4 @@
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { expect, heading, link, type Page, shows, test, uniqueWord } from '#tests/e2e/fixtures.ts';
 import { appIsKept, editProduct, pageIsKept, setKeptAt } from './kept-app.ts';
 

@@ -1,4 +1,4 @@
-import type { ScreenSet } from '#platform/rules/service-worker.ts';
+import type { ScreenSet } from '#rules/service-worker.ts';
 import { createDemoMailbox, startDemo } from '#tests/e2e/demo-server.ts';
 import {
   type Browser,

@@ -1,5 +1,5 @@
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/product-facts.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { PHONE } from '#tests/e2e/farmer-fixtures.ts';
 import {
   type Account,

@@ -1,4 +1,4 @@
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import {
   type Api,
   AT_THE_FARM,

@@ -1,4 +1,4 @@
-import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
+import { SLIDE_INTERVAL_MILLISECONDS } from '#rules/limits.ts';
 import {
   button,
   expect,

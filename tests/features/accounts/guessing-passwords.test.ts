@@ -1,4 +1,4 @@
-import { createRateLimits } from '#platform/server/rate-limits.ts';
+import { createRateLimits } from '#server/rate-limits.ts';
 import {
   caller,
   db,

@@ -1,5 +1,5 @@
-import { letters } from '#platform/server/outbox.ts';
-import { newcomerPools } from '#platform/server/rate-limits.ts';
+import { letters } from '#server/outbox.ts';
+import { newcomerPools } from '#server/rate-limits.ts';
 import {
   advance,
   buyerSignup,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServices } from '#app/server/start-services.ts';
-import { readSettings } from '#platform/server/config.ts';
-import { createLog } from '#platform/server/log.ts';
+import { readSettings } from '#server/config.ts';
+import { createLog } from '#server/log.ts';
 import {
   buyerSignup,
   call,

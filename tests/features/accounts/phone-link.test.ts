@@ -4,8 +4,8 @@ import {
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import { createToken } from '#platform/server/hashes.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { createToken } from '#server/hashes.ts';
 import {
   advance,
   caller,

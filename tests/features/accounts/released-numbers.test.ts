@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   advance,
   caller,

@@ -1,4 +1,4 @@
-import { sha256 } from '#platform/server/hashes.ts';
+import { sha256 } from '#server/hashes.ts';
 import {
   advance,
   caller,

@@ -1,9 +1,9 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { buyerInvoices } from '#books/server/tables.ts';
 import { DISPUTE_AFTER_COMPLETION_SECONDS } from '#orders/rules/limits.ts';
-import { readCsv } from '#platform/rules/csv.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import { eraseDeclared } from '#platform/server/personal-data.ts';
+import { readCsv } from '#rules/csv.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { eraseDeclared } from '#server/personal-data.ts';
 import {
   buyer,
   call,

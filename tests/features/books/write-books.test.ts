@@ -1,5 +1,5 @@
 import { payouts } from '#orders/server/payments/tables.ts';
-import { readCsv } from '#platform/rules/csv.ts';
+import { readCsv } from '#rules/csv.ts';
 import {
   asFarmer,
   buyer,

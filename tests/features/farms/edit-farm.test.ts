@@ -1,5 +1,5 @@
 import type { EditFarm } from '#farms/rules/farm.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   advance,
   caller,

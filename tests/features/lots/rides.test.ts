@@ -1,5 +1,5 @@
 import type { AskForLot } from '#lots/rules/lot-input.ts';
-import { approximatePlace, distanceMetres } from '#platform/rules/geo.ts';
+import { approximatePlace, distanceMetres } from '#rules/geo.ts';
 import {
   advance,
   makeLot as askForLot,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
-import { hasCode } from '#platform/server/db/deadlines.ts';
+import { hasCode } from '#server/db/deadlines.ts';
 import type { Talk } from '#tests/factories/conversations.ts';
 import {
   advance,

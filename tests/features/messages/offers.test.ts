@@ -1,5 +1,5 @@
 import { runOfferClock } from '#messages/server/move-offer.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
   advance,

@@ -1,5 +1,5 @@
 import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
-import { AppError } from '#platform/server/app-error.ts';
+import { AppError } from '#server/app-error.ts';
 import { makeMp3, makeMp4, makeOgg, makeWebm } from '#tests/factories/voices.ts';
 
 function outcomeOf(bytes: Buffer, seconds: number): string {

@@ -3,7 +3,7 @@ import { alarmOwner } from '#accounts/server/protect-owner.ts';
 import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';
-import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
+import { createSmtpMailer } from '#server/adapters/mailer.ts';
 import {
   handledBy,
   type OutboxHandler,
@@ -11,7 +11,7 @@ import {
   putAllInOutbox,
   type StaffedLane,
   startOutbox,
-} from '#platform/server/outbox.ts';
+} from '#server/outbox.ts';
 import { readSources, root } from '#tests/setup/imports.ts';
 import {
   countRows,

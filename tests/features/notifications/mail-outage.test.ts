@@ -1,7 +1,7 @@
 import { prune } from '#app/features.ts';
-import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
-import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
-import { leaseMessages } from '#platform/server/outgoing-queries.ts';
+import { createSmtpMailer } from '#server/adapters/mailer.ts';
+import { outboxLanes, startOutbox } from '#server/outbox.ts';
+import { leaseMessages } from '#server/outgoing-queries.ts';
 import {
   advance,
   buyerSignup,

@@ -8,11 +8,7 @@ import { openSession } from '#accounts/server/manage-sessions.ts';
 import { prune } from '#app/features.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { orderNotices } from '#orders/server/notices.ts';
-import {
-  createWebPush,
-  keptVapidKeys,
-  requireKeyPair,
-} from '#platform/server/adapters/web-push.ts';
+import { createWebPush, keptVapidKeys, requireKeyPair } from '#server/adapters/web-push.ts';
 import {
   advance,
   caller,

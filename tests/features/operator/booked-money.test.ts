@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { payments } from '#orders/server/payments/tables.ts';
-import { migrationsFolder } from '#platform/server/db/migrate.ts';
+import { migrationsFolder } from '#server/db/migrate.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import {
   advance,

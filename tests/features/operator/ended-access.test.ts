@@ -5,7 +5,7 @@ import { findNumberFacts } from '#accounts/server/protect-owner.ts';
 import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
 import { operators } from '#operator/server/tables.ts';
-import { liveDatabase } from '#platform/server/db/tables.ts';
+import { liveDatabase } from '#server/db/tables.ts';
 import {
   advance,
   buyer,

@@ -1,7 +1,7 @@
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import { readCsv } from '#platform/rules/csv.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { readCsv } from '#rules/csv.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import {
   advance,
   caller,

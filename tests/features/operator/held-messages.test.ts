@@ -1,6 +1,6 @@
 import { alarmOwner } from '#accounts/server/protect-owner.ts';
-import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
+import { rememberLiveDatabase } from '#server/live-database.ts';
+import { putInOutbox } from '#server/outbox.ts';
 import {
   advance,
   DAY,

@@ -2,7 +2,7 @@ import { asc, gt, max } from 'drizzle-orm';
 import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { operations } from '#operator/server/operations/all-operations.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#platform/rules/limits.ts';
+import { PAYOUT_TWO_PEOPLE_ABOVE_KES_DEFAULT } from '#rules/limits.ts';
 import {
   bookCompleted,
   byMpesa,

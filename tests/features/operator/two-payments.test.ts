@@ -1,7 +1,7 @@
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
-import { rememberLiveDatabase } from '#platform/server/live-database.ts';
+import { rememberLiveDatabase } from '#server/live-database.ts';
 import { statementOf } from '#tests/factories/statements.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {

@@ -1,5 +1,5 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   advance,
   buyer,

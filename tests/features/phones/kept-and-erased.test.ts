@@ -1,7 +1,7 @@
 import { prune } from '#app/features.ts';
 import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
-import { sha256 } from '#platform/server/hashes.ts';
+import { sha256 } from '#server/hashes.ts';
 import {
   advance,
   caller,

@@ -1,5 +1,5 @@
 import { ORDERS_PAGE_SIZE } from '#orders/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   caller,
   changeOrder,

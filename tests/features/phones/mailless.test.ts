@@ -1,6 +1,6 @@
 import { SMS_SUMMARY_SECONDS } from '#notifications/rules/notice.ts';
 import { smsCauses } from '#notifications/server/sms-causes.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   advance,
   asBuyer,

@@ -1,4 +1,4 @@
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import { type Dealing, makeDealing } from '#tests/factories/offers.ts';
 import {
   advance,

@@ -1,6 +1,6 @@
 import { writeNoticeSms } from '#notifications/server/send-due-sms.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import type { Language } from '#rules/language.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   asBuyer,
   buyer,

@@ -7,9 +7,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PIN_RESET_SECONDS } from '#accounts/rules/limits.ts';
 import { openSession } from '#accounts/server/manage-sessions.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { measureSms } from '#rules/text/sms.ts';
+import { projectRoot } from '#server/project-root.ts';
 import {
   advance,
   caller,

@@ -1,4 +1,4 @@
-import { hmac } from '#platform/server/hashes.ts';
+import { hmac } from '#server/hashes.ts';
 import {
   caller,
   farmerWithoutEmail,

@@ -6,7 +6,7 @@ import {
   smsPool,
   smsSpare,
 } from '#notifications/server/sms-causes.ts';
-import { networksOf } from '#platform/server/http/client-address.ts';
+import { networksOf } from '#server/http/client-address.ts';
 import {
   advance,
   asBuyer,

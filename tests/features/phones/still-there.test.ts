@@ -1,8 +1,8 @@
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   advance,
   buyer,

@@ -8,7 +8,7 @@ import {
 import { withLedger } from '#photos/server/byte-ledger.ts';
 import { createObjectStore } from '#photos/server/object-store.ts';
 import { createFolderStore, type FileStore } from '#photos/server/photo-store.ts';
-import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
 import {
   advance,
   countRows,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { rememberNetworks, withDecoder } from '#photos/server/decode-pictures.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import { makeCostlyPng } from '#tests/factories/pictures.ts';
 import { makeJpeg, refused, report } from '#tests/setup/in-market.ts';
 

@@ -8,8 +8,8 @@ import type { PhotoStore } from '#photos/server/photo-store.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { photos as photosTable } from '#photos/server/tables.ts';
-import { outboxLanes, startOutbox } from '#platform/server/outbox.ts';
 import { editProduct } from '#products/server/edit-product.ts';
+import { outboxLanes, startOutbox } from '#server/outbox.ts';
 import { makeLargeJpeg } from '#tests/factories/large-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {

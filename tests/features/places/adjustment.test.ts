@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { judgeAdjustment, movedBy } from '#places/rules/place.ts';
-import { distanceMetres } from '#platform/rules/geo.ts';
+import { distanceMetres } from '#rules/geo.ts';
 
 const fix = { latitude: -1.2864, longitude: 36.8172 };
 

@@ -1,5 +1,5 @@
 import { countyAt, countyExtent, rowsOfKind } from '#places/server/county-at.ts';
-import { counties } from '#platform/rules/counties.ts';
+import { counties } from '#rules/counties.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 

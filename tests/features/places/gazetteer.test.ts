@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countyAt } from '#places/server/county-at.ts';
 import { gazetteer } from '#places/server/find-places.ts';
-import { KENYA_BOUNDS } from '#platform/rules/limits.ts';
+import { KENYA_BOUNDS } from '#rules/limits.ts';
 
 const search = async (query: string) =>
   (await gazetteer.search(query)).map((place) => `${place.type}: ${place.display_name}`);

@@ -1,9 +1,9 @@
 import { users } from '#accounts/server/tables/users.ts';
-import { daysAfter } from '#platform/rules/day.ts';
 import { PRICE_ALERTS_MAX } from '#prices/rules/price.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { tellPriceAlerts } from '#prices/server/manage-alerts.ts';
 import { crops } from '#products/rules/crops.ts';
+import { daysAfter } from '#rules/day.ts';
 import {
   advance,
   caller,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { daysAfter, weekStart } from '#platform/rules/day.ts';
 import type { PriceKind } from '#prices/rules/price.ts';
 import type { Cell, Observed } from '#prices/server/cell-queries.ts';
 import { makeCells } from '#prices/server/roll-up-prices.ts';
+import { daysAfter, weekStart } from '#rules/day.ts';
 
 const MONDAY = '2026-03-02';
 const until = daysAfter(MONDAY, 7 * 20);

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
-import type { Database } from '#platform/server/db/database.ts';
 import { observeOfferedPrices } from '#prices/server/observation-queries.ts';
 import {
   listCounties,
@@ -9,6 +8,7 @@ import {
   listWeeks,
   listWeeksOfCrops,
 } from '#prices/server/queries.ts';
+import type { Database } from '#server/db/database.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { createRandom } from '#demo/random.ts';
-import { daysAfter } from '#platform/rules/day.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { priceCells, priceRounds } from '#prices/server/tables.ts';
+import { daysAfter } from '#rules/day.ts';
 import { observe } from '#tests/factories/prices.ts';
 import {
   advance,

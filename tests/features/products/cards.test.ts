@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { photos } from '#photos/server/tables.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { CARD_DESCRIPTION_MAX } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import {
   caller,
   db,

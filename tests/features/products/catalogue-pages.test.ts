@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { distanceMetres } from '#platform/rules/geo.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_SIZE, productSorts } from '#products/rules/product-facts.ts';
+import { distanceMetres } from '#rules/geo.ts';
 import {
   call,
   caller,

@@ -1,9 +1,9 @@
 import { tellFollowers } from '#follows/server/follows.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import type { CreateProduct } from '#products/rules/product.ts';
 import { ANSWER_SECONDS } from '#products/rules/product-facts.ts';
 import { runFreshnessClock } from '#products/server/run-freshness-clock.ts';
 import { products } from '#products/server/tables.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import {
   call,
   caller,

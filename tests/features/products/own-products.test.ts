@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { editProduct } from '#products/server/edit-product.ts';
 import { listYesterdaysQuantities, setQuantity } from '#products/server/set-quantities.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import {
   advance,
   caller,

@@ -1,6 +1,6 @@
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
 import { addPhotos } from '#products/server/edit-product.ts';
 import { products } from '#products/server/tables.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import {
   advance,
   booksOf,

@@ -1,5 +1,4 @@
 import { getFarm } from '#farms/server/own-farm.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { buyerCategoryNames, productSorts } from '#products/rules/product-facts.ts';
 import { countFacets, getProduct, listCropOffers } from '#products/server/browse.ts';
@@ -9,6 +8,7 @@ import {
   findProducts,
 } from '#products/server/catalogue/find-products.ts';
 import { listOwnProducts } from '#products/server/list-own-products.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   type Explained,
   isWholeRead,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { dayInNairobi, daysAfter, hourInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
 import { STANDING_ORDERS_MAX } from '#standing-orders/rules.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';

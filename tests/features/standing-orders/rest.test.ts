@@ -1,5 +1,5 @@
 import { prune } from '#app/features.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 import { STANDING_DAYS_KEPT_SECONDS } from '#standing-orders/rules.ts';
 import { standingOrderDays } from '#standing-orders/server/tables.ts';
 import {

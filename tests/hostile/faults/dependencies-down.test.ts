@@ -1,6 +1,6 @@
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { createNominatim } from '#places/server/nominatim.ts';
-import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
+import { createSmtpMailer } from '#server/adapters/mailer.ts';
 import {
   caller,
   db,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import { makeLiveMarket } from '#tests/hostile/parts/clients.ts';

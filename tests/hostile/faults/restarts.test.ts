@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { STOP_DELAY_SECONDS_DEFAULT } from '#platform/rules/limits.ts';
+import { STOP_DELAY_SECONDS_DEFAULT } from '#rules/limits.ts';
 import { makeFarm } from '#tests/factories/farms.ts';
 import { makeProduct } from '#tests/factories/products.ts';
 import {

@@ -11,7 +11,7 @@ import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import type { Prompt } from '#demo/simulated-mpesa.ts';
 import { sweepAttempts } from '#orders/server/payments/payment-clock.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
-import { createDaraja } from '#platform/server/adapters/daraja.ts';
+import { createDaraja } from '#server/adapters/daraja.ts';
 import { findWrongMoney } from '#tests/factories/money.ts';
 import type { Market } from '#tests/setup/market.ts';
 import type { Insisting } from './insisting.ts';

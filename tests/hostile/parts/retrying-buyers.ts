@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import { isDatabaseUnavailable } from '#platform/server/db/deadlines.ts';
+import { isDatabaseUnavailable } from '#server/db/deadlines.ts';
 import { booksOf, makeTestBuyer, orderForm } from '#tests/factories/trade.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { makeBuyers } from './clients.ts';

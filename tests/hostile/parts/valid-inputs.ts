@@ -1,7 +1,7 @@
 import { parse } from 'zod/v4/core';
 import { operations, procedures } from '#app/server/app-router.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
-import { type Components, exampleOf, jsonSchemaOf } from '#platform/server/openapi/json-schemas.ts';
+import { type Components, exampleOf, jsonSchemaOf } from '#server/openapi/json-schemas.ts';
 import { productFields } from '#tests/factories/forms.ts';
 
 type Valid = Record<string, Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { counties, findCounty } from '#platform/rules/counties.ts';
+import { counties, findCounty } from '#rules/counties.ts';
 
 test('counties: there are 47, each once, in the order of their codes', () => {
   expect(new Set(counties).size).toBe(47);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { parseDecimal } from '#platform/rules/amounts.ts';
-import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { readInventory, writeInventory } from '#products/rules/inventory-csv.ts';
+import { parseDecimal } from '#rules/amounts.ts';
+import { readCsv, writeCsv } from '#rules/csv.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 const cellsOf = (file: string) => readCsv(file).map(({ cells }) => cells);

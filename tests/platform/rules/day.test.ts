@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayInNairobi, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi, endOfDayInNairobi } from '#rules/day.ts';
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Nairobi',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
+import { roundedToHundredths } from '#rules/amounts.ts';
 
 test.each([
   [1.005, 1.01],

@@ -1,11 +1,11 @@
+import { unitText } from '#products/rules/product-texts.ts';
 import {
   accountBusyText,
   codeTooSoonText,
   offerGoneText,
   outOfStockText,
-} from '#platform/rules/error-texts.ts';
-import { AppError, errorText } from '#platform/server/app-error.ts';
-import { unitText } from '#products/rules/product-texts.ts';
+} from '#rules/error-texts.ts';
+import { AppError, errorText } from '#server/app-error.ts';
 
 test('an account that cannot be deleted yet is told why, leaving out counts of zero', () => {
   const said = (orders: number, refunds: number, payouts: number, locale: 'en' | 'sw' = 'en') =>

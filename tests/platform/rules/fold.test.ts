@@ -1,10 +1,4 @@
-import {
-  fold,
-  foldedLetters,
-  foldedWords,
-  visible,
-  withPlainMarks,
-} from '#platform/rules/text/fold.ts';
+import { fold, foldedLetters, foldedWords, visible, withPlainMarks } from '#rules/text/fold.ts';
 import { foldedTexts } from '#tests/setup/folded-texts.ts';
 
 describe('text for comparing', () => {

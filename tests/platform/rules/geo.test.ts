@@ -6,7 +6,7 @@ import {
   kilometresWithTenths,
   shownAccuracy,
   wholeKilometres,
-} from '#platform/rules/geo.ts';
+} from '#rules/geo.ts';
 
 const nairobi = { latitude: -1.2864, longitude: 36.8172 };
 const position = fc.record({

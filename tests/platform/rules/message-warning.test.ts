@@ -1,4 +1,4 @@
-import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { warningOf } from '#rules/text/message-warning.ts';
 
 test.each([
   'Please pay me directly, it is cheaper',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodePolyline, encodePolyline } from '#platform/rules/outlines.ts';
+import { decodePolyline, encodePolyline } from '#rules/outlines.ts';
 
 const position = fc.record({
   latitude: fc.integer({ min: -900_000, max: 900_000 }).map((units) => units / 10_000),

@@ -1,9 +1,4 @@
-import {
-  areaOf,
-  boundsOf,
-  distanceToRingsMetres,
-  isInsideRings,
-} from '#platform/rules/outlines.ts';
+import { areaOf, boundsOf, distanceToRingsMetres, isInsideRings } from '#rules/outlines.ts';
 
 const corner = (latitude: number, longitude: number) => ({ latitude, longitude });
 const square = [corner(0, 36), corner(0, 38), corner(2, 38), corner(2, 36)];

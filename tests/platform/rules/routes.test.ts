@@ -1,4 +1,4 @@
-import { meantPath } from '#platform/rules/routes.ts';
+import { meantPath } from '#rules/routes.ts';
 
 test('a path in other letter case, or with a slash at its end, leads to its page', () => {
   expect(meantPath('/loginf')).toBe('/loginF');

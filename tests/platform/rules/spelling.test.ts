@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { editDistance } from '#platform/rules/text/spelling.ts';
+import { editDistance } from '#rules/text/spelling.ts';
 
 test.each([
   ['eldoret', 'eldorett', 1],

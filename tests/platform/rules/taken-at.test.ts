@@ -1,5 +1,5 @@
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#platform/rules/limits.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import { TAKEN_AT_FUTURE_SECONDS, TAKEN_AT_PAST_SECONDS } from '#rules/limits.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
 const at = (secondsAgo: number) => new Date(NOW.getTime() - secondsAgo * 1000).toISOString();

@@ -1,4 +1,4 @@
-import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
+import { createClientAddressFinder } from '#server/http/client-address.ts';
 
 test("A15: a client's address is the peer, whatever headers it sends, if no proxy is trusted", () => {
   const find = createClientAddressFinder([]);

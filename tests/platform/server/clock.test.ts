@@ -1,4 +1,4 @@
-import { repeatWhenDue, systemClock } from '#platform/server/clock.ts';
+import { repeatWhenDue, systemClock } from '#server/clock.ts';
 
 function startRounds(round: () => Promise<Date | null>) {
   const warn = vi.fn();

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { createFairQueue, withoutSlot } from '#platform/server/fair-queue.ts';
+import { createFairQueue, withoutSlot } from '#server/fair-queue.ts';
 import { report } from '#tests/setup/report.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';
 

@@ -1,6 +1,6 @@
 import { createPasswordHasher } from '#accounts/server/passwords.ts';
-import { HEAVY_WORK_WAITING_PER_CLIENT } from '#platform/rules/limits.ts';
-import { HEAVY_WORK_AT_ONCE, heavyWork } from '#platform/server/heavy-work.ts';
+import { HEAVY_WORK_WAITING_PER_CLIENT } from '#rules/limits.ts';
+import { HEAVY_WORK_AT_ONCE, heavyWork } from '#server/heavy-work.ts';
 import {
   givenMarket,
   makeBuyer,

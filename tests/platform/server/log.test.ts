@@ -1,4 +1,4 @@
-import { createLog } from '#platform/server/log.ts';
+import { createLog } from '#server/log.ts';
 
 function loggedError(error: unknown): Record<string, unknown> {
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
+import { networksOf, widerNetworksOf } from '#server/http/client-address.ts';
 
 it.each([
   ['196.201.214.7', ['196.201.214.7', '196.201.214.0/24']],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { servicesInUse, settingsWarnings } from '#app/server/start-services.ts';
-import { readSettings, requireDataFolder } from '#platform/server/config.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { readSettings, requireDataFolder } from '#server/config.ts';
+import { projectRoot } from '#server/project-root.ts';
 
 const secret = { APP_SECRET: 'x'.repeat(40) };
 const sms = {

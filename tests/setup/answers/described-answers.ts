@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
 import { describeApi, operations, procedures } from '#app/server/app-router.ts';
-import type { RequestEnv } from '#platform/server/http/rest.ts';
-import type { JsonSchema } from '#platform/server/openapi/json-schemas.ts';
-import { type Operation, partOf } from '#platform/server/openapi/write-openapi.ts';
+import type { RequestEnv } from '#server/http/rest.ts';
+import type { JsonSchema } from '#server/openapi/json-schemas.ts';
+import { type Operation, partOf } from '#server/openapi/write-openapi.ts';
 
 const api = describeApi('http://localhost:3000');
 

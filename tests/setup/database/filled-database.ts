@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { seedMarket } from '#demo/seed-demo.ts';
-import { migratePostgres } from '#platform/server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { dropDatabase } from './drop-database.ts';
 

@@ -1,4 +1,4 @@
-import { createCatalogueChanges } from '#platform/server/stored-answers.ts';
+import { createCatalogueChanges } from '#server/stored-answers.ts';
 
 export const unheardChanges = () =>
   createCatalogueChanges(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { untilListening } from '#tests/setup/servers/until-listening.ts';
 

@@ -1,4 +1,4 @@
-import { lockFolder } from '#platform/server/db/folder-lock.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
 
 let unlock: (() => Promise<void>) | undefined;
 

@@ -1,4 +1,4 @@
-import { migratePostgres } from '#platform/server/db/migrate.ts';
+import { migratePostgres } from '#server/db/migrate.ts';
 
 process.on('message', async ({ migrate }: { migrate: string }) => {
   try {

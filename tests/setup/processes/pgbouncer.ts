@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { untilListening } from '#tests/setup/servers/until-listening.ts';
 

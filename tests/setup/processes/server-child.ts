@@ -3,10 +3,10 @@ import { Hono } from 'hono';
 import { createApp } from '#app/server/app.ts';
 import { stopOnSignals } from '#app/server/start-server.ts';
 import { startServices } from '#app/server/start-services.ts';
-import { readSettings } from '#platform/server/config.ts';
-import { createClientAddressFinder } from '#platform/server/http/client-address.ts';
-import type { RequestEnv } from '#platform/server/http/rest.ts';
-import { createLog } from '#platform/server/log.ts';
+import { readSettings } from '#server/config.ts';
+import { createClientAddressFinder } from '#server/http/client-address.ts';
+import type { RequestEnv } from '#server/http/rest.ts';
+import { createLog } from '#server/log.ts';
 
 const settings = readSettings(process.env);
 const log = createLog(settings.LOG_LEVEL);

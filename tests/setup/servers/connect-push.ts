@@ -1,4 +1,4 @@
-import { createWebPush } from '#platform/server/adapters/web-push.ts';
+import { createWebPush } from '#server/adapters/web-push.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 

@@ -11,8 +11,8 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { ReactNode } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
+import { trpc } from '#web/client/trpc.ts';
 
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 export * from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { isFilling } from '#lots/rules/lot.ts';
 import type { Caller } from '#platform/contract.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import type { Servers, User } from '#tests/simulation/servers.ts';
 import { HOUR, MINUTE, Violation, type World } from '#tests/simulation/world.ts';
 import { dial } from './keypad-phones.ts';

@@ -3,9 +3,9 @@ import names from '#demo/data/farms.json' with { type: 'json' };
 import type { Random } from '#demo/random.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
-import type { Role } from '#platform/rules/role.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
+import type { Role } from '#rules/role.ts';
+import type { Database } from '#server/db/database.ts';
 import { PASSWORD_HASH, type User } from '#tests/simulation/servers.ts';
 import type { Options, World } from '#tests/simulation/world.ts';
 

@@ -1,5 +1,5 @@
 import type { Random } from '#demo/random.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';
 import type { KnownOrder, OrderLife } from './order-life.ts';

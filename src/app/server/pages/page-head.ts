@@ -12,14 +12,14 @@ import type {
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import type { getFarm } from '#farms/server/own-farm.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { oneUnitLabels, pricedUnitText } from '#products/rules/product-texts.ts';
+import type { Day } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';
 import { inScript } from './page-template.ts';
 

@@ -5,19 +5,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type Context, Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import { LRUCache } from 'lru-cache';
-import { PAGE_DATA } from '#platform/rules/routes.ts';
-import { SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
-import { readSettings, type Settings } from '#platform/server/config.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
-import { pageLanguage } from '#platform/server/http/rest.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { PAGE_DATA } from '#rules/routes.ts';
+import { SERVICE_WORKER_PATH } from '#rules/service-worker.ts';
+import { readSettings, type Settings } from '#server/config.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import { pageLanguage } from '#server/http/rest.ts';
+import { projectRoot } from '#server/project-root.ts';
 import {
   compressedFor,
   etagOf,
   type StoredAnswer,
   sendStored,
   takesBrotli,
-} from '#platform/server/stored-answers.ts';
+} from '#server/stored-answers.ts';
 
 /** SHELL_MARKS surround the shell, which is sent when the page is not rendered. */
 export const HEAD_MARK = '<!--page-head-->';

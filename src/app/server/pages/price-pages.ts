@@ -1,12 +1,5 @@
 import type { Context } from 'hono';
 import type { Dataset } from 'schema-dts';
-import { findCounty } from '#platform/rules/counties.ts';
-import { daysAfter, mondayOf } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { within } from '#platform/server/db/deadlines.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
 import { cropNameText, priceSentence, priceTitle, wholeMoneyText } from '#prices/rules/price.ts';
 import {
   cropPageInput,
@@ -16,6 +9,13 @@ import {
 import { browseCropPage, browsePriceOverview, cropCalled } from '#prices/server/get-price-pages.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
+import { findCounty } from '#rules/counties.ts';
+import { daysAfter, mondayOf } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { AppError } from '#server/app-error.ts';
+import { within } from '#server/db/deadlines.ts';
+import { escapeHtml } from '#server/escape-html.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import {
   breadcrumbs,

@@ -1,11 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import type { Context } from 'hono';
-import type { Language } from '#platform/rules/language.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { heavyWork } from '#platform/server/heavy-work.ts';
-import { etagOf, type StoredAnswer, sendStored } from '#platform/server/stored-answers.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
 import {
   changeText,
   cropNameText,
@@ -15,6 +10,11 @@ import {
 } from '#prices/rules/price.ts';
 import { cropPageInput } from '#prices/rules/price-input.ts';
 import { browseCropPage } from '#prices/server/get-price-pages.ts';
+import type { Language } from '#rules/language.ts';
+import { AppError } from '#server/app-error.ts';
+import { heavyWork } from '#server/heavy-work.ts';
+import { etagOf, type StoredAnswer, sendStored } from '#server/stored-answers.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 
 const CACHING = 'public, max-age=3600';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 
 const icons = {
   verified: {

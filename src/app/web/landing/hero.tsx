@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react';
-import { SLIDE_INTERVAL_MILLISECONDS } from '#platform/rules/limits.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
+import { SLIDE_INTERVAL_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 
 const SLIDE_COUNT = 3;
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { deviceStore } from '#platform/web/session/storage.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { useNear } from '#ui/browser/use-near.ts';
 import { Avatar } from '#ui/layout/avatar.tsx';
+import { deviceStore } from '#web/session/storage.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { SiteFooter, SiteHeader } from '../shell/site-frame.tsx';
 import { Features, Section } from './features.tsx';
 import { Hero } from './hero.tsx';

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { startTransition, useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { exactMoneyText } from '#platform/rules/amounts.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
 import { PriceChange } from '#prices/web/price-data.tsx';
 import {
@@ -12,7 +10,9 @@ import {
   readOffers,
 } from '#products/web/catalogue/offer.tsx';
 import { pricedUnitText, productNameText } from '#products/web/product-texts.ts';
+import { exactMoneyText } from '#rules/amounts.ts';
 import { m } from '#text';
+import { rpc } from '#web/client/rpc.ts';
 
 const PRODUCTS_SHOWN = 4;
 const MOVERS_SHOWN = 4;

@@ -1,8 +1,8 @@
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { findFiles } from '#platform/web/offline/entries.ts';
-import { type Entry, findKind, type Kind } from '#platform/web/offline/entry.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
+import { findFiles } from '#web/offline/entries.ts';
+import { type Entry, findKind, type Kind } from '#web/offline/entry.ts';
 
 export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
   const content = await exportEntries(userId, entries);

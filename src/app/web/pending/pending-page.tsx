@@ -1,17 +1,17 @@
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useAreEntriesRead, useEntries } from '#platform/web/offline/mirror.ts';
-import { sendNow } from '#platform/web/offline/send-entries.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import { useAreEntriesRead, useEntries } from '#web/offline/mirror.ts';
+import { sendNow } from '#web/offline/send-entries.ts';
+import { readUser } from '#web/session/session.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
 import { saveEntries } from './export-entries.ts';
 import { isBehind, PendingRow } from './pending-row.tsx';
 

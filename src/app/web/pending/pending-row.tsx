@@ -1,18 +1,18 @@
 import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { figureText } from '#platform/rules/amounts.ts';
-import { intlLocale } from '#platform/rules/language.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import { type Entry, findKind } from '#platform/web/offline/entry.ts';
-import { useSentPercent } from '#platform/web/offline/mirror.ts';
-import { sendNow } from '#platform/web/offline/send-entries.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import { figureText } from '#rules/amounts.ts';
+import { intlLocale } from '#rules/language.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { dropEntry, retryEntry } from '#web/offline/entries.ts';
+import { type Entry, findKind } from '#web/offline/entry.ts';
+import { useSentPercent } from '#web/offline/mirror.ts';
+import { sendNow } from '#web/offline/send-entries.ts';
+import { readUser } from '#web/session/session.ts';
 import { entryTitle, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 export const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>

@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { forgetAtLogout } from '#platform/web/offline/entries.ts';
-import { type Entry, findKind } from '#platform/web/offline/entry.ts';
-import { readEntries, useEntries } from '#platform/web/offline/mirror.ts';
-import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
-import { sendNow } from '#platform/web/offline/send-entries.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { askBeforeLeaving } from '#platform/web/session/use-session-end.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { forgetAtLogout } from '#web/offline/entries.ts';
+import { type Entry, findKind } from '#web/offline/entry.ts';
+import { readEntries, useEntries } from '#web/offline/mirror.ts';
+import { useIsLong } from '#web/offline/queued-mark.tsx';
+import { sendNow } from '#web/offline/send-entries.ts';
+import { readUser } from '#web/session/session.ts';
+import { askBeforeLeaving } from '#web/session/use-session-end.ts';
 
 export { startQueue } from './start-queue.ts';
 

@@ -1,27 +1,27 @@
-import type { Role } from '#platform/rules/role.ts';
+import type { Role } from '#rules/role.ts';
 import {
   QUEUE_DUE,
   QUEUE_SENDER,
   QUEUE_SENDER_PATH,
   QUEUE_SYNC,
   type QueueSender,
-} from '#platform/rules/service-worker.ts';
-import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
-import { forgetAtLogout, loadEntries } from '#platform/web/offline/entries.ts';
+} from '#rules/service-worker.ts';
+import { queryClient } from '#web/client/server-cache.tsx';
+import { measureClockOffset } from '#web/offline/clock-offset.ts';
+import { forgetAtLogout, loadEntries } from '#web/offline/entries.ts';
 import {
   type Entry,
   findKind,
   type NewEntry,
   registerKinds,
   type Settled,
-} from '#platform/web/offline/entry.ts';
-import { provideQueue } from '#platform/web/offline/lazy-queue.ts';
-import { followPendingFor, readEntries, subscribe } from '#platform/web/offline/mirror.ts';
-import { readBeingStored, saveChange, sayPending } from '#platform/web/offline/save-change.ts';
-import { onEntrySettled, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
+} from '#web/offline/entry.ts';
+import { provideQueue } from '#web/offline/lazy-queue.ts';
+import { followPendingFor, readEntries, subscribe } from '#web/offline/mirror.ts';
+import { readBeingStored, saveChange, sayPending } from '#web/offline/save-change.ts';
+import { onEntrySettled, onSessionEnded, sendEntries } from '#web/offline/send-entries.ts';
+import { LOGGED_OUT, readToken, readUser } from '#web/session/session.ts';
+import { deviceStore } from '#web/session/storage.ts';
 import { cacheScreensAfterLogin } from '../cached-screens.ts';
 import { kinds } from '../features.ts';
 

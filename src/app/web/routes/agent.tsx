@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { dashboardPaths } from '#platform/rules/routes.ts';
+import { dashboardPaths } from '#rules/routes.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
@@ -8,7 +8,7 @@ const LazyAgentPage = lazy(
   null,
 );
 const LazyCache = lazy(
-  () => import('#platform/web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
+  () => import('#web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
   null,
 );
 

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readMarketSearch } from '#market/web/list/market-search.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { trpc } from '#platform/web/client/trpc.ts';
-import type { Session } from '#platform/web/session/session.ts';
-import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
+import { ServerCache } from '#web/client/server-cache.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import type { Session } from '#web/session/session.ts';
+import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container, PageFooter, usePageTitle } from '#web/shell/page-frame.tsx';
 import type { BuyerTab } from '../route-search.ts';
 import { BuyerShell, buyerPlaceLabels } from '../shell/buyer-shell.tsx';
 

@@ -10,12 +10,12 @@ import {
   useCartLines,
 } from '#orders/web/cart/visitor-cart.tsx';
 import { EMPTY_CART, withQuantity } from '#orders/web/cart/with-quantity.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { readBuyerPlace, readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { useIsLate } from '#ui/feedback/code-space.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { Container, usePageTitle } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function CartRoute() {

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
 import { readCartLines } from '#orders/web/cart/visitor-cart.tsx';
 import { usePlaceOrder } from '#orders/web/checkout/use-place-order.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import type { Session } from '#platform/web/session/session.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, OfflineState, QueryView } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import type { Session } from '#web/session/session.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function CheckoutRoute() {

@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { FarmPage } from '#market/web/farm-page.tsx';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
+import { ServerCache } from '#web/client/server-cache.tsx';
 import { AppHeader, AppPage } from '../shell/app-header.tsx';
 
 export function FarmRoute() {

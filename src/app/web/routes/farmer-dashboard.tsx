@@ -7,13 +7,6 @@ import {
   useRefreshOrders,
 } from '#farms/web/farmer-data.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { trpc } from '#platform/web/client/trpc.ts';
-import type { Session } from '#platform/web/session/session.ts';
-import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { type DashboardTab, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { Container, PageFooter, usePageTitle } from '#platform/web/shell/page-frame.tsx';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
@@ -21,6 +14,13 @@ import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { readFailure } from '#web/client/rpc.ts';
+import { ServerCache } from '#web/client/server-cache.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import type { Session } from '#web/session/session.ts';
+import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
+import { type DashboardTab, dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { Container, PageFooter, usePageTitle } from '#web/shell/page-frame.tsx';
 import { OverviewTab } from '../overview-tab.tsx';
 import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';

@@ -5,10 +5,10 @@ import {
   NewPasswordForm,
   usePasswordReset,
 } from '#accounts/web/password-reset.tsx';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
+import { AccountPage } from '#web/shell/account-page.tsx';
 
 export function ForgotPasswordRoute() {
   usePreload(LazyCodeEntry);

@@ -5,15 +5,15 @@
 
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { loginPaths, routes } from '#platform/rules/routes.ts';
-import { readFailure, rpc, sayFailure } from '#platform/web/client/rpc.ts';
-import { readSession, storeSession } from '#platform/web/session/session.ts';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { MessagePage } from '#platform/web/shell/page-frame.tsx';
+import { loginPaths, routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
+import { readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
+import { readSession, storeSession } from '#web/session/session.ts';
+import { AccountPage } from '#web/shell/account-page.tsx';
+import { MessagePage } from '#web/shell/page-frame.tsx';
 
 export function PhoneLinkRoute() {
   return (

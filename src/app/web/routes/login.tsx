@@ -3,19 +3,19 @@ import { useEffect, useState } from 'react';
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LoginForm, useLogin } from '#accounts/web/login.tsx';
 import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/login-steps.tsx';
-import { type Role, roles } from '#platform/rules/role.ts';
-import { dashboardPaths } from '#platform/rules/routes.ts';
-import { readSession } from '#platform/web/session/session.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
+import { type Role, roles } from '#rules/role.ts';
+import { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { readSession } from '#web/session/session.ts';
+import { deviceStore } from '#web/session/storage.ts';
+import { AccountPage } from '#web/shell/account-page.tsx';
 
 const Nothing = () => null;
 const LazyPendingNotice = lazy(
   () =>
-    import('#platform/web/offline/pending-notice.tsx').then(
+    import('#web/offline/pending-notice.tsx').then(
       ({ PendingNotice }) => PendingNotice,
       () => Nothing,
     ),

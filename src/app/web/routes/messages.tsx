@@ -1,8 +1,8 @@
 import { useParams, useRouteContext, useSearch } from '@tanstack/react-router';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { Container, PageFooter } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { ServerCache } from '#web/client/server-cache.tsx';
+import { Container, PageFooter } from '#web/shell/page-frame.tsx';
 import { AppHeader } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 

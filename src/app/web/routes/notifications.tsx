@@ -1,11 +1,11 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useLostSession, useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 import { FarmerFrame } from '../shell/farmer-places.tsx';
 

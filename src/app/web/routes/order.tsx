@@ -2,16 +2,16 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Order } from '#orders/web/buyer/order.tsx';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy, usePreload } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(

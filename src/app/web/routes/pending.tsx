@@ -1,6 +1,6 @@
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function PendingRoute() {

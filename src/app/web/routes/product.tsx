@@ -2,9 +2,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { FollowButton } from '#market/web/follow-and-share.tsx';
 import { ProductView } from '#market/web/product-view.tsx';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
@@ -12,6 +9,9 @@ import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 export function ProductRoute() {

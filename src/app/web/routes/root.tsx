@@ -1,9 +1,9 @@
 import { type ErrorComponentProps, Outlet } from '@tanstack/react-router';
-import { Container, MessagePage } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { CodeSpace } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { Container, MessagePage } from '#web/shell/page-frame.tsx';
 
 /** `data-page` tells the script that this HTML was prerendered and can be hydrated. */
 export function Root() {

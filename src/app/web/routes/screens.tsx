@@ -4,7 +4,7 @@ import { ScreenParts } from '../shell/screen-parts.tsx';
 import '../styles.css';
 
 export const OfflineScreen = lazy(
-  () => import('#platform/web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
+  () => import('#web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
   null,
 );
 

@@ -3,12 +3,12 @@ import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
 import { signupSteps } from '#farms/web/signup/signup-state.ts';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
-import { usePageTitle } from '#platform/web/shell/page-frame.tsx';
+import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
 import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
+import { AccountPage } from '#web/shell/account-page.tsx';
+import { usePageTitle } from '#web/shell/page-frame.tsx';
 
 export function SignupFarmerRoute() {
   usePreload(LazyCodeEntry);

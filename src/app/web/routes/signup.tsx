@@ -2,9 +2,9 @@ import { useSearch } from '@tanstack/react-router';
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry, useDashboardAhead } from '#accounts/web/login-steps.tsx';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
+import { AccountPage } from '#web/shell/account-page.tsx';
 
 export function SignupRoute() {
   usePreload(LazyCodeEntry);

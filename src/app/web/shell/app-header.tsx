@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { VisitorCartLink } from '#orders/web/cart/visitor-cart.tsx';
-import { ServerCache } from '#platform/web/client/server-cache.tsx';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { HeaderSpace, PageFooter, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { ServerCache } from '#web/client/server-cache.tsx';
+import { useSessionRole } from '#web/session/session.ts';
+import { HeaderSpace, PageFooter, PageHeader } from '#web/shell/page-frame.tsx';
 import type { FarmerPlace } from './farmer-places.tsx';
 
 type AppHeaderProps = {

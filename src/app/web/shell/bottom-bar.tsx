@@ -1,9 +1,9 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { trpc } from '#web/client/trpc.ts';
 
 /** `link` renders the role's own link around the content. */
 export type Place = {

@@ -8,10 +8,10 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useCartCount } from '#orders/web/cart/use-cart.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { readLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
+import { readUser } from '#web/session/session.ts';
+import { DashboardHeader } from '#web/shell/dashboard-header.tsx';
 import type { BuyerTab } from '../route-search.ts';
 import { BottomBar, Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 

@@ -13,10 +13,10 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import type { DashboardTab } from '#platform/web/shell/dashboard-search.ts';
 import { m } from '#text';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
+import type { DashboardTab } from '#web/shell/dashboard-search.ts';
 import { Count, type Place, useUnreadMessages } from './bottom-bar.tsx';
 
 export type FarmerPlace = DashboardTab | 'messages' | 'prices' | 'lots';

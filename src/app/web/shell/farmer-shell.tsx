@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { useProfile } from '#farms/web/farmer-data.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { DashboardHeader } from '#platform/web/shell/dashboard-header.tsx';
 import { m } from '#text';
 import { Avatar } from '#ui/layout/avatar.tsx';
+import { readUser } from '#web/session/session.ts';
+import { DashboardHeader } from '#web/shell/dashboard-header.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type FarmerPlace, useFarmerPlaces } from './farmer-places.tsx';
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { TOAST_MILLISECONDS } from '#platform/rules/limits.ts';
-import { checkVersion, sendBy } from '#platform/web/client/rpc.ts';
+import { TOAST_MILLISECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '#ui/browser/screen-state.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type Toast,
 } from '#ui/feedback/show-toast.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import { checkVersion, sendBy } from '#web/client/rpc.ts';
 
 /** Loaded after the page, because no page starts with any of it. A toast waits for its code. */
 export function LateParts() {

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSessionRole } from '#platform/web/session/session.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
+import { useSessionRole } from '#web/session/session.ts';
 
 const LateParts = lazy(
   () =>

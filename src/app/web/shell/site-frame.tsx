@@ -1,19 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { Role } from '#platform/rules/role.ts';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { Container, HeaderSpace, PageHeader } from '#platform/web/shell/page-frame.tsx';
-import {
-  supportEmail,
-  supportLocation,
-  supportPhone,
-  telLink,
-} from '#platform/web/shell/site-info.ts';
+import type { Role } from '#rules/role.ts';
+import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { useSessionRole } from '#web/session/session.ts';
+import { Container, HeaderSpace, PageHeader } from '#web/shell/page-frame.tsx';
+import { supportEmail, supportLocation, supportPhone, telLink } from '#web/shell/site-info.ts';
 
 const sections = () => [
   { hash: 'features', label: m.navFeatures() },

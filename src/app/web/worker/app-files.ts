@@ -1,4 +1,4 @@
-import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
+import { VERSION_HEADER } from '#rules/service-worker.ts';
 import {
   build,
   cacheNames,

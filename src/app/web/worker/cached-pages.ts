@@ -1,7 +1,7 @@
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { isLanguage, type Language } from '#platform/rules/language.ts';
-import { findRoute, type RouteName, routes } from '#platform/rules/routes.ts';
-import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#platform/rules/service-worker.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { isLanguage, type Language } from '#rules/language.ts';
+import { findRoute, type RouteName, routes } from '#rules/routes.ts';
+import { VERSION_HEADER, type WorkerPage, workerPagePath } from '#rules/service-worker.ts';
 import { findFile, isAppFile, keepFiles } from './app-files.ts';
 import {
   build,

@@ -13,7 +13,7 @@ import {
   SHARED_PHOTOS_MAX,
   sharedPhotoPath,
   WANTED_PHOTO,
-} from '#platform/rules/service-worker.ts';
+} from '#rules/service-worker.ts';
 import { cacheNames, type Lasting, putNewest, readPictureChoice, worker } from './worker-scope.ts';
 
 const PHOTOS_MAX = 150;

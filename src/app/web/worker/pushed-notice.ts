@@ -1,4 +1,4 @@
-import { routes } from '#platform/rules/routes.ts';
+import { routes } from '#rules/routes.ts';
 
 /** TypeScript's library lacks `renotify`. Safari and Firefox ignore it. */
 export type ShownNotice = {

@@ -3,8 +3,8 @@ import {
   QUEUE_SENDER,
   QUEUE_SENDER_PATH,
   type QueueSender,
-} from '#platform/rules/service-worker.ts';
-import { changeStored, listStored } from '#platform/web/offline/database.ts';
+} from '#rules/service-worker.ts';
+import { changeStored, listStored } from '#web/offline/database.ts';
 import {
   ANSWER_MILLISECONDS,
   type Call,
@@ -12,7 +12,7 @@ import {
   queueName,
   readyEntries,
   withDeadline,
-} from '#platform/web/offline/entry.ts';
+} from '#web/offline/entry.ts';
 import { openWindows } from './worker-scope.ts';
 
 /*

@@ -4,7 +4,7 @@ import {
   SHARE_TARGET_PATH,
   type ToWorker,
   workerPagePath,
-} from '#platform/rules/service-worker.ts';
+} from '#rules/service-worker.ts';
 import {
   answerFile,
   completeFiles,

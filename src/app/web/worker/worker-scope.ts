@@ -1,11 +1,11 @@
 /* The worker's browser interface, its build, its caches, and what it remembers. */
-import { isLanguage, LANGUAGE_COOKIE, type Language } from '#platform/rules/language.ts';
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '#rules/language.ts';
 import {
   type PictureChoice,
   pictureChoices,
   type ScreenSet,
   screenSets,
-} from '#platform/rules/service-worker.ts';
+} from '#rules/service-worker.ts';
 
 // TypeScript's libraries for workers and pages contradict each other.
 

@@ -8,9 +8,9 @@ import {
   PHONE_LINK_TOKEN_LENGTH,
 } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { fieldError, line, rowId } from '#platform/rules/fields.ts';
-import { languages } from '#platform/rules/language.ts';
-import { keyScopes, type Role, roles } from '#platform/rules/role.ts';
+import { fieldError, line, rowId } from '#rules/fields.ts';
+import { languages } from '#rules/language.ts';
+import { keyScopes, type Role, roles } from '#rules/role.ts';
 import {
   confirmation,
   email,

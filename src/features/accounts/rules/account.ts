@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import { fieldError, line, missingOrInvalid } from '#platform/rules/fields.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { withPlainMarks } from '#platform/rules/text/fold.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import { fieldError, line, missingOrInvalid } from '#rules/fields.ts';
+import type { Role } from '#rules/role.ts';
+import { withPlainMarks } from '#rules/text/fold.ts';
 import {
   BUSINESS_NAME_MAX,
   CITY_MAX,

@@ -1,6 +1,6 @@
 /** Source: the product specification (§5, §9) unless a comment says otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const OTP_LENGTH = 6;
 export const OTP_ATTEMPTS_PER_CODE = 5;

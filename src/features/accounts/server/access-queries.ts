@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { beginDoubt, findNumberFacts } from './protect-owner.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';

@@ -15,8 +15,8 @@ import {
   wrongCodes,
 } from '#accounts/server/tables/sessions.ts';
 import { signupProofs } from '#accounts/server/tables/users.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import { isAccount } from './people-queries.ts';
 import { buyers, users } from './tables/users.ts';
 

@@ -5,18 +5,18 @@ import {
   OTP_MAILS_PER_HOUR,
   OTP_RESET_MAILS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import type { CodeToSend } from '#platform/rules/error-texts.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter, secondsUntil } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { SHARED_USE } from '#platform/server/fair-queue.ts';
-import { networksOf, widerNetworksOf } from '#platform/server/http/client-address.ts';
-import { type Claimed, claimNewcomer, newcomerPools } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { CodeToSend } from '#rules/error-texts.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import type { Sms } from '#server/adapters/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter, secondsUntil } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { SHARED_USE } from '#server/fair-queue.ts';
+import { networksOf, widerNetworksOf } from '#server/http/client-address.ts';
+import { type Claimed, claimNewcomer, newcomerPools } from '#server/rate-limits.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { findUser } from './account-queries.ts';
 import { issueCode, randomCode } from './one-time-codes.ts';
 import {

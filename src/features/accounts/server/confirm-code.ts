@@ -1,9 +1,9 @@
 import type { VerifyOtp } from '#accounts/rules/account-input.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { createToken, hmac, sha256 } from '#platform/server/hashes.ts';
-import type { Call, Session } from '#platform/server/trpc/context.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import type { Role } from '#rules/role.ts';
+import { AppError } from '#server/app-error.ts';
+import { createToken, hmac, sha256 } from '#server/hashes.ts';
+import type { Call, Session } from '#server/trpc/context.ts';
 import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
 import { type LoggedInUser, openSession } from './manage-sessions.ts';
 import {

@@ -7,11 +7,11 @@
 
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Role } from '#platform/rules/role.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
+import type { Role } from '#rules/role.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
 import { deleteKeysOf, type EndedLine, endedLine } from './access-queries.ts';
 import { deleteUser, findUser, lockAccount, updateSuspension } from './account-queries.ts';
 import { voidCodesOf } from './one-time-codes.ts';
@@ -58,7 +58,7 @@ export type EndedAccess = {
   read(): Promise<EndedLine[] | null>;
 };
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     endAccess: EndAccess;
     endedAccess: EndedAccess;

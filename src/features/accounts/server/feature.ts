@@ -8,16 +8,16 @@ import {
   verifyOtpInput,
 } from '#accounts/rules/account-input.ts';
 import { type FieldNotes, named, noted } from '#platform/contract.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import { roles } from '#platform/rules/role.ts';
-import type { Feature, PersonalData } from '#platform/server/feature.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import { roles } from '#rules/role.ts';
+import type { Feature, PersonalData } from '#server/feature.ts';
 import {
   type ApiDescription,
   describeOperations,
   type PathDescription,
-} from '#platform/server/openapi/api-description.ts';
-import { handledBy } from '#platform/server/outbox.ts';
-import { listOf, objectOf } from '#platform/server/personal-data.ts';
+} from '#server/openapi/api-description.ts';
+import { handledBy } from '#server/outbox.ts';
+import { listOf, objectOf } from '#server/personal-data.ts';
 import { buyerSignupInput, farmerSignupErrors } from '../rules/account.ts';
 import { pruneAccounts } from './account-queries.ts';
 import { authPaths } from './api.ts';

@@ -4,18 +4,14 @@ import {
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
 } from '#accounts/rules/limits.ts';
-import {
-  HOUR_SECONDS,
-  MINUTE_SECONDS,
-  REMEMBERED_SESSION_SECONDS,
-} from '#platform/rules/limits.ts';
-import { KEY_PREFIX, type KeyScope, type Role } from '#platform/rules/role.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Call, Session } from '#platform/server/trpc/context.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
+import { KEY_PREFIX, type KeyScope, type Role } from '#rules/role.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import type { RateRule } from '#server/rate-limits.ts';
+import type { Call, Session } from '#server/trpc/context.ts';
 import {
   KEY_ENDING_LENGTH,
   KEYS_MAX,

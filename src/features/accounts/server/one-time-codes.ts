@@ -19,14 +19,14 @@ import {
   OTP_LENGTH,
   OTP_PACED_ATTEMPT_SECONDS,
 } from '#accounts/rules/limits.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import type { Language } from '#rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import { secondsAfter, secondsUntil } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { hmac, isSameHash } from '#server/hashes.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { findAccount, findAccountByPhone } from './account-queries.ts';
 import {

@@ -12,9 +12,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import { AppError } from '#platform/server/app-error.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { listOf } from '#platform/server/personal-data.ts';
+import { AppError } from '#server/app-error.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
+import { listOf } from '#server/personal-data.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
 

@@ -10,13 +10,13 @@ import {
   PIN_TRIES_MAX,
   SETTLED_SECONDS,
 } from '#accounts/rules/limits.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { hmac, isSameHash } from '#platform/server/hashes.ts';
-import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { hmac, isSameHash } from '#server/hashes.ts';
+import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';

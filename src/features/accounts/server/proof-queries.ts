@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } fro
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
 import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/sessions.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
 export type CodeAddress = { recipient: string; purpose: CodePurpose };

@@ -24,15 +24,15 @@ import {
   SETTLED_SECONDS,
   SILENCE_SECONDS,
 } from '#accounts/rules/limits.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { callNow, dial } from '#platform/rules/text/sms.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { handledBy, letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { Language } from '#rules/language.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { callNow, dial } from '#rules/text/sms.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { handledBy, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { findUser } from './account-queries.ts';
 import { voidCodes } from './one-time-codes.ts';

@@ -1,14 +1,14 @@
 import type { CodePurpose, OtpPurpose, SendOtp } from '#accounts/rules/account-input.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { networksOf } from '#platform/server/http/client-address.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
-import type { Claimed } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import type { Language } from '#rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { networksOf } from '#server/http/client-address.ts';
+import { putInOutbox } from '#server/outbox.ts';
+import type { Claimed } from '#server/rate-limits.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { findAccount, findUser } from './account-queries.ts';
 import { claimCode, claimCodeMail, claimNewcomerMail, countReset } from './claim-code.ts';
 import {

@@ -1,16 +1,16 @@
 import type { ResetPassword } from '#accounts/rules/account-input.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import { type Lane, letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { PoolOutcome, RateLimits } from '#platform/server/rate-limits.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import type { Language } from '#rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import type { Sms } from '#server/adapters/sms.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
+import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
+import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import { updatePassword } from './account-queries.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import {
@@ -160,7 +160,7 @@ type AccountSms = {
   ) => Promise<'sent' | 'failed'>;
 };
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     accountSms: AccountSms;
   }

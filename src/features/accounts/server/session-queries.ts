@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SessionChoice } from '#accounts/rules/account.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { knownDevices, loginPasses, phoneLinks, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 

@@ -2,8 +2,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { readFailure, rpc } from '#platform/web/client/rpc.ts';
-import { type Session, storeSession } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { useDelayed } from '#ui/browser/screen-state.ts';
@@ -17,6 +15,8 @@ import {
   NewPasswordFields,
   newPasswordHints,
 } from '#ui/form/new-password-fields.tsx';
+import { readFailure, rpc } from '#web/client/rpc.ts';
+import { type Session, storeSession } from '#web/session/session.ts';
 import {
   type BuyerSignup,
   buyerSignupForm,

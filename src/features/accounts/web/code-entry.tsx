@@ -1,7 +1,6 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import { type RefObject, useId, useRef, useState } from 'react';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { sayFailure } from '#platform/web/client/rpc.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -9,6 +8,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { RememberMe } from '#ui/form/password-field.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { sayFailure } from '#web/client/rpc.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
 import { OTP_LENGTH } from '../rules/limits.ts';
 import { type CodeRequest, wasNotSent } from './code-step.ts';

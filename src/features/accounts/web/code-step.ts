@@ -1,11 +1,11 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Language } from '#platform/rules/language.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Failure, readFailure, rpc } from '#platform/web/client/rpc.ts';
-import type { RouterOutputs } from '#platform/web/client/trpc.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
+import type { Language } from '#rules/language.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import { type Failure, readFailure, rpc } from '#web/client/rpc.ts';
+import type { RouterOutputs } from '#web/client/trpc.ts';
+import { tabStore } from '#web/session/storage.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
 

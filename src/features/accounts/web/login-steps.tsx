@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import type { Role } from '#platform/rules/role.ts';
-import { dashboardPaths } from '#platform/rules/routes.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
+import type { Role } from '#rules/role.ts';
+import { dashboardPaths } from '#rules/routes.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { useIsHydrated } from '#ui/browser/screen-state.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
+import { tabStore } from '#web/session/storage.ts';
 
 const ownPaths: Record<Role, RegExp> = {
   buyer:

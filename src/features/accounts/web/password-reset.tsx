@@ -2,10 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { loginPaths } from '#platform/rules/routes.ts';
-import { keepDeviceToken, readFailure, rpc, sayFailure } from '#platform/web/client/rpc.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
+import type { Role } from '#rules/role.ts';
+import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -16,6 +15,7 @@ import {
   NewPasswordFields,
   newPasswordHints,
 } from '#ui/form/new-password-fields.tsx';
+import { keepDeviceToken, readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
 import {
   forgotPasswordByPhoneInput,
   forgotPasswordInput,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { sayFailure } from '#platform/web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { hasSms } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { sayFailure } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { hasSms } from '#web/shell/site-info.ts';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
 

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { CodeToSend } from '#platform/rules/error-texts.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { type Failure, keepDeviceToken, readFailure, rpc } from '#platform/web/client/rpc.ts';
-import { supportEmail, supportPhone, telLink } from '#platform/web/shell/site-info.ts';
+import type { CodeToSend } from '#rules/error-texts.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
+import { type Failure, keepDeviceToken, readFailure, rpc } from '#web/client/rpc.ts';
+import { supportEmail, supportPhone, telLink } from '#web/shell/site-info.ts';
 import type { CodePurposeName, VerifyOtp } from '../rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '../rules/limits.ts';
 import {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { answerError, type RequestEnv, unchecked } from '#platform/server/http/rest.ts';
-import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import { answerError, type RequestEnv, unchecked } from '#server/http/rest.ts';
+import { mutation, query } from '#server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
 import { getInvoiceConsent, getInvoices, issueInvoices, setInvoiceConsent } from './invoices.ts';
 import { writeBooks } from './write-books.ts';

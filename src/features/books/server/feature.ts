@@ -1,6 +1,6 @@
 import * as operations from '#books/contract.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import type { Feature } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
 import { booksInput } from '../rules.ts';
 import { farmerBooksFile } from './api.ts';
 import { booksData } from './tables.ts';

@@ -2,12 +2,12 @@ import { updateMissingNationalId } from '#accounts/server/account-queries.ts';
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { reportableUntil } from '#orders/rules/transitions.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { writeCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { writeCsv } from '#rules/csv.ts';
+import { dayInNairobi, type Month, monthsAfter, spanOfMonth } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Call } from '#server/trpc/context.ts';
 import type { InvoiceConsentChange, LeftOutReason } from '../rules.ts';
 import {
   deleteConsent,

@@ -7,8 +7,8 @@ import {
   paidPayoutRelation as payouts,
   receiptsOf,
 } from '#orders/server/queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Day } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
 

@@ -1,11 +1,11 @@
-import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
-import { writeCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi, type Month, spanOfMonth } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
+import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { writeCsv } from '#rules/csv.ts';
+import { dayInNairobi, type Month, spanOfMonth } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { BOOKS_PAGE_SIZE, type BooksKind } from '../rules.ts';
 import { listFarmersPayouts, listFarmersSales, listLines, type SoldLine } from './queries.ts';
 

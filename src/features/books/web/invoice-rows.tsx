@@ -1,8 +1,6 @@
 import { Download, IdCard, ReceiptText } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { latestMonths, monthText } from '#orders/web/payments/months.ts';
-import { failureText, readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -13,6 +11,8 @@ import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { dayText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { failureText, readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { LeftOutReason } from '../rules.ts';
 
 export function InvoiceConsentRow() {

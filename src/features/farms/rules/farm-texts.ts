@@ -1,4 +1,4 @@
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 
 /** Null for the default name, which tells a buyer nothing. */

@@ -33,10 +33,10 @@ import {
   paragraph,
   position,
   rowId,
-} from '#platform/rules/fields.ts';
-import { type AccuracyClass, accuracyClass, shownAccuracy } from '#platform/rules/geo.ts';
-import { languages } from '#platform/rules/language.ts';
-import { fold } from '#platform/rules/text/fold.ts';
+} from '#rules/fields.ts';
+import { type AccuracyClass, accuracyClass, shownAccuracy } from '#rules/geo.ts';
+import { languages } from '#rules/language.ts';
+import { fold } from '#rules/text/fold.ts';
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [

@@ -1,6 +1,6 @@
 /** Limits of farms. Source: the product specification (§5, §9) unless a comment says otherwise. */
 
-import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const COVERAGE_RADIUS_MIN_METRES = 200;
 export const COVERAGE_RADIUS_MAX_METRES = 25_000;

@@ -3,8 +3,8 @@ import { farmerSignupErrors } from '#accounts/rules/account.ts';
 import * as operations from '#farms/contract.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { sharedFixNotice } from '#farms/server/place-farm.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import type { Feature } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
 import { farmData } from './tables.ts';
 
 export const farms: Feature = {

@@ -23,14 +23,14 @@ import {
 import { thumbnailOf } from '#photos/rules/photo.ts';
 import { findProfilePhoto } from '#photos/server/attached-photos.ts';
 import { wardAt } from '#places/server/find-places.ts';
-import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import { counties } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { centsOf, shillingsOf } from '#rules/amounts.ts';
+import { counties } from '#rules/counties.ts';
+import type { Position } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { putInOutbox } from '#server/outbox.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { doubtFix, nameFarmPlace, placeFarm } from './place-farm.ts';
 import { findFarm, findFarmerProfile, lockFix, lockLastFix, updateFarm } from './queries.ts';
 

@@ -9,11 +9,11 @@ import { notify } from '#notifications/server/inbox.ts';
 import { PROXIMITY_RADIUS_METRES } from '#places/rules/limits.ts';
 import { countyAt } from '#places/server/county-at.ts';
 import { subcountyAt } from '#places/server/find-places.ts';
-import { findCounty } from '#platform/rules/counties.ts';
-import type { GpsFix } from '#platform/rules/fields.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { findCounty } from '#rules/counties.ts';
+import type { GpsFix } from '#rules/fields.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import {
   FARMS_OF_ONE_FIX_MAX,

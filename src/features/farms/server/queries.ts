@@ -2,8 +2,8 @@ import { and, desc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
-import { EARTH_RADIUS_METRES, type Position } from '#platform/rules/geo.ts';
-import { type Database, lockName } from '#platform/server/db/database.ts';
+import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
+import { type Database, lockName } from '#server/db/database.ts';
 import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');

@@ -10,9 +10,9 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { objectOf, personal } from '#platform/server/personal-data.ts';
+import { moment } from '#server/db/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { objectOf, personal } from '#server/personal-data.ts';
 import { farmSizes, farmTypes } from '../rules/farm.ts';
 
 const latitudeRounded = 'radians(round(latitude::numeric, 2)::float8)';

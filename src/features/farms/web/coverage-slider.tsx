@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { parseDecimal } from '#platform/rules/amounts.ts';
-import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { parseDecimal } from '#rules/amounts.ts';
+import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { FieldError } from '#ui/form/field.tsx';
 import { metresText } from '#ui/format/metres-text.ts';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck, Camera, CircleAlert } from 'lucide-react';
 import type { ChangeEvent } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton, Spinner } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -9,6 +8,7 @@ import { dateText } from '#ui/format/date-text.ts';
 import { accuracyText } from '#ui/format/metres-text.ts';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { ownFarmText } from '../rules/farm-texts.ts';
 
 type FarmIdentityProps = {

@@ -1,4 +1,4 @@
-import { figureText } from '#platform/rules/amounts.ts';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import type { farmSizes, farmTypes } from '../rules/farm.ts';
 

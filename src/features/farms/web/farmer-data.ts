@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 
 const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConnect };
 const FRESH_MILLISECONDS = 30_000;

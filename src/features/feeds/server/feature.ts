@@ -1,5 +1,5 @@
-import type { Feature } from '#platform/server/feature.ts';
-import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
+import type { Feature } from '#server/feature.ts';
+import type { ApiDescription } from '#server/openapi/api-description.ts';
 import { feedInput } from '../rules.ts';
 import { feedPaths } from './api.ts';
 

@@ -6,13 +6,13 @@ import { pipeline, Readable } from 'node:stream';
 import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, type Gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { orDiskFull } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { heavyWork } from '#platform/server/heavy-work.ts';
-import { namesTag, takesGzip } from '#platform/server/stored-answers.ts';
+import { orDiskFull } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import { heavyWork } from '#server/heavy-work.ts';
+import { namesTag, takesGzip } from '#server/stored-answers.ts';
 import { MARKET_FEED_SECONDS } from '../rules.ts';
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     marketFeeds: ReturnType<typeof createMarketFeeds>;
   }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
 import { mainPhotoOf } from '#photos/server/media-queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { FEED_PAGE_SIZE } from '../rules.ts';
 
 type PageOfFeed = { today: Day; afterId: number; farmId: number | null };

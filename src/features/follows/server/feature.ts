@@ -1,5 +1,5 @@
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Feature } from '#platform/server/feature.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Feature } from '#server/feature.ts';
 import { FOLLOWED_PLACE_SECONDS, noticesOfFollows } from '../rules.ts';
 import { startTellingFollowers } from './follows.ts';
 import { deletePlacesBefore } from './queries.ts';

@@ -1,16 +1,16 @@
 import { holdPeople, lockPerson } from '#accounts/server/people-queries.ts';
 import { findFarm } from '#farms/server/queries.ts';
 import { countUnread, markOpened, type NewNotice, notify } from '#notifications/server/inbox.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { repeatRounds } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RunningServices } from '#server/feature.ts';
+import { claimPoints, type Pool } from '#server/rate-limits.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   backInStockNotice,
   deliversNotice,

@@ -15,9 +15,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { deliversTo, farms } from '#farms/server/queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { type Database, lockName } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import { type Database, lockName } from '#server/db/database.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
 

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { routes } from '#platform/rules/routes.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
+import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
+import { tabStore } from '#web/session/storage.ts';
 import type { Followed } from '../rules.ts';
 
 /*

@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -11,6 +9,8 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 
 type Follow = RouterOutputs['follows']['list']['follows'][number];
 

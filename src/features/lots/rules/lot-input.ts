@@ -3,6 +3,8 @@ import { phoneNumber } from '#accounts/rules/account.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
 import { wantedQuantity } from '#orders/rules/order-input.ts';
+import { cropId, isKnownCrop } from '#products/rules/crop-input.ts';
+import { netWeightKg, units } from '#products/rules/product.ts';
 import {
   amount,
   fieldError,
@@ -12,10 +14,8 @@ import {
   longitude,
   paragraph,
   rowId,
-} from '#platform/rules/fields.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { cropId, isKnownCrop } from '#products/rules/crop-input.ts';
-import { netWeightKg, units } from '#products/rules/product.ts';
+} from '#rules/fields.ts';
+import { MONEY_MAX_KES } from '#rules/limits.ts';
 import {
   LOT_FARMS_MAX,
   LOT_POINTS_MAX,

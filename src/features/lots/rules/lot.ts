@@ -1,7 +1,7 @@
-import { type Cents, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { type Cents, roundedToHundredths } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 
 /*
  * A buyer asks for more than one farm has. Farms give shares, which reserve their stock, until the

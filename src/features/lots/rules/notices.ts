@@ -1,11 +1,11 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
-import { amountText, figureText } from '#platform/rules/amounts.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { cutToGsm7, shortName } from '#platform/rules/text/sms.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
+import { amountText, figureText } from '#rules/amounts.ts';
+import type { Day } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { cutToGsm7, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 
 type InLanguage = { locale: Language };

@@ -1,8 +1,8 @@
 import * as operations from '#lots/contract.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Feature, PersonalData } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { listOf } from '#platform/server/personal-data.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Feature, PersonalData } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
+import { listOf } from '#server/personal-data.ts';
 import { deleteEventsAbout } from '#webhooks/server/queries.ts';
 import { LOTS_KEPT_SECONDS } from '../rules/lot.ts';
 import { lotNotices } from '../rules/notices.ts';

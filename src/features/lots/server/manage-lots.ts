@@ -1,17 +1,17 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { approximatePlace } from '#platform/rules/geo.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { findCrop } from '#products/rules/crops.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { approximatePlace } from '#rules/geo.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { RunningServices } from '#server/feature.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   decideBy,
   isLotTimely,

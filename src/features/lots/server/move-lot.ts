@@ -7,14 +7,14 @@
 import { type NewNotice, notify } from '#notifications/server/inbox.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
 import { detachLotPhoto, listLotPhotos } from '#photos/server/attached-photos.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { endOfDayInNairobi } from '#rules/day.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Call } from '#server/trpc/context.ts';
 import {
   fillingStatuses,
   isShareLarge,

@@ -15,11 +15,11 @@ import {
 } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
+import type { Database } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   fillingStatuses,

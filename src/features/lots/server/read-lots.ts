@@ -6,11 +6,11 @@ import { handoverCode } from '#orders/server/list-orders.ts';
 import { findLastRequest } from '#orders/server/request-payment.ts';
 import { listLotPhotos } from '#photos/server/attached-photos.ts';
 import type { AnswerOf } from '#platform/contract.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { approximatePlace, distanceMetres, kilometresWithTenths } from '#platform/rules/geo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { approximatePlace, distanceMetres, kilometresWithTenths } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call, PersonCall } from '#server/trpc/context.ts';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import {
   decideBy,

@@ -3,7 +3,7 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { returnedStatuses } from '#orders/rules/order-facts.ts';
 import { orderRelation } from '#orders/server/queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { LOTS_LISTED_MAX } from '../rules/lot.ts';
 import { lotRides } from './tables.ts';
 

@@ -1,12 +1,12 @@
 import { notify } from '#notifications/server/inbox.ts';
 import { priceWork } from '#orders/server/cart.ts';
 import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Budget, RateRule } from '#server/rate-limits.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';

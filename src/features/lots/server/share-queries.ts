@@ -20,10 +20,10 @@ import {
   returnedStatuses,
 } from '#orders/rules/order-facts.ts';
 import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server/queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
 import { type LotRow, recordLot } from './queries.ts';
 import { lotRides, lotShares } from './tables.ts';

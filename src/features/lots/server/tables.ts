@@ -17,9 +17,9 @@ import {
 import { users } from '#accounts/server/tables/users.ts';
 import { lotStatuses, shareStatuses } from '#lots/rules/lot.ts';
 import { orders, paymentMethod } from '#orders/server/orders/tables.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
+import { moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 export const lotStatus = pgEnum('lot_status', lotStatuses);
 export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);

@@ -14,12 +14,12 @@ import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
-import { lineTotalCents } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call, PersonCall, Services } from '#platform/server/trpc/context.ts';
+import { lineTotalCents } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
 import { lotTakenNotice } from '../rules/notices.ts';
 import {

@@ -6,8 +6,7 @@ import { mayBringMoney, paymentFailureText } from '#orders/rules/payment.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -15,6 +14,7 @@ import { Button } from '#ui/form/button.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { promisedOf } from '../rules/lot.ts';
 import {
   amountOf,

@@ -4,12 +4,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { Picture } from '#photos/web/picture.tsx';
 import type { AppRouter } from '#platform/contract.ts';
-import { figureText, moneyText, parseDecimal } from '#platform/rules/amounts.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { readUser } from '#platform/web/session/session.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { figureText, moneyText, parseDecimal } from '#rules/amounts.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -18,6 +15,9 @@ import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { momentText, weekdayText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { readFailure, retryUnlessRefused, sayFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { readUser } from '#web/session/session.ts';
 import { isTakingRides, type LotStatus, type ShareStatus } from '../rules/lot.ts';
 
 /** How much the farms give, as a bar and in figures. */

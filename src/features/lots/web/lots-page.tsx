@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '#photos/web/picture.tsx';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { pointText } from '../rules/lot.ts';
 import {
   FarmersRides,

@@ -1,8 +1,8 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import { has, isListOf, isNumber, isObject, numberOf } from '#platform/web/offline/database.ts';
-import type { Kind } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
+import { has, isListOf, isNumber, isObject, numberOf } from '#web/offline/database.ts';
+import type { Kind } from '#web/offline/entry.ts';
 
 type Inputs = inferRouterInputs<AppRouter>;
 

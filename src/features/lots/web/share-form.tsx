@@ -1,10 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { parseDecimal } from '#platform/rules/amounts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
+import { parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -13,6 +10,9 @@ import { Button } from '#ui/form/button.tsx';
 import { Field, TextField } from '#ui/form/field.tsx';
 import { untilText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
 import { isLineOpen, PROPOSED_MAX, pointText } from '../rules/lot.ts';
 import {
   amountOf,

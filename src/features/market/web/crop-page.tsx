@@ -1,11 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BellRing } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { countiesByName, findCounty } from '#platform/rules/counties.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
-import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import {
   cropNameText,
   nameInSentence,
@@ -18,12 +13,17 @@ import { CountyPrices, PriceTable } from '#prices/web/county-prices.tsx';
 import { PriceChart } from '#prices/web/price-chart.tsx';
 import { type CropPrices, cropPageOptions, readCropPage } from '#prices/web/price-data.tsx';
 import { pricedUnitText } from '#products/rules/product-texts.ts';
+import { countiesByName, findCounty } from '#rules/counties.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
+import { useEarlyInput } from '#web/shell/typed-fields.ts';
 
 const LazyCropLots = lazy(
   () => import('#lots/web/lot-parts.tsx').then(({ CropLots }) => CropLots),

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
 import { type FeedName, feedPath } from '#feeds/rules.ts';
-import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { BreakableText } from '#ui/format/contact-text.tsx';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { siteUrl } from '#web/shell/site-info.ts';
 import { ShareLink } from './follow-and-share.tsx';
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };

@@ -2,11 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
-import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import {
   type Farm,
@@ -30,6 +25,11 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState, MoreButton, QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
+import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
+import { siteUrl } from '#web/shell/site-info.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import { CardIcons, CardsSkeleton, FarmRating, ProductCards } from './product-card.tsx';
 

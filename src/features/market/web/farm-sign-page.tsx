@@ -2,9 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, LogoMark, useAnnounced } from '#platform/web/shell/page-frame.tsx';
-import { siteUrl } from '#platform/web/shell/site-info.ts';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
 import { farmOptions } from '#products/web/catalogue/page-queries.ts';
 import { m } from '#text';
@@ -13,6 +10,9 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { QrCode } from '#ui/qr-code.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import { Container, LogoMark, useAnnounced } from '#web/shell/page-frame.tsx';
+import { siteUrl } from '#web/shell/site-info.ts';
 
 /** The height of a paper between its margins, less a little, so that the sign stays on one page. */
 const heights = { A4: '270mm', A5: '183mm' } as const;

@@ -5,7 +5,6 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
-import { exactMoneyText, moneyText } from '#platform/rules/amounts.ts';
 import { useFarmRatings } from '#products/web/catalogue/farm-facts.tsx';
 import {
   deliveryFeeText,
@@ -22,6 +21,7 @@ import {
   productNameText,
   quantityText,
 } from '#products/web/product-texts.ts';
+import { exactMoneyText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { useIsWide } from '#ui/browser/screen-state.ts';

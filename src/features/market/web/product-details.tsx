@@ -4,8 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { FarmFact, FarmFacts, useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import { FarmReviews } from '#products/web/catalogue/farm-reviews.tsx';
 import {
@@ -16,12 +14,14 @@ import {
   type WholeOffer,
 } from '#products/web/catalogue/offer.tsx';
 import { setBuyerPlace, useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { FarmRating } from './product-card.tsx';
 
 export function ProductDelivery({ product }: { product: WholeOffer }) {

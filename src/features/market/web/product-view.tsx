@@ -3,16 +3,6 @@ import { useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { AddToCart, QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
-import {
-  centsOf,
-  exactMoneyText,
-  lineTotalCents,
-  moneyText,
-  shillingsOf,
-} from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
-import { siteUrl } from '#platform/web/shell/site-info.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import {
   FlagBadges,
@@ -26,11 +16,15 @@ import {
   productNameText,
   quantityText,
 } from '#products/web/product-texts.ts';
+import { centsOf, exactMoneyText, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { lazy, lazyPart } from '#ui/browser/lazy.tsx';
 import { useNear } from '#ui/browser/use-near.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
+import { useSessionRole } from '#web/session/session.ts';
+import { siteUrl } from '#web/shell/site-info.ts';
 import { FollowButton, ShareLink } from './follow-and-share.tsx';
 import type { WantedPicture } from './wanted-picture.tsx';
 

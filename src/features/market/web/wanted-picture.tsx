@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react';
 import { useState } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
-import { WANTED_PHOTO } from '#platform/rules/service-worker.ts';
+import { WANTED_PHOTO } from '#rules/service-worker.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { REASON_MAX } from '#orders/rules/limits.ts';
 import { PRIVATE_PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
-import { amountText, figureText } from '#platform/rules/amounts.ts';
-import { fieldError, listLimit, paragraph, rowId, searchLine } from '#platform/rules/fields.ts';
-import type { Language } from '#platform/rules/language.ts';
+import type { Unit } from '#products/rules/product.ts';
+import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
+import { amountText, figureText } from '#rules/amounts.ts';
+import { fieldError, listLimit, paragraph, rowId, searchLine } from '#rules/fields.ts';
+import type { Language } from '#rules/language.ts';
 import {
   CURSOR_MAX,
   DAY_SECONDS,
   HOUR_SECONDS,
   LIST_LIMIT_MAX,
   MINUTE_SECONDS,
-} from '#platform/rules/limits.ts';
-import { orDial, shortName } from '#platform/rules/text/sms.ts';
-import type { Unit } from '#products/rules/product.ts';
-import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
+} from '#rules/limits.ts';
+import { orDial, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 
 /*

@@ -5,10 +5,10 @@
 
 import * as z from 'zod/mini';
 import { type OfferStatus, wantedQuantity } from '#orders/rules/order-input.ts';
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
-import { fieldError, roundedAmount, rowId } from '#platform/rules/fields.ts';
-import type { Language } from '#platform/rules/language.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { roundedToHundredths } from '#rules/amounts.ts';
+import { fieldError, roundedAmount, rowId } from '#rules/fields.ts';
+import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import { OFFER_DAYS_MAX, type OfferNews } from './message.ts';
 

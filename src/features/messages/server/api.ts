@@ -6,22 +6,12 @@ import {
   requirePerson,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
-import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import {
-  type FileRules,
-  type Multipart,
-  photoRules,
-} from '#platform/server/http/read-multipart.ts';
-import {
-  type Answer,
-  answerError,
-  numberOf,
-  pathId,
-  type RequestEnv,
-} from '#platform/server/http/rest.ts';
-import type { KeyedCall } from '#platform/server/idempotency.ts';
-import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { type FileRules, type Multipart, photoRules } from '#server/http/read-multipart.ts';
+import { type Answer, answerError, numberOf, pathId, type RequestEnv } from '#server/http/rest.ts';
+import type { KeyedCall } from '#server/idempotency.ts';
+import { mutation, query } from '#server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
 import {
   getMediaInput,

@@ -2,12 +2,12 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter, secondsUntil } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Call } from '#server/trpc/context.ts';
 import {
   conversationSubject,
   type MarkRead,

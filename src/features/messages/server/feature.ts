@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import * as operations from '#messages/contract.ts';
 import { photoErrors } from '#photos/contract.ts';
 import { voiceContentTypes } from '#photos/rules/photo.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
+import type { Feature } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
 import {
   getMediaInput,
   messageNotice,

@@ -16,12 +16,12 @@ import {
   type OfferRow,
   updateOfferStatus,
 } from '#orders/server/queries.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { AppError } from '#server/app-error.ts';
+import { repeatRounds } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { RunningServices } from '#server/feature.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { mayMoveOffer, type OfferActor } from '../rules/price-offer.ts';
 import {
   conversationsOf,

@@ -3,16 +3,16 @@ import { OFFER_DAYS_DEFAULT, OFFER_HELD_UNSEEN_SECONDS } from '#messages/rules/m
 import { HELD_OFFERS_MAX, OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { holdStock, refuseUnavailable } from '#orders/server/order-stock.ts';
 import { insertOffer, type OfferRow } from '#orders/server/queries.ts';
-import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { HOUR_SECONDS, MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { findGoods } from '#products/server/queries.ts';
+import { type Cents, centsOf, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { HOUR_SECONDS, MONEY_MAX_KES } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
 import {
   type ConversationCall,

@@ -3,16 +3,16 @@ import type { OfferRow } from '#orders/server/queries.ts';
 import { type PrivatePhotoSize, voiceFileName } from '#photos/rules/photo.ts';
 import { getPrivatePhoto } from '#photos/server/attached-photos.ts';
 import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
-import { lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
-import { warningOf } from '#platform/rules/text/message-warning.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { pageById } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { isLinkValid, type SignedLink, signedQuery } from '#platform/server/hashes.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
+import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { foldedWords } from '#rules/text/fold.ts';
+import { warningOf } from '#rules/text/message-warning.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import { pageById } from '#server/cursor.ts';
+import type { Database } from '#server/db/database.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
+import type { Call } from '#server/trpc/context.ts';
 import {
   CONVERSATIONS_PAGE_SIZE,
   type GetConversation,

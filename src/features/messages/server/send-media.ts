@@ -26,20 +26,20 @@ import {
   insertMedia,
   type NewMedia,
 } from '#photos/server/media-queries.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsUntil } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsUntil } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {
   findAnswer,
   isAnswered,
   type KeyedCall,
   type KeyedRequest,
   runOnce,
-} from '#platform/server/idempotency.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+} from '#server/idempotency.ts';
+import type { Call } from '#server/trpc/context.ts';
 import {
   MESSAGE_MEDIA_PER_DAY_BYTES,
   type MediaTarget,

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { MessageWarning } from '#platform/rules/text/message-warning.ts';
-import { fetchMedia, useObjectUrl } from '#platform/web/client/fetch-file.ts';
-import { findFiles } from '#platform/web/offline/entries.ts';
-import { useSentPercent } from '#platform/web/offline/mirror.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import type { MessageWarning } from '#rules/text/message-warning.ts';
 import { m } from '#text';
 import { timeText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import { fetchMedia, useObjectUrl } from '#web/client/fetch-file.ts';
+import { findFiles } from '#web/offline/entries.ts';
+import { useSentPercent } from '#web/offline/mirror.ts';
+import { readUser } from '#web/session/session.ts';
 import { messageMediaPath } from '../rules/message.ts';
 import { MessagePhotos, PhotoGrid, shapeOf, VoicePlayer } from './media/message-media.tsx';
 import { Icon, type IconName, type Message, shortText } from './message-parts.tsx';

@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
+import { tabStore } from '#web/session/storage.ts';
 import { MESSAGE_MAX } from '../rules/message.ts';
 import { Icon } from './message-parts.tsx';
 import type { Target } from './message-queue.ts';

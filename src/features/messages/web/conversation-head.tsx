@@ -1,7 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
 import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -10,6 +8,8 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { buttonClass } from '#ui/form/button.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { Icon } from './message-parts.tsx';
 
 type ConversationHeadProps = {

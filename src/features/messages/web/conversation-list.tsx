@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText } from '#products/web/product-texts.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
@@ -11,6 +10,7 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Avatar } from '#ui/layout/avatar.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { CONVERSATION_SEARCH_MAX, type Side } from '../rules/message.ts';
 import { Icon, lastWordText, otherName, shortText } from './message-parts.tsx';
 

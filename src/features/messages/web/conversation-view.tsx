@@ -1,11 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { hasSentHere } from '#platform/web/offline/send-entries.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { LazyAskForPush } from '#platform/web/shell/lazy-ask-for-push.tsx';
-import { useAnnounced } from '#platform/web/shell/page-frame.tsx';
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
@@ -13,6 +7,12 @@ import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView, StateMessage } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { hasSentHere } from '#web/offline/send-entries.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { LazyAskForPush } from '#web/shell/lazy-ask-for-push.tsx';
+import { useAnnounced } from '#web/shell/page-frame.tsx';
 import type { Side } from '../rules/message.ts';
 import {
   ConversationHead,

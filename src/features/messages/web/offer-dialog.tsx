@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { AskedHint } from '#prices/web/asked-hint.tsx';
+import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
 import {
   centsOf,
   figureText,
@@ -8,19 +10,17 @@ import {
   moneyText,
   parseDecimal,
   shillingsOf,
-} from '#platform/rules/amounts.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { AskedHint } from '#prices/web/asked-hint.tsx';
-import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
+} from '#rules/amounts.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { nearDayText } from '#ui/format/date-text.ts';
 import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { OFFER_DAYS_DEFAULT, OFFER_DAYS_MAX, type Side } from '../rules/message.ts';
 import { makeOfferInput } from '../rules/price-offer.ts';
 import type { TalkedAbout } from './conversation-head.tsx';

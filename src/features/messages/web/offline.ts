@@ -1,13 +1,6 @@
-import {
-  has,
-  isNumber,
-  isText,
-  numberOf,
-  optional,
-  textOf,
-} from '#platform/web/offline/database.ts';
-import type { Kind } from '#platform/web/offline/entry.ts';
 import { m } from '#text';
+import { has, isNumber, isText, numberOf, optional, textOf } from '#web/offline/database.ts';
+import type { Kind } from '#web/offline/entry.ts';
 import type { MessageInput } from './message-queue.ts';
 
 const isPhotos = has({ kind: isText, count: isNumber });

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#orders/rules/limits.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { TextAreaField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { reportConversationInput } from '../rules/message.ts';
 
 type Values = { conversationId: number; reason: string };

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -5,16 +5,16 @@
  */
 
 import * as z from 'zod/mini';
-import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { fieldError, listLimit, rowId } from '#rules/fields.ts';
+import type { Language } from '#rules/language.ts';
 import {
   CURSOR_MAX,
   DAY_SECONDS,
   HOUR_SECONDS,
   LIST_LIMIT_MAX,
   MINUTE_SECONDS,
-} from '#platform/rules/limits.ts';
-import type { Role } from '#platform/rules/role.ts';
+} from '#rules/limits.ts';
+import type { Role } from '#rules/role.ts';
 
 /** Hours in Nairobi. Urgent notices are sent at night too. */
 const QUIET_FROM_HOUR = 21;

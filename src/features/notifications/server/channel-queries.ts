@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import {
   type NoticeChannel,
   type NoticeTopic,

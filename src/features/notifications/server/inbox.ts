@@ -3,21 +3,15 @@
  * and mails.
  */
 
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
-import { pageById } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import {
-  letters,
-  NotNow,
-  type OutboxMessage,
-  outboxKind,
-  outboxRows,
-} from '#platform/server/outbox.ts';
-import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
+import { pageById } from '#server/cursor.ts';
+import type { Database } from '#server/db/database.ts';
+import { letters, NotNow, type OutboxMessage, outboxKind, outboxRows } from '#server/outbox.ts';
+import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { m } from '#text';
 import {
   afterQuietHours,
@@ -50,13 +44,13 @@ import {
 
 export type SmsCall = PersonCall<'clock' | 'secret'>;
 
-declare module '#platform/server/feature.ts' {
+declare module '#server/feature.ts' {
   interface Feature {
     notices?: readonly NoticeKind<never, SmsCall>[];
   }
 }
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     notices: NoticeKinds<SmsCall>;
   }

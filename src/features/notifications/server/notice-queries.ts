@@ -14,10 +14,10 @@ import {
 } from 'drizzle-orm';
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { NOTICE_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables.ts';
-import type { OutboxRow } from '#platform/server/outgoing-queries.ts';
+import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
+import { outboxMessages } from '#server/db/tables.ts';
+import type { OutboxRow } from '#server/outgoing-queries.ts';
 import {
   type NoticeTopic,
   PUSH_VALIDITY_SECONDS,

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 
 /** Null if it was received before. */

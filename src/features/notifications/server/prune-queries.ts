@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { putAllInOutbox } from '#platform/server/outbox.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { putAllInOutbox } from '#server/outbox.ts';
 import {
   NOTICE_KEPT_SECONDS,
   PUSH_RENEWAL_SECONDS,

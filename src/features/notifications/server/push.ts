@@ -6,14 +6,14 @@ import {
   PUSH_PAYLOAD_MAX_BYTES,
   PUSH_VALIDITY_SECONDS,
 } from '#notifications/rules/notice.ts';
-import { canonicalEndpoint, type Subscribe } from '#platform/rules/push.ts';
-import type { PushOutcome } from '#platform/server/adapters/web-push.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { type Delivery, type Lane, NotNow, outboxKind } from '#platform/server/outbox.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { canonicalEndpoint, type Subscribe } from '#rules/push.ts';
+import type { PushOutcome } from '#server/adapters/web-push.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Delivery, type Lane, NotNow, outboxKind } from '#server/outbox.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   deleteGoneSubscription,
   deleteOthersOfSession,

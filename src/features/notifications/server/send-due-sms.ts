@@ -5,12 +5,12 @@ import {
   SMS_WINDOW_SECONDS,
   smsImportance,
 } from '#notifications/rules/notice.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
-import type { SmsOutcome } from '#platform/server/adapters/sms.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { type Delivery, NotNow } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { measureSms } from '#rules/text/sms.ts';
+import type { SmsOutcome } from '#server/adapters/sms.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { type Delivery, NotNow } from '#server/outbox.ts';
+import type { Services } from '#server/trpc/context.ts';
 import type { DueSms } from './send-sms.ts';
 import {
   causeOf,

@@ -6,10 +6,10 @@ import {
   SMS_UNSURE_SECONDS,
   smsImportance,
 } from '#notifications/rules/notice.ts';
-import { OTP_VALIDITY_SECONDS } from '#platform/rules/limits.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { OTP_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { measureSms } from '#rules/text/sms.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   fromPhones,
   type Lane,
@@ -17,10 +17,10 @@ import {
   outboxKind,
   putAllInOutbox,
   putInOutbox,
-} from '#platform/server/outbox.ts';
-import { countMessages } from '#platform/server/outgoing-queries.ts';
-import type { PoolOutcome } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#server/outbox.ts';
+import { countMessages } from '#server/outgoing-queries.ts';
+import type { PoolOutcome } from '#server/rate-limits.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { noticePush } from './push.ts';
 import {
   insertSms,

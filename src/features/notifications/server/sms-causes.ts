@@ -4,20 +4,15 @@
  * network is quiet with so few parts that forty of them cannot use up a cause.
  */
 
-import { dayInNairobi } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { SMS_BUDGET_KES_DEFAULT } from '#platform/rules/limits.ts';
-import { measureSms, orDial } from '#platform/rules/text/sms.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Limits, Support } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
-import {
-  claimPoints,
-  type Pool,
-  type PoolOutcome,
-  type RateLimits,
-} from '#platform/server/rate-limits.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { SMS_BUDGET_KES_DEFAULT } from '#rules/limits.ts';
+import { measureSms, orDial } from '#rules/text/sms.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Limits, Support } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { putInOutbox } from '#server/outbox.ts';
+import { claimPoints, type Pool, type PoolOutcome, type RateLimits } from '#server/rate-limits.ts';
 import { m } from '#text';
 import {
   type NoticeKinds,

@@ -13,9 +13,9 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables.ts';
-import { putAllInOutbox } from '#platform/server/outbox.ts';
+import type { Database } from '#server/db/database.ts';
+import { outboxMessages } from '#server/db/tables.ts';
+import { putAllInOutbox } from '#server/outbox.ts';
 import { noticePush } from './push.ts';
 import { notices, pushSubscriptions, smsMessages } from './tables.ts';
 

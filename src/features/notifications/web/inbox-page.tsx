@@ -13,15 +13,9 @@ import {
   TrendingDown,
 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { intlLocale } from '#platform/rules/language.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { readToken } from '#platform/web/session/session.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { useUnread } from '#platform/web/shell/bell.tsx';
-import { Container, useAnnounced } from '#platform/web/shell/page-frame.tsx';
+import { intlLocale } from '#rules/language.ts';
+import type { Role } from '#rules/role.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
@@ -30,6 +24,12 @@ import { Button, buttonClass } from '#ui/form/button.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { readToken } from '#web/session/session.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { useUnread } from '#web/shell/bell.tsx';
+import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
 import type { NoticeTopic } from '../rules/notice.ts';
 
 const agoUnits = [

@@ -1,12 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import {
   type NoticeChannel,
   type NoticePreferences,

@@ -1,12 +1,4 @@
 import { useEffect, useId, useState } from 'react';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import {
-  isPushOn,
-  type PushSupport,
-  pushSupport,
-  usePushSwitch,
-} from '#platform/web/session/push-device.ts';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -18,6 +10,14 @@ import { Button } from '#ui/form/button.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import {
+  isPushOn,
+  type PushSupport,
+  pushSupport,
+  usePushSwitch,
+} from '#web/session/push-device.ts';
 
 export function PushSettings({ publicKey }: { publicKey: string }) {
   const devices = trpc.push.devices.useQuery();

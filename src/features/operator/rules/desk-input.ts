@@ -11,8 +11,8 @@ import {
   position,
   searchLine,
   takenAt,
-} from '#platform/rules/fields.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
+} from '#rules/fields.ts';
+import { ID_MAX } from '#rules/limits.ts';
 import {
   DISPLAY_NAME_MAX,
   FIGURE_WEEKS_DEFAULT,

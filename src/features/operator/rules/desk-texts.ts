@@ -1,5 +1,5 @@
 import type { OperatorRole } from '#operator/rules/desk-input.ts';
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 
 const roles: Record<OperatorRole, typeof m.deskRoleReader> = {

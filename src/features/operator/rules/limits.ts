@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 /** However much it is used. */
 export const OPERATOR_SESSION_SECONDS = 8 * HOUR_SECONDS;

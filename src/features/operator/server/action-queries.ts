@@ -9,9 +9,9 @@ import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
 import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Day } from '#rules/day.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 
 const ONLY_ROW = 1;
 const FIRST_HASH = '';

@@ -46,9 +46,9 @@ import {
   readRequests,
   readServer,
 } from '#operator/server/read-desk.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { mutation, publicProcedure } from '#platform/server/trpc/procedures.ts';
+import { ID_MAX } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { mutation, publicProcedure } from '#server/trpc/procedures.ts';
 import {
   askForPasskey,
   choosePasskey,

@@ -12,14 +12,14 @@ import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { CHALLENGE_SECONDS, OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import { lockHead } from '#operator/server/action-queries.ts';
-import { languages } from '#platform/rules/language.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken, hmac, isSameHash, sha256 } from '#platform/server/hashes.ts';
-import { letters, outboxKind } from '#platform/server/outbox.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { languages } from '#rules/language.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
+import { letters, outboxKind } from '#server/outbox.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import {
   enter,

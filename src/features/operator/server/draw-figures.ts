@@ -1,7 +1,9 @@
 import { periodCrops } from '#operator/rules/desk-texts.ts';
-import { figureText, moneyText } from '#platform/rules/amounts.ts';
-import { weekName } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { FARMS_SHOWN_MIN, weekDayText } from '#prices/rules/price.ts';
+import { unitText } from '#products/rules/product-texts.ts';
+import { figureText, moneyText } from '#rules/amounts.ts';
+import { weekName } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
 import {
   colours,
   dateText,
@@ -14,9 +16,7 @@ import {
   type ReportColumn,
   underline,
   WIDTH_POINTS,
-} from '#platform/server/report-layout.ts';
-import { FARMS_SHOWN_MIN, weekDayText } from '#prices/rules/price.ts';
-import { unitText } from '#products/rules/product-texts.ts';
+} from '#server/report-layout.ts';
 import { m } from '#text';
 import type { Figures } from './figure-queries.ts';
 

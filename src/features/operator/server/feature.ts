@@ -1,11 +1,11 @@
 import { operatorLink, sendOperatorLink } from '#operator/server/credentials.ts';
 import { pruneEntries } from '#operator/server/operator-queries.ts';
 import { logHeadPublished, mailHead, publishHead } from '#operator/server/published-log.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import { repeatRounds } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature } from '#server/feature.ts';
+import { handledBy } from '#server/outbox.ts';
 import { countFigures } from './figures.ts';
 import { startOperator } from './start-operator.ts';
 

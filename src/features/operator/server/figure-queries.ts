@@ -8,14 +8,14 @@ import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
-import type { County } from '#platform/rules/counties.ts';
-import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { products } from '#products/server/queries.ts';
+import type { County } from '#rules/counties.ts';
+import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 
 /** `sales`: in KES, of goods without delivery. `counties`, `crops`: how many are shown. */
 export type FigureWeek = {

@@ -8,17 +8,17 @@
  */
 
 import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import type { County } from '#platform/rules/counties.ts';
-import { writeCsv } from '#platform/rules/csv.ts';
-import { type Day, dayInNairobi, daysAfter, weekStart } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { heavyWork } from '#platform/server/heavy-work.ts';
-import type { Reader } from '#platform/server/report-layout.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import type { County } from '#rules/counties.ts';
+import { writeCsv } from '#rules/csv.ts';
+import { type Day, dayInNairobi, daysAfter, weekStart } from '#rules/day.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import type { Database } from '#server/db/database.ts';
+import { heavyWork } from '#server/heavy-work.ts';
+import type { Reader } from '#server/report-layout.ts';
 import {
   type CountyWeek,
   type CropWeek,

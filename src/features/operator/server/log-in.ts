@@ -16,13 +16,13 @@ import {
   insertSession,
   updateSessionUse,
 } from '#operator/server/operator-queries.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken, hmac, isSameHash, sha256 } from '#platform/server/hashes.ts';
-import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
+import type { Budget, RateRule } from '#server/rate-limits.ts';
+import type { Call } from '#server/trpc/context.ts';
 
 const operatorAttempt: RateRule = {
   name: 'operatorAttempt',

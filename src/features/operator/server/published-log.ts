@@ -1,13 +1,13 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
-import { writeLetter } from '#platform/server/adapters/letter-layout.ts';
-import type { Mailer } from '#platform/server/adapters/mailer.ts';
-import type { Support } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { letters, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
+import { writeLetter } from '#server/adapters/letter-layout.ts';
+import type { Mailer } from '#server/adapters/mailer.ts';
+import type { Support } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { checkChain, claimPublishing, findHead, hashOfRow, holdHead } from './action-queries.ts';
 
 const FILE_NAME = 'operator-log-heads.jsonl';

@@ -8,10 +8,10 @@ import {
   listMoneyOfSpan,
   type MovedMoney,
 } from '#orders/server/operator-work.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { type Day, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { countHeld, findStanding, listHeld } from '#platform/server/outgoing-queries.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { type Day, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
+import { countHeld, findStanding, listHeld } from '#server/outgoing-queries.ts';
 import { listActions, listOpenRequests } from './action-queries.ts';
 import { type Choice, plainInput, previewAll } from './operations/all-operations.ts';
 import type { OperatorServices } from './operations/operation.ts';

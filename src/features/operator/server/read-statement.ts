@@ -5,9 +5,9 @@
  * is complete is read.
  */
 
-import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
+import { type CsvRow, readCsv } from '#rules/csv.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { foldedLetters, foldedWords } from '#rules/text/fold.ts';
 
 export type StatementLine = {
   receipt: string;

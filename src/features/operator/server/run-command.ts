@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { operatorRoles } from '#operator/rules/desk-input.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { describeError, isUnforeseen } from '#platform/server/http/rest.ts';
-import type { Logger } from '#platform/server/log.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { describeError, isUnforeseen } from '#server/http/rest.ts';
+import type { Logger } from '#server/log.ts';
 import { operations, operationsByName } from './operations/all-operations.ts';
 import {
   COMMAND_LINE,

@@ -33,10 +33,10 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { isAlive, shortestSocketPath } from '#platform/server/db/folder-lock.ts';
-import { findOperator, type OperatorKey } from '#platform/server/setting-formats.ts';
+import { BODY_MAX_BYTES } from '#rules/limits.ts';
+import type { Database } from '#server/db/database.ts';
+import { isAlive, shortestSocketPath } from '#server/db/folder-lock.ts';
+import { findOperator, type OperatorKey } from '#server/setting-formats.ts';
 import type { OperatorServices } from './operations/operation.ts';
 import { type Printed, runCommand } from './run-command.ts';
 

@@ -2,7 +2,7 @@ import type { Actor, OrderStatus, PaymentStatus } from '#orders/rules/order-fact
 import type { AttemptStatus, PaymentState, PayoutStatus } from '#orders/rules/payment.ts';
 import { orderStatusText } from '#orders/web/order-status.tsx';
 import { paymentStatusLabels } from '#orders/web/order-texts.ts';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import type { BadgeTone } from '#ui/feedback/badge.tsx';
 import type { CaseKind } from '../rules/desk-input.ts';

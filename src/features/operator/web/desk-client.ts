@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { useSyncExternalStore } from 'react';
 import type { AppRouter } from '#platform/contract.ts';
-import { readFailure, retryUnlessRefused, sayFailure } from '#platform/web/client/rpc.ts';
-import type { RouterOutputs } from '#platform/web/client/trpc.ts';
-import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
+import { readFailure, retryUnlessRefused, sayFailure } from '#web/client/rpc.ts';
+import type { RouterOutputs } from '#web/client/trpc.ts';
+import { deviceStore, tabStore } from '#web/session/storage.ts';
 import { OPERATOR_IDLE_SECONDS } from '../rules/limits.ts';
 
 const bearer = (token: string) => `Bearer ${token}`;

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);

@@ -7,12 +7,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { failureText } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { failureText } from '#web/client/rpc.ts';
 import { useDeskSearch } from './desk-search.ts';
 
 type ImportFileProps = {

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container, PageHeader } from '#platform/web/shell/page-frame.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { useIsWide } from '#ui/browser/screen-state.ts';
@@ -12,6 +10,8 @@ import { Button, buttonClass } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { trpc } from '#web/client/trpc.ts';
+import { Container, PageHeader } from '#web/shell/page-frame.tsx';
 import { roleText } from '../rules/desk-texts.ts';
 import { LotRow } from './cases/account-case.tsx';
 import { OrderRow, Queue } from './cases/case-lists.tsx';

@@ -1,8 +1,6 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { failureText, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { AccountPage } from '#platform/web/shell/account-page.tsx';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -10,6 +8,8 @@ import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
+import { AccountPage } from '#web/shell/account-page.tsx';
 import { OPERATOR_PASSWORD_MIN } from '../rules/limits.ts';
 import { deskRpc, openDeskSession } from './desk-client.ts';
 

@@ -8,8 +8,8 @@ import {
   type Operation,
   operation,
 } from '#platform/contract.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
 import { productIdInput } from '#products/rules/product.ts';
+import type { ErrorCode } from '#rules/errors.ts';
 import {
   answerDisputeInput,
   cancelOrderInput,

@@ -1,6 +1,6 @@
 /** Limits of orders. Source: the product specification (§5, §9) unless a comment says otherwise. */
 
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const QUANTITY_STEP = 0.01;
 

@@ -8,7 +8,7 @@ import {
   UNPAID_ORDER_SECONDS,
   WISHED_DAYS_AHEAD,
 } from '#orders/rules/limits.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 
 type Group = 'new' | 'toSend' | 'onTheWay' | 'done';
 type Stock = 'held' | 'returned' | 'sold';

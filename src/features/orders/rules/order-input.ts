@@ -8,7 +8,8 @@ import {
   REASON_MAX,
 } from '#orders/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { type Cents, hasAtMostDecimals } from '#platform/rules/amounts.ts';
+import { LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
+import { type Cents, hasAtMostDecimals } from '#rules/amounts.ts';
 import {
   amount,
   fieldError,
@@ -20,9 +21,8 @@ import {
   paragraph,
   rowId,
   takenAt,
-} from '#platform/rules/fields.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
-import { LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
+} from '#rules/fields.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#rules/limits.ts';
 import {
   dayParts,
   type Fulfilment,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { fieldError, listLimit, rowId } from '#platform/rules/fields.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+import { fieldError, listLimit, rowId } from '#rules/fields.ts';
+import type { Language } from '#rules/language.ts';
+import { CURSOR_MAX, LIST_LIMIT_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import type { PaymentMethod, PaymentStatus } from './order-facts.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
-import { fieldError, line, rowId } from '#platform/rules/fields.ts';
-import { CURSOR_MAX, RATING_MAX } from '#platform/rules/limits.ts';
 import { FARM_RATINGS_MAX } from '#products/rules/product-facts.ts';
+import { fieldError, line, rowId } from '#rules/fields.ts';
+import { CURSOR_MAX, RATING_MAX } from '#rules/limits.ts';
 
 const RATING_MIN = 1;
 

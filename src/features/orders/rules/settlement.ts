@@ -11,14 +11,14 @@
  * agreed until the order is completed.
  */
 
+import type { Unit } from '#products/rules/product.ts';
 import {
   type Cents,
   centsOf,
   lineTotalCents,
   roundedToHundredths,
   roundedUpToShilling,
-} from '#platform/rules/amounts.ts';
-import type { Unit } from '#products/rules/product.ts';
+} from '#rules/amounts.ts';
 import { WEIGHING_PERCENT } from './limits.ts';
 import { isToAnswer, type OrderFacts, type OrderStatus } from './order-facts.ts';
 

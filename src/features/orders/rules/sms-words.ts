@@ -11,11 +11,11 @@ import {
   type PaymentMethod,
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { shortName, wordsToGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';
 
 /** The goods of an order are cut to this length. */

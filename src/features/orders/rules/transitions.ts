@@ -22,7 +22,7 @@ import {
   orderGroups,
   secondsAfter,
 } from '#orders/rules/order-facts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
+import { dayInNairobi } from '#rules/day.ts';
 
 type Effects = {
   stamps?: 'confirmedAt' | 'dispatchedAt' | 'completedAt' | 'notCollectedAt';

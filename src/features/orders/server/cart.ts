@@ -14,20 +14,15 @@ import {
   priceWantedLines,
   reachOf,
 } from '#orders/server/cart/price-cart.ts';
-import {
-  type Cents,
-  lineTotalCents,
-  roundedToHundredths,
-  shillingsOf,
-} from '#platform/rules/amounts.ts';
-import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Call, PersonCall } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
+import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
+import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { depositOf } from '../rules/settlement.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
 import { markHeldOffersSeen } from './cart/reservation-queries.ts';

@@ -27,14 +27,14 @@ import {
 } from '#photos/server/attached-photos.ts';
 import { deleteDisputePhotos, insertDisputePhotos } from '#photos/server/media-queries.ts';
 import type { StoredFile } from '#photos/server/photo-store.ts';
-import { judgeSince } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { isLinkValid, type SignedLink } from '#platform/server/hashes.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import { forgetAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
-import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import { judgeSince } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { isLinkValid, type SignedLink } from '#server/hashes.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
+import { forgetAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import type { PersonCall, Services } from '#server/trpc/context.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 
 type NewPhotos = {

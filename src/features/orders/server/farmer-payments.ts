@@ -1,23 +1,17 @@
 import { findFarmerProfile } from '#farms/server/queries.ts';
 import { EARNINGS_DAYS, PAYMENTS_PAGE_SIZE, STATEMENT_ROWS_MAX } from '#orders/rules/limits.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { writeCsv } from '#platform/rules/csv.ts';
-import {
-  dayInNairobi,
-  daysAfter,
-  type Month,
-  monthInNairobi,
-  monthsAfter,
-} from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Support } from '#platform/server/config.ts';
-import { pageById } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { clientOfPerson, heavyWork } from '#platform/server/heavy-work.ts';
-import type { PersonCall } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { writeCsv } from '#rules/csv.ts';
+import { dayInNairobi, daysAfter, type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Support } from '#server/config.ts';
+import { pageById } from '#server/cursor.ts';
+import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson, heavyWork } from '#server/heavy-work.ts';
+import type { PersonCall } from '#server/trpc/context.ts';
 import {
   listFarmDays,
   listPaymentRows,

@@ -8,10 +8,10 @@ import {
   processCallback,
   processPayoutResult,
 } from '#orders/server/payments/payment-callbacks.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature, RunningServices } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
-import { handledBy } from '#platform/server/outbox.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature, RunningServices } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
+import { handledBy } from '#server/outbox.ts';
 import * as buyers from '../contract/buyer.ts';
 import {
   buyerOrderPaths,

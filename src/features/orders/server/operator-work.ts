@@ -1,8 +1,8 @@
 /* Oldest first, at most OPERATOR_LIST_MAX of each kind. Amounts in KES. */
 
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { disputePhotoPath, listDisputes } from './orders/disputes-and-ratings.ts';
 import { lockOrder } from './orders/queries.ts';

@@ -9,18 +9,18 @@ import {
 import type { ShortHarvest } from '#orders/rules/order-input.ts';
 import { mayMove } from '#orders/rules/transitions.ts';
 import { listReservationsOver } from '#orders/server/cart/unproven-buyers.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { repeatRounds, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import { isSameHash } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { PersonCall, Services } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import { declareNoneLeft } from '#products/server/set-quantities.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import { repeatRounds, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { RunningServices } from '#server/feature.ts';
+import { isSameHash } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
+import type { PersonCall, Services } from '#server/trpc/context.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import {

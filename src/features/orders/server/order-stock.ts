@@ -4,9 +4,6 @@
  */
 
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import {
@@ -16,6 +13,9 @@ import {
   returnStock,
   type StockLine,
 } from '#products/server/stock-queries.ts';
+import type { Day } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
 import { listReservedLines } from './cart/queries.ts';
 import { findHoldable } from './cart/reservation-queries.ts';
 

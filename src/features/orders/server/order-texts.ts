@@ -19,8 +19,9 @@ import {
   shortGoods,
   termsOf,
 } from '#orders/rules/sms-words.ts';
-import { amountText, moneyText } from '#platform/rules/amounts.ts';
-import { warningOf } from '#platform/rules/text/message-warning.ts';
+import { goodsText } from '#products/rules/product-texts.ts';
+import { amountText, moneyText } from '#rules/amounts.ts';
+import { warningOf } from '#rules/text/message-warning.ts';
 import {
   measureSms,
   momentText,
@@ -28,8 +29,7 @@ import {
   SMS_CHARACTERS,
   shortName,
   toGsm7,
-} from '#platform/rules/text/sms.ts';
-import { goodsText } from '#products/rules/product-texts.ts';
+} from '#rules/text/sms.ts';
 import { m } from '#text';
 import {
   type getBuyerOrder,

@@ -22,15 +22,15 @@ import {
 import { wishableDays } from '#orders/rules/order-facts.ts';
 import type { CartLine, PlaceOrder } from '#orders/rules/order-input.ts';
 import { refuseUnproven, refuseUnprovenOrders } from '#orders/server/cart/unproven-buyers.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { insertIdempotencyKey } from '#platform/server/db/request-queries.ts';
-import { findStoredAnswer, hashInput } from '#platform/server/idempotency.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
 import { isStockRefused, takeAcceptedStock } from '#products/server/stock-queries.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import { insertIdempotencyKey } from '#server/db/request-queries.ts';
+import { findStoredAnswer, hashInput } from '#server/idempotency.ts';
+import type { Services } from '#server/trpc/context.ts';
 import {
   orderAgreed,
   orderValues,

@@ -14,8 +14,8 @@ import {
 import type { FarmStanding } from '#farms/server/own-farm.ts';
 import { farms } from '#farms/server/queries.ts';
 import { storedBytes } from '#photos/server/media-queries.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { centsOf } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   CASH_HISTORY_FARMS,
   HISTORY_ORDERS_MAX,
@@ -25,7 +25,7 @@ import { orders, reviews } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { farmStandings } from './settlement/tables.ts';
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     isProven: typeof isUserProven;
     readFarmStanding: typeof readFarmStanding;

@@ -14,21 +14,21 @@ import {
 } from '#orders/rules/limits.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import { findOrderContacts, listLatestAttempts } from '#orders/server/orders/read-queries.ts';
-import { type Cents, centsOf } from '#platform/rules/amounts.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Cents, centsOf } from '#rules/amounts.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter, secondsUntil } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   createPathToken,
   isLinkValid,
   type LinkSigning,
   sha256,
   signedOnce,
-} from '#platform/server/hashes.ts';
-import { type Budget, type RateRule, withinBudgets } from '#platform/server/rate-limits.ts';
-import type { Call, PersonCall, Services } from '#platform/server/trpc/context.ts';
+} from '#server/hashes.ts';
+import { type Budget, type RateRule, withinBudgets } from '#server/rate-limits.ts';
+import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
 import { type LinkedOrder, mayBringMoney, SAME_AMOUNT_CODE } from '../rules/payment.ts';
 import { getBuyerOrder } from './list-orders.ts';
 import { lockOwnOrder } from './orders/move-order.ts';

@@ -1,9 +1,9 @@
 import type { inferRouterInputs } from '@trpc/server';
 import type { AppRouter } from '#platform/contract.ts';
-import { has, isNumber, numberOf, optional, textOf } from '#platform/web/offline/database.ts';
-import type { EntryParts, Kind } from '#platform/web/offline/entry.ts';
 import { offered, quantityOf } from '#products/web/offline.ts';
 import { m } from '#text';
+import { has, isNumber, numberOf, optional, textOf } from '#web/offline/database.ts';
+import type { EntryParts, Kind } from '#web/offline/entry.ts';
 import type { Cart } from './cart/visitor-cart.tsx';
 import { type CartChange, isOwnLine, withQuantity } from './cart/with-quantity.ts';
 

@@ -4,9 +4,9 @@
  * would load the rest of its client with every screen.
  */
 
-import { STREAM_PING_SECONDS } from '#platform/rules/limits.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { readToken } from '#platform/web/session/session.ts';
+import { STREAM_PING_SECONDS } from '#rules/limits.ts';
+import type { Role } from '#rules/role.ts';
+import { readToken } from '#web/session/session.ts';
 import { STREAM_POLL_SECONDS } from '../rules/limits.ts';
 
 const AGAIN_MILLISECONDS = 2000;

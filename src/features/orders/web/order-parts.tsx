@@ -1,11 +1,11 @@
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { telLink } from '#platform/web/shell/site-info.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
+import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
 import { momentText } from '#ui/format/date-text.ts';
+import { telLink } from '#web/shell/site-info.ts';
 import type {
   Actor,
   Fulfilment,

@@ -1,5 +1,5 @@
-import { moneyText } from '#platform/rules/amounts.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { untilText } from '#ui/format/date-text.ts';

@@ -1,7 +1,7 @@
-import { figureText } from '#platform/rules/amounts.ts';
-import type { Day } from '#platform/rules/day.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { quantityText } from '#products/web/product-texts.ts';
+import { figureText } from '#rules/amounts.ts';
+import type { Day } from '#rules/day.ts';
 import { m } from '#text';
 import type { BadgeTone } from '#ui/feedback/badge.tsx';
 import { weekdayText } from '#ui/format/date-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Role } from '#platform/rules/role.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import type { Role } from '#rules/role.ts';
+import { trpc } from '#web/client/trpc.ts';
 
 /**
  * Calls `onChange`, which should refetch the data on screen, whenever an order changes, after each

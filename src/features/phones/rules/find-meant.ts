@@ -5,9 +5,9 @@
 
 import { isToSend, orderGroups } from '#orders/rules/order-facts.ts';
 import { nextStepOf, type Shown } from '#orders/rules/sms-words.ts';
-import { hasAtMostDecimals } from '#platform/rules/amounts.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { hasAtMostDecimals } from '#rules/amounts.ts';
+import { foldedWords } from '#rules/text/fold.ts';
 import type { Command, Unnumbered, Waiting, Wanted } from './arguments.ts';
 import type { VerbName } from './intents.ts';
 import type { Unclear } from './read-text.ts';

@@ -4,8 +4,8 @@
  */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { DAY_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
+import type { Language } from '#rules/language.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import {
   type Command,
   cropWords,

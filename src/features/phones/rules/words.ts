@@ -3,11 +3,11 @@
  * Words joined by "_" mean something else together: "no problem" rejects nothing.
  */
 
-import { type County, counties } from '#platform/rules/counties.ts';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { foldedLetters, foldedWords } from '#platform/rules/text/fold.ts';
 import { type Crop, crops } from '#products/rules/crops.ts';
 import type { Unit } from '#products/rules/product.ts';
+import { type County, counties } from '#rules/counties.ts';
+import { type Language, languages } from '#rules/language.ts';
+import { foldedLetters, foldedWords } from '#rules/text/fold.ts';
 import {
   isFiller,
   isNumber,

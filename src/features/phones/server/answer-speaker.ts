@@ -9,8 +9,8 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { findMeant, isPlainAnswer, isUnnumbered, type Open } from '#phones/rules/find-meant.ts';
 import { intentOf } from '#phones/rules/intents.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { amountText } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import {
   findOnlyQuestion,

@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature } from '#server/feature.ts';
+import { handledBy } from '#server/outbox.ts';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
 import { pinMissingNotice, startPinReminders } from './speakers.ts';

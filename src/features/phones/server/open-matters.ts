@@ -17,13 +17,13 @@ import {
   SMS_STOCK_MAX,
   WAITING_WORD_SECONDS,
 } from '#phones/rules/intents.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { fitParts } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { lineOf, listNumbered, numberProducts } from '#products/server/list-own-products.ts';
+import { amountText } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import { fitParts } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import { type SpeakerCall, say } from './speakers.ts';
 

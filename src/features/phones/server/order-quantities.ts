@@ -23,17 +23,11 @@ import { leaveDifference, weighOrder } from '#orders/server/weigh-order.ts';
 import type { Command, Waiting, Wanted } from '#phones/rules/arguments.ts';
 import { isUnnumbered } from '#phones/rules/find-meant.ts';
 import { SMS_LINES_MAX, SMS_WHICH_MAX } from '#phones/rules/intents.ts';
-import { amountText, hasAtMostDecimals } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import {
-  cutToGsm7,
-  fitParts,
-  momentText,
-  SMS_CHARACTERS,
-  shortName,
-} from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { quantityOf } from '#products/server/list-own-products.ts';
+import { amountText, hasAtMostDecimals } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import { cutToGsm7, fitParts, momentText, SMS_CHARACTERS, shortName } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
 import { findOwnOrder, type PhoneOrder } from './open-matters.ts';
 import { isProven, type SpeakerCall, say, sayBuyersHelp } from './speakers.ts';

@@ -20,13 +20,13 @@ import {
   SMS_REPLAYED_SECONDS,
 } from '#phones/rules/intents.ts';
 import { type Reading, readText } from '#phones/rules/read-text.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { dial, orDial } from '#platform/rules/text/sms.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { fromPhones, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import { dial, orDial } from '#rules/text/sms.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
+import type { RateRule } from '#server/rate-limits.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
 import { findOwnOrder, keepQuestions, type Questions, type Turn } from './open-matters.ts';

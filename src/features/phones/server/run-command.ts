@@ -19,11 +19,6 @@ import {
 import { askAboutDifference } from '#orders/server/weigh-order.ts';
 import { type Command, isFiller } from '#phones/rules/arguments.ts';
 import { cropName, findPricedCrop, readParts, verbOf } from '#phones/rules/words.ts';
-import { amountText, figureText } from '#platform/rules/amounts.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { momentText, shortName, wordsToGsm7 } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import {
   findPhoneProduct,
@@ -33,6 +28,11 @@ import {
   quantityOf,
 } from '#products/server/list-own-products.ts';
 import { setQuantity } from '#products/server/set-quantities.ts';
+import { amountText, figureText } from '#rules/amounts.ts';
+import type { Role } from '#rules/role.ts';
+import { momentText, shortName, wordsToGsm7 } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';

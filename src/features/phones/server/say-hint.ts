@@ -10,10 +10,10 @@ import { findHinted, type OpenOrder, type Thing } from '#phones/rules/find-meant
 import { SMS_WAYS_MAX, SMS_WHICH_MAX, type VerbName, wordOf } from '#phones/rules/intents.ts';
 import type { Unclear } from '#phones/rules/read-text.ts';
 import { findPricedCrop } from '#phones/rules/words.ts';
-import { figureText } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#platform/rules/text/sms.ts';
 import { listNumbered } from '#products/server/list-own-products.ts';
+import { figureText } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#rules/text/sms.ts';
 import { m } from '#text';
 import {
   findOpen,

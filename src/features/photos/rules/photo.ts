@@ -1,5 +1,5 @@
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#platform/rules/limits.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 
 /* The source of the limits is the product specification (§5, §9) unless a comment says otherwise. */
 

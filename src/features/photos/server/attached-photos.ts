@@ -8,10 +8,10 @@ import {
   privateFileName,
   type StoredPhoto,
 } from '#photos/rules/photo.ts';
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
 import { findVisitContent, insertVisitPhoto } from './media-queries.ts';
 import {

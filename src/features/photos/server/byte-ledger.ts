@@ -17,10 +17,10 @@ import {
   STORED_TOTAL_COUNTED_MILLISECONDS,
   voiceFileName,
 } from '#photos/rules/photo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
+import type { Services } from '#server/trpc/context.ts';
 import {
   deleteReplacedPhotos,
   deleteUnusedPhotos,

@@ -19,12 +19,12 @@ import {
   PICTURE_PROCESS_IDLE_MILLISECONDS,
   PICTURE_TOO_COSTLY_STATUS,
 } from '#photos/rules/photo.ts';
-import { CALLERS_REMEMBERED } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { widerNetworksOf } from '#platform/server/http/client-address.ts';
-import { projectRoot } from '#platform/server/project-root.ts';
+import { CALLERS_REMEMBERED } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import { widerNetworksOf } from '#server/http/client-address.ts';
+import { projectRoot } from '#server/project-root.ts';
 import type {
   Dimensions,
   EncodedPicture,

@@ -1,9 +1,9 @@
 import { uploadPaths } from '#photos/server/api/upload-paths.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature, RunningServices } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox.ts';
+import { repeatRounds } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature, RunningServices } from '#server/feature.ts';
+import { handledBy } from '#server/outbox.ts';
 import { lotPhotoPaths, photoApi, photoPaths } from './api/photo-paths.ts';
 import { photoData } from './personal-data.ts';
 import { encodeWaitingPhoto, photoUploaded } from './store-photos.ts';

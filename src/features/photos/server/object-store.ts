@@ -1,8 +1,8 @@
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import * as z from 'zod/mini';
-import { AppError } from '#platform/server/app-error.ts';
-import { withoutSlot } from '#platform/server/fair-queue.ts';
+import { AppError } from '#server/app-error.ts';
+import { withoutSlot } from '#server/fair-queue.ts';
 import { contentTypeOf, type FileStore } from './photo-store.ts';
 
 /** Users wait for pictures, so a slower store counts as down. */

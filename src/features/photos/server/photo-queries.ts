@@ -16,8 +16,8 @@ import { union } from 'drizzle-orm/pg-core';
 import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules/photo.ts';
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 
 const stored = {
   id: photos.id,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, orDiskFull } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { AppError, orDiskFull } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   largestFileName,
   type PhotoFormat,
@@ -12,7 +12,7 @@ import {
 } from '../rules/photo.ts';
 import { withDecoder } from './decode-pictures.ts';
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     photoStore: PhotoStore;
     uploadFolder: string;

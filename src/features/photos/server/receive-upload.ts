@@ -15,27 +15,22 @@ import {
 } from '#photos/rules/photo.ts';
 import { networksOf, rememberNetworks } from '#photos/server/decode-pictures.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
-import { type JudgedMoment, judgeTakenAt, takenAt } from '#platform/rules/fields.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import type { KeyScope, Role } from '#platform/rules/role.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
+import { type JudgedMoment, judgeTakenAt, takenAt } from '#rules/fields.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import type { KeyScope, Role } from '#rules/role.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
 import {
   type FileRules,
   type Multipart,
   photoRules,
   readMultipart,
-} from '#platform/server/http/read-multipart.ts';
-import {
-  type Answer,
-  answerError,
-  type FieldNames,
-  type RequestEnv,
-} from '#platform/server/http/rest.ts';
-import { findAnswer, type KeyedRequest, runOnce } from '#platform/server/idempotency.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
+} from '#server/http/read-multipart.ts';
+import { type Answer, answerError, type FieldNames, type RequestEnv } from '#server/http/rest.ts';
+import { findAnswer, type KeyedRequest, runOnce } from '#server/idempotency.ts';
+import type { RateRule } from '#server/rate-limits.ts';
 
 /**
  * The ledger does not count a form that is being received, so a person's further forms wait unread.

@@ -22,13 +22,13 @@ import {
   type NewPhoto,
   updateWaitingPhoto,
 } from '#photos/server/photo-queries.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import type { UploadedFile } from '#platform/server/http/read-multipart.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { type Lane, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import type { UploadedFile } from '#server/http/read-multipart.ts';
+import type { Logger } from '#server/log.ts';
+import { type Lane, outboxKind, putInOutbox } from '#server/outbox.ts';
 import { storeWithRoom } from './byte-ledger.ts';
 import { type Decoder, withDecoder } from './decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';

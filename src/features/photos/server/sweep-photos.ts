@@ -7,9 +7,9 @@ import {
   UNUSED_PHOTO_SECONDS,
   uploadOfPiece,
 } from '#photos/rules/photo.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
 import { deleteUnneededFiles } from './byte-ledger.ts';
 import { deleteUnsentBefore } from './media-queries.ts';
 import {

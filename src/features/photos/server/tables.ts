@@ -17,9 +17,9 @@ import { lots } from '#lots/server/tables.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { VOICE_NOTE_MAX_SECONDS, voiceContentTypes } from '#photos/rules/photo.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import { products } from '#products/server/tables.ts';
+import { moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 const photoStates = ['ready', 'waiting', 'unreadable'] as const;
 

@@ -33,17 +33,17 @@ import {
   putPart,
   type UploadRow,
 } from '#photos/server/upload-queries.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import { judgeTakenAt } from '#platform/rules/fields.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
 import {
   IDEMPOTENCY_KEY_SECONDS,
   PHOTO_FILE_MAX_BYTES,
   UPLOAD_PIECE_BYTES,
-} from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
+} from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
 import { storeWithRoom } from './byte-ledger.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { storePhotos } from './store-photos.ts';

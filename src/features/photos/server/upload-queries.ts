@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { uploadParts, uploads } from '#photos/server/tables.ts';
-import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#rules/limits.ts';
+import type { Database } from '#server/db/database.ts';
 
 const columns = {
   id: uploads.id,

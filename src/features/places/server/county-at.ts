@@ -6,8 +6,8 @@
  * county's outline, the nearest ward decides.
  */
 
-import { type County, counties } from '#platform/rules/counties.ts';
-import { isInKenyaBounds, METRES_PER_DEGREE, type Position } from '#platform/rules/geo.ts';
+import { type County, counties } from '#rules/counties.ts';
+import { isInKenyaBounds, METRES_PER_DEGREE, type Position } from '#rules/geo.ts';
 import {
   type Bounds,
   boundsOf,
@@ -15,7 +15,7 @@ import {
   distanceToRingsMetres,
   isInsideRings,
   type Ring,
-} from '#platform/rules/outlines.ts';
+} from '#rules/outlines.ts';
 import { BORDER_TOLERANCE_METRES, COUNTY_DOUBT_METRES } from '../rules/limits.ts';
 import type { PlaceKind } from '../rules/place.ts';
 import outlineData from './data/county-outlines.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { Feature } from '#platform/server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { pruneCachedAnswers } from './queries.ts';
 
 export const places: Feature = { prune: pruneCachedAnswers };

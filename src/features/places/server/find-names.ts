@@ -5,9 +5,9 @@
  * word may then also be the county's or the constituency's: "kakuma turkana", "Eldorett".
  */
 
-import { type County, counties } from '#platform/rules/counties.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
-import { editDistance } from '#platform/rules/text/spelling.ts';
+import { type County, counties } from '#rules/counties.ts';
+import { foldedWords } from '#rules/text/fold.ts';
+import { editDistance } from '#rules/text/spelling.ts';
 import { type PlaceKind, placeKinds } from '../rules/place.ts';
 import { type Row, rowsOfKind } from './county-at.ts';
 

@@ -1,10 +1,10 @@
-import type { County } from '#platform/rules/counties.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import type { County } from '#rules/counties.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import type { Position } from '#rules/geo.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { RateRule } from '#server/rate-limits.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { NEAR_TOWN_METRES, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type {
   CheckCounty,
@@ -184,7 +184,7 @@ function boxAround({ latitude, longitude }: Position, reach: number): Place['bou
   ];
 }
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     /** Null: only the built-in gazetteer. */
     geocoder: PlacesProvider | null;

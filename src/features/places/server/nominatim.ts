@@ -9,12 +9,12 @@
 
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import type { Position } from '#platform/rules/geo.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
-import { exchangeJson } from '#platform/server/adapters/exchange-json.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { withoutSlot } from '#platform/server/fair-queue.ts';
+import type { Position } from '#rules/geo.ts';
+import { foldedWords } from '#rules/text/fold.ts';
+import { exchangeJson } from '#server/adapters/exchange-json.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { withoutSlot } from '#server/fair-queue.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX, PLACE_SEARCH_RESULTS_MAX } from '../rules/limits.ts';
 import type { Place } from '../rules/place.ts';
 import { countyAt } from './county-at.ts';

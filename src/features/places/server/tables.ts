@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '#platform/server/db/tables.ts';
-import { notPersonal } from '#platform/server/personal-data.ts';
+import { moment } from '#server/db/tables.ts';
+import { notPersonal } from '#server/personal-data.ts';
 
 /** Coordinates are rounded, and the rows name no person. */
 export const geocoderCache = pgTable(

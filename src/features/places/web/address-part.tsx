@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react';
-import { figureText } from '#platform/rules/amounts.ts';
-import { type County, countiesByName, findCounty } from '#platform/rules/counties.ts';
-import { kilometresWithTenths, type Position } from '#platform/rules/geo.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
+import { figureText } from '#rules/amounts.ts';
+import { type County, countiesByName, findCounty } from '#rules/counties.ts';
+import { kilometresWithTenths, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { rpc } from '#web/client/rpc.ts';
 import { ADDRESS_DOUBT_METRES, ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 import type { AddressFields, AddressState } from './use-picked-location.ts';
 

@@ -1,11 +1,11 @@
 import { LocateFixed } from 'lucide-react';
 import { useState } from 'react';
-import type { Position } from '#platform/rules/geo.ts';
-import { readFailure, rpc } from '#platform/web/client/rpc.ts';
+import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
+import { readFailure, rpc } from '#web/client/rpc.ts';
 import { PLACE_QUERY_MAX } from '../rules/limits.ts';
 import { type Place, type PlaceKind, placeKinds, type SearchAnswer } from '../rules/place.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from './get-gps-fix.ts';

@@ -1,6 +1,6 @@
-import type { GpsFix } from '#platform/rules/fields.ts';
-import { isInKenyaBounds } from '#platform/rules/geo.ts';
-import { ACCURACY_MAX_METRES } from '#platform/rules/limits.ts';
+import type { GpsFix } from '#rules/fields.ts';
+import { isInKenyaBounds } from '#rules/geo.ts';
+import { ACCURACY_MAX_METRES } from '#rules/limits.ts';
 import { m } from '#text';
 import { GPS_TIMEOUT_MILLISECONDS } from '../rules/limits.ts';
 

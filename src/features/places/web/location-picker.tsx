@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { GpsFix } from '#platform/rules/fields.ts';
-import { type Position, shownAccuracy } from '#platform/rules/geo.ts';
+import type { GpsFix } from '#rules/fields.ts';
+import { type Position, shownAccuracy } from '#rules/geo.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Position } from '#platform/rules/geo.ts';
-import { tileUrl } from '#platform/web/shell/site-info.ts';
+import type { Position } from '#rules/geo.ts';
 import { m } from '#text';
+import { tileUrl } from '#web/shell/site-info.ts';
 import { PROXIMITY_RADIUS_METRES } from '../rules/limits.ts';
 import { movedBy } from '../rules/place.ts';
 import credits from './data/credits.json';

@@ -8,9 +8,9 @@ import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
-import { counties } from '#platform/rules/counties.ts';
-import { decodePolyline } from '#platform/rules/outlines.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { counties } from '#rules/counties.ts';
+import { decodePolyline } from '#rules/outlines.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 
 /* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
 

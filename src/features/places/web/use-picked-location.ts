@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { GpsFix } from '#platform/rules/fields.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { readFailure, rpc } from '#platform/web/client/rpc.ts';
+import type { GpsFix } from '#rules/fields.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
+import { readFailure, rpc } from '#web/client/rpc.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '../rules/limits.ts';
 
 type Picked = PickedLocation | null;

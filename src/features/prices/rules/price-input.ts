@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { county } from '#places/rules/place.ts';
-import { fieldError, searchLine } from '#platform/rules/fields.ts';
-import { ID_MAX, MONEY_MAX_KES } from '#platform/rules/limits.ts';
 import { cropId } from '#products/rules/crop-input.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
+import { fieldError, searchLine } from '#rules/fields.ts';
+import { ID_MAX, MONEY_MAX_KES } from '#rules/limits.ts';
 import { MOVERS_DAYS_MAX, MOVERS_DAYS_MIN, PRICE_WEEKS_MAX } from './price.ts';
 
 const between = (least: number, most: number, key: Parameters<typeof fieldError>[0]) =>

@@ -1,7 +1,7 @@
-import { mondayOf } from '#platform/rules/day.ts';
-import { intlLocale, type Language } from '#platform/rules/language.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { mondayOf } from '#rules/day.ts';
+import { intlLocale, type Language } from '#rules/language.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 
 /* The source of the limits is the product specification (§5, §9) unless said otherwise. */

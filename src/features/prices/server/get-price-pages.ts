@@ -1,7 +1,3 @@
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { PRICE_PAGE_WEEKS } from '#prices/rules/price.ts';
 import type {
   CropPage,
@@ -12,6 +8,10 @@ import type {
 } from '#prices/rules/price-input.ts';
 import { crops } from '#products/rules/crops.ts';
 import { type CropAnswer, listCrops } from '#products/server/read-search.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { fold } from '#rules/text/fold.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   cropOf,
   getPriceHint,

@@ -1,11 +1,11 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
-import { type Day, dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { type Crop, findCrop } from '#products/rules/crops.ts';
 import { listDaysUntilSold, listOwnPrices } from '#products/server/queries.ts';
+import { type Day, dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   COUNTRY,
   MOVERS_DAYS_DEFAULT,

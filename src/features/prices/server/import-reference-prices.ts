@@ -1,9 +1,9 @@
-import { type County, findCounty } from '#platform/rules/counties.ts';
-import { type CsvRow, readCsv } from '#platform/rules/csv.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { REFERENCE_PRICE_MAX_KES, REFERENCE_TEXT_MAX } from '#prices/rules/price.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
+import { type County, findCounty } from '#rules/counties.ts';
+import { type CsvRow, readCsv } from '#rules/csv.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { announcePrices } from './cell-queries.ts';
 import { insertReferencePrices } from './observation-queries.ts';
 

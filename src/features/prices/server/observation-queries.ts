@@ -11,10 +11,10 @@ import {
   orderLineRelation as orderLines,
   orderRelation as orders,
 } from '#orders/server/queries.ts';
-import type { Cents } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Cents } from '#rules/amounts.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { priceObservations, referencePrices } from './tables.ts';
 
 /** The column's maximum; no farm has more. */

@@ -11,9 +11,9 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import { type Day, daysAfter, weekStart } from '#platform/rules/day.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Day, daysAfter, weekStart } from '#rules/day.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   COUNTRY,
   FARMS_SHOWN_MIN,

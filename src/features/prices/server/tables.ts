@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { listOf, notPersonal, personal } from '#platform/server/personal-data.ts';
+import { moment } from '#server/db/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { listOf, notPersonal, personal } from '#server/personal-data.ts';
 import { priceKinds } from '../rules/price.ts';
 
 /**

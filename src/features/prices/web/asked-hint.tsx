@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { figureText } from '#platform/rules/amounts.ts';
-import type { County } from '#platform/rules/counties.ts';
-import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels } from '#products/web/product-texts.ts';
+import { figureText } from '#rules/amounts.ts';
+import type { County } from '#rules/counties.ts';
+import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { m } from '#text';
+import { trpc } from '#web/client/trpc.ts';
 import { wholeMoneyText } from '../rules/price.ts';
 import { rangeText } from './price-data.tsx';
 

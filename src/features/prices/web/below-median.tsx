@@ -1,9 +1,9 @@
-import type { County } from '#platform/rules/counties.ts';
-import { dayInNairobi, weekName, weekStart } from '#platform/rules/day.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import type { WholeOffer } from '#products/web/catalogue/offer.tsx';
+import type { County } from '#rules/counties.ts';
+import { dayInNairobi, weekName, weekStart } from '#rules/day.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
+import { trpc } from '#web/client/trpc.ts';
 
 const LEAST_PERCENT = 2;
 

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { figureText } from '#platform/rules/amounts.ts';
+import { figureText } from '#rules/amounts.ts';
 import {
   COUNTY_SHAPES_PATH,
   countiesByName,
   countyShapeId,
   countyShapesSize,
-} from '#platform/rules/counties.ts';
+} from '#rules/counties.ts';
 import { m } from '#text';
 import { classNames } from '#ui/layout/class-names.ts';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';

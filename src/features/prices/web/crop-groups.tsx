@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/amounts.ts';
 import { categories } from '#products/rules/product-facts.ts';
 import { categoryLabels } from '#products/web/product-texts.ts';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import type { PricesOverview } from './price-data.tsx';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { figureText } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { SUGGESTIONS_MAX } from '#products/rules/product-facts.ts';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 
 type CropSuggestionsProps = {

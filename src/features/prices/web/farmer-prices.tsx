@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { figureText, parseDecimal } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { useCrop } from '#products/web/own/crop-line.tsx';
 import type { PriceHintProps } from '#products/web/own/product-fields.tsx';
+import { figureText, parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { Card } from '#ui/layout/card.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { AskedHint } from './asked-hint.tsx';
 import { rangeText } from './price-data.tsx';

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { County } from '#platform/rules/counties.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useSessionRole } from '#platform/web/session/session.ts';
+import type { County } from '#rules/counties.ts';
+import { MONEY_MAX_KES } from '#rules/limits.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useSessionRole } from '#web/session/session.ts';
 
 type PriceAlertFormProps = { crop: string; county: string | null; median: number | null };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useIsHydrated } from '#ui/browser/screen-state.ts';
 import { wholeMoneyText } from '../rules/price.ts';

@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import {
   CROP_ID_MAX,
   PRODUCT_NAME_MAX,
@@ -15,6 +12,9 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { buttonClass } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
 import { CountyPrices } from './county-prices.tsx';
 import { CropGroups } from './crop-groups.tsx';

@@ -1,18 +1,18 @@
 import { removeAccount } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockPersonToRemove } from '#accounts/server/people-queries.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { clientOfPerson } from '#platform/server/heavy-work.ts';
-import { eraseDeclared } from '#platform/server/personal-data.ts';
-import type { RateLimits, RateRule } from '#platform/server/rate-limits.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { clientOfPerson } from '#server/heavy-work.ts';
+import { eraseDeclared } from '#server/personal-data.ts';
+import type { RateLimits, RateRule } from '#server/rate-limits.ts';
+import type { Call } from '#server/trpc/context.ts';
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     personalData: readonly PersonalData[];
   }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { answerError, type RequestEnv } from '#platform/server/http/rest.ts';
-import { mutation, query } from '#platform/server/trpc/procedures.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import { answerError, type RequestEnv } from '#server/http/rest.ts';
+import { mutation, query } from '#server/trpc/procedures.ts';
 import * as operations from '../contract.ts';
 import { deleteAccount, exportData, streamData } from './account-data.ts';
 

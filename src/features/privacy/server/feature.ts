@@ -1,4 +1,4 @@
-import type { Feature } from '#platform/server/feature.ts';
+import type { Feature } from '#server/feature.ts';
 import { exportPaths } from './api.ts';
 
 export const privacy: Feature = {

@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { deleteAccountInput } from '#accounts/rules/account-input.ts';
 import { PasswordDialog } from '#accounts/web/settings/password-dialog.tsx';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { fetchFile } from '#platform/web/client/fetch-file.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { clearSession, LOGGED_OUT } from '#platform/web/session/session.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -16,6 +13,9 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { typedResolver } from '#ui/form/form-state.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { fetchFile } from '#web/client/fetch-file.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { clearSession, LOGGED_OUT } from '#web/session/session.ts';
 
 export function DataExport() {
   const exporting = useMutation({

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  fieldError,
-  latitude,
-  line,
-  longitude,
-  rowId,
-  searchLine,
-} from '#platform/rules/fields.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import { editDistance } from '#platform/rules/text/spelling.ts';
 import { CROP_ID_MAX, PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
+import { fieldError, latitude, line, longitude, rowId, searchLine } from '#rules/fields.ts';
+import { fold } from '#rules/text/fold.ts';
+import { editDistance } from '#rules/text/spelling.ts';
 import { type Crop, crops, findCrop } from './crops.ts';
 
 /** Apart from the form's schema, so that browsers need not load the list of crops. */

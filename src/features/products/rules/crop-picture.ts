@@ -1,4 +1,4 @@
-import { fold, foldedWords } from '#platform/rules/text/fold.ts';
+import { fold, foldedWords } from '#rules/text/fold.ts';
 import { drawnCrops } from './drawn-crops.ts';
 import type { Category } from './product-facts.ts';
 

@@ -1,4 +1,4 @@
-import { fold } from '#platform/rules/text/fold.ts';
+import { fold } from '#rules/text/fold.ts';
 import { type Unit, units } from './product.ts';
 import { type Category, categories } from './product-facts.ts';
 

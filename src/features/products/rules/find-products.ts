@@ -8,8 +8,8 @@ import {
   longitude,
   rowId,
   searchLine,
-} from '#platform/rules/fields.ts';
-import { LIST_LIMIT_MAX } from '#platform/rules/limits.ts';
+} from '#rules/fields.ts';
+import { LIST_LIMIT_MAX } from '#rules/limits.ts';
 import { cursor, searchText } from './product.ts';
 import {
   buyerCategoryNames,

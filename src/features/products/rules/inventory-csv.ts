@@ -1,6 +1,6 @@
-import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { readCsv, writeCsv } from '#platform/rules/csv.ts';
 import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
+import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
+import { readCsv, writeCsv } from '#rules/csv.ts';
 import { quantity as quantityRule } from './product.ts';
 
 export type InventoryProduct = {

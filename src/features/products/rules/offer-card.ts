@@ -1,7 +1,7 @@
 import { type PhotoSources, photoSources, type StoredPhoto } from '#photos/rules/photo.ts';
-import { type Cents, centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
+import { type Cents, centsOf, shillingsOf } from '#rules/amounts.ts';
+import type { Day } from '#rules/day.ts';
+import { MONEY_MAX_KES } from '#rules/limits.ts';
 import type { Unit } from './product.ts';
 import type { Category, ProductFlag } from './product-facts.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import * as z from 'zod/mini';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { fieldError } from '#platform/rules/fields.ts';
+import { type Day, daysAfter } from '#rules/day.ts';
+import { fieldError } from '#rules/fields.ts';
 import { HARVEST_WEEKS_AHEAD_MAX } from './product-facts.ts';
 
 const WEEK_DAYS = 7;

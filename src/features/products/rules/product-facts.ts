@@ -3,7 +3,7 @@
  * specification (§3, §5, §9) unless a comment says otherwise.
  */
 
-import { DAY_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS } from '#rules/limits.ts';
 
 export const QUANTITY_MAX = 1_000_000;
 /** The farmer can set another threshold (§9). */

@@ -1,5 +1,5 @@
-import { figureText } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { figureText } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
 import { m } from '#text';
 import type { Unit } from './product.ts';
 import type { Category } from './product-facts.ts';

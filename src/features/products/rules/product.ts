@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { hasAtMostDecimals, roundedToHundredths } from '#platform/rules/amounts.ts';
-import type { Day } from '#platform/rules/day.ts';
+import { hasAtMostDecimals, roundedToHundredths } from '#rules/amounts.ts';
+import type { Day } from '#rules/day.ts';
 import {
   accuracy,
   fieldError,
@@ -14,8 +14,8 @@ import {
   rowId,
   searchLine,
   takenAt,
-} from '#platform/rules/fields.ts';
-import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+} from '#rules/fields.ts';
+import { CURSOR_MAX, PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { announcedWeek, datesInOrder, weekOfHarvest } from './pre-order.ts';
 import {
   BULK_LINES_MAX,

@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini';
-import { counties } from '#platform/rules/counties.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenPosition, type Position } from '#platform/rules/geo.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { poolSizes } from '#platform/server/db/connect-postgres.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import { isTooSlow } from '#platform/server/db/deadlines.ts';
-import { createFairQueue } from '#platform/server/fair-queue.ts';
-import type { CatalogueChanges } from '#platform/server/stored-answers.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { counties } from '#rules/counties.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { givenPosition, type Position } from '#rules/geo.ts';
+import { fold } from '#rules/text/fold.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import { poolSizes } from '#server/db/connect-postgres.ts';
+import type { Connection, Database } from '#server/db/database.ts';
+import { isTooSlow } from '#server/db/deadlines.ts';
+import { createFairQueue } from '#server/fair-queue.ts';
+import type { CatalogueChanges } from '#server/stored-answers.ts';
+import type { Call } from '#server/trpc/context.ts';
 import type { cropOffersInput } from '../rules/crop-input.ts';
 import { crops, findCrop } from '../rules/crops.ts';
 import {
@@ -226,7 +226,7 @@ export async function suggestSearches(
 
 const byLength = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     catalogueReads: CatalogueReads;
   }

@@ -1,13 +1,5 @@
 import { findFarmPosition, lockFarm } from '#farms/server/queries.ts';
 import { attachPhotos } from '#photos/server/attached-photos.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-import { distanceMetres } from '#platform/rules/geo.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import {
@@ -30,6 +22,14 @@ import {
   insertProduct,
 } from '#products/server/own-product-queries.ts';
 import { confirmedColumns } from '#products/server/set-quantities.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import { distanceMetres } from '#rules/geo.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { announcedWeek, isWeekNear } from '../rules/pre-order.ts';
 import { type FarmerCall, getOwnProduct } from './list-own-products.ts';
 import { insertStockMovements } from './stock-queries.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { photoErrors } from '#photos/contract.ts';
 import { type FieldNotes, noted } from '#platform/contract.ts';
-import { accuracy, latitude, longitude, rowId, takenAt } from '#platform/rules/fields.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { describeOperations } from '#platform/server/openapi/api-description.ts';
 import * as operations from '#products/contract.ts';
+import { accuracy, latitude, longitude, rowId, takenAt } from '#rules/fields.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature } from '#server/feature.ts';
+import { describeOperations } from '#server/openapi/api-description.ts';
 import { createProductInput } from '../rules/product.ts';
 import { farmerProductPaths } from './api/procedures.ts';
 import { formNotes, formShape } from './api/product-form.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { crops } from '#products/rules/crops.ts';
 import { PERISHABLE_DAYS_MAX, PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
+import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { isOnOffer } from './own-product-queries.ts';
 
 /** Animals are in the group Other. */

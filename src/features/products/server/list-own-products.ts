@@ -3,15 +3,6 @@
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
 import { listOwnPhotos } from '#photos/server/attached-photos.ts';
-import { amountText, figureText, shillingsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { shortName } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { pageById } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import {
   type BuyerCategory,
   buyerCategories,
@@ -21,6 +12,15 @@ import {
   ON_FARM_METRES,
   OWN_PRODUCTS_PAGE_SIZE,
 } from '#products/rules/product-facts.ts';
+import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { shortName } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import { pageById } from '#server/cursor.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import type { WebhookSource } from '#webhooks/server/manage-webhooks.ts';
 import { swahiliNameOf } from '../rules/crops.ts';

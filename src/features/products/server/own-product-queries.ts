@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { type Category, LOW_STOCK_BELOW } from '#products/rules/product-facts.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
+import type { Day } from '#rules/day.ts';
+import { foldedWords } from '#rules/text/fold.ts';
+import type { Database } from '#server/db/database.ts';
 import { isOffered } from './queries.ts';
 import { wordPatterns } from './read-search.ts';
 

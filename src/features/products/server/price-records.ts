@@ -1,6 +1,6 @@
-import type { Database } from '#platform/server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     priceRecords: PriceRecords;
   }

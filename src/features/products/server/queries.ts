@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
+import type { Day } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { stockMovements, products as table } from './tables.ts';
 
 /**

@@ -9,11 +9,6 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import { notify, type SmsCall } from '#notifications/server/inbox.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { fitParts } from '#platform/rules/text/sms.ts';
-import { type Clock, repeatRounds, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
 import {
   ANSWER_SECONDS,
   ASKED_DAYS_BEFORE,
@@ -28,6 +23,11 @@ import {
   setFreshUntil,
 } from '#products/server/freshness-queries.ts';
 import { freshDays } from '#products/server/set-quantities.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { fitParts } from '#rules/text/sms.ts';
+import { type Clock, repeatRounds, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RunningServices } from '#server/feature.ts';
 import { m } from '#text';
 import { lineOf, numberProducts } from './list-own-products.ts';
 

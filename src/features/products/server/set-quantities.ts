@@ -5,19 +5,13 @@
  * (run-freshness-clock.ts). Without an answer the product leaves the market.
  */
 
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
-import {
-  type Day,
-  dayInNairobi,
-  daysAfter,
-  daysBetween,
-  endOfDayInNairobi,
-} from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { FRESH_DAYS_MAX } from '#products/rules/product-facts.ts';
+import { roundedToHundredths } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import type { SetQuantity } from '../rules/product.ts';
 import {
   endFreshTime,

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Cents } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { violatesCheck } from '#platform/server/db/deadlines.ts';
 import { products, stockMovements } from '#products/server/tables.ts';
+import type { Cents } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
+import { violatesCheck } from '#server/db/deadlines.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';
 import { isOffered } from './queries.ts';

@@ -13,15 +13,15 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { farms } from '#farms/server/tables.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { listOf, personal } from '#platform/server/personal-data.ts';
 import {
   buyerCategories,
   buyerCategoryNames,
   categories,
   ofFlags,
 } from '#products/rules/product-facts.ts';
+import { moment } from '#server/db/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { listOf, personal } from '#server/personal-data.ts';
 import { units } from '../rules/product.ts';
 
 export const productCategory = pgEnum('product_category', categories);

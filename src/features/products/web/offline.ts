@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { RouterOutputs } from '#platform/web/client/trpc.ts';
+import { m } from '#text';
+import type { RouterOutputs } from '#web/client/trpc.ts';
 import {
   has,
   isFlag,
@@ -11,9 +12,8 @@ import {
   optional,
   orNull,
   textOf,
-} from '#platform/web/offline/database.ts';
-import type { EntryParts, Kind, Refusal } from '#platform/web/offline/entry.ts';
-import { m } from '#text';
+} from '#web/offline/database.ts';
+import type { EntryParts, Kind, Refusal } from '#web/offline/entry.ts';
 import {
   type EditProduct,
   type SetQuantity,

@@ -1,5 +1,5 @@
-import { figureText, moneyText } from '#platform/rules/amounts.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { figureText, moneyText } from '#rules/amounts.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import type { Unit } from '../rules/product.ts';
 import {

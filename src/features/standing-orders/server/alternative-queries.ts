@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, lte, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { chordTo, deliversTo, farms } from '#farms/server/queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import type { Position } from '#rules/geo.ts';
+import type { Database } from '#server/db/database.ts';
 import type { DeliveryFees, StandingLine } from '#standing-orders/rules.ts';
 
 type Searched = {

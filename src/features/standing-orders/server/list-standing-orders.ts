@@ -1,12 +1,12 @@
 import { markOpened } from '#notifications/server/inbox.ts';
 import { basketTotalCents, type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { givenPosition, type Position } from '#platform/rules/geo.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { givenPosition, type Position } from '#rules/geo.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   changeableUntil,
   type DeliveryFees,

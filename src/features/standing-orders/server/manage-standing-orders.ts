@@ -4,13 +4,13 @@ import { lockPerson } from '#accounts/server/people-queries.ts';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { priceWantedLines } from '#orders/server/cart.ts';
 import { countedNetworks } from '#orders/server/place-order.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { type Day, daysAfter } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Call } from '#server/trpc/context.ts';
 import {
   bitsOf,
   type ChangeProposal,

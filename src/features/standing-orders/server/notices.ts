@@ -1,12 +1,12 @@
 import { type NoticeKind, smsImportance } from '#notifications/rules/notice.ts';
 import type { NewNotice, SmsCall } from '#notifications/server/inbox.ts';
 import { goodsOf } from '#orders/rules/sms-words.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import type { Day } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { cutToGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { goodsText } from '#products/rules/product-texts.ts';
+import { amountText } from '#rules/amounts.ts';
+import type { Day } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
+import { cutToGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';
 import { dayText, type Note, standingLink, standingSubject } from '../rules.ts';
 import { isChangeable } from './manage-standing-orders.ts';

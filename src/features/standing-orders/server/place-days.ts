@@ -2,13 +2,13 @@ import { isSuspended } from '#accounts/server/people-queries.ts';
 import { addNotices, notify } from '#notifications/server/inbox.ts';
 import { basketTotalCents } from '#orders/server/cart.ts';
 import { type Basket, placeOrder } from '#orders/server/place-order.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { AppError, errorText } from '#platform/server/app-error.ts';
-import { repeatRounds } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { AppError, errorText } from '#server/app-error.ts';
+import { repeatRounds } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { RunningServices } from '#server/feature.ts';
+import type { Services } from '#server/trpc/context.ts';
 import {
   firstDayFrom,
   isMissed,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Day } from '#platform/rules/day.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Day } from '#rules/day.ts';
+import type { Database } from '#server/db/database.ts';
 import { STANDING_LINES_MAX, STANDING_ORDERS_MAX, type StandingLine } from '../rules.ts';
 import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 

@@ -15,10 +15,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
 import { dayPart, fulfilment, paymentMethod } from '#orders/server/orders/tables.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { listOf, personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
+import { moment } from '#server/db/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { listOf, personal } from '#server/personal-data.ts';
 import {
   type DeliveryFees,
   missingChoices,

@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
-import { Container } from '#platform/web/shell/page-frame.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -13,6 +11,8 @@ import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { dayText, weekdayText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
+import { Container } from '#web/shell/page-frame.tsx';
 import { ProposedDay } from './proposed-day.tsx';
 import {
   everyText,

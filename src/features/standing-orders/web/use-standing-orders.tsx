@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { CalendarSync, ChevronRight } from 'lucide-react';
 import type { Fulfilment, PaymentMethod } from '#orders/rules/order-facts.ts';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
-import { amountText, figureText } from '#platform/rules/amounts.ts';
-import { daysAfter } from '#platform/rules/day.ts';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { unitText } from '#products/rules/product-texts.ts';
+import { amountText, figureText } from '#rules/amounts.ts';
+import { daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { longWeekdayText, shortWeekdayText, weekdayText } from '#ui/format/date-text.ts';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 import { type Weekday, weekdayOf, weekdays } from '../rules.ts';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.offlineUnchanged };

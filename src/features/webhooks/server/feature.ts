@@ -1,7 +1,7 @@
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Feature } from '#platform/server/feature.ts';
-import { handledBy } from '#platform/server/outbox.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Feature } from '#server/feature.ts';
+import { handledBy } from '#server/outbox.ts';
 import { EVENTS_KEPT_SECONDS, SUBJECTS_KEPT_SECONDS, webhookFailedNotice } from '../rules.ts';
 import { testSource } from './manage-webhooks.ts';
 import { deleteEventsBefore, deleteSubjectsBefore } from './queries.ts';

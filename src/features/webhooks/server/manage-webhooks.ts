@@ -1,12 +1,12 @@
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockLogin } from '#accounts/server/people-queries.ts';
-import { MINUTE_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { hmac } from '#platform/server/hashes.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
-import type { Call, Services } from '#platform/server/trpc/context.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { hmac } from '#server/hashes.ts';
+import type { RateRule } from '#server/rate-limits.ts';
+import type { Call, Services } from '#server/trpc/context.ts';
 import {
   ASKED_EVENTS_PER_MINUTE,
   type CreateWebhook,
@@ -41,13 +41,13 @@ export type WebhookSource = {
   ) => Promise<object | null>;
 };
 
-declare module '#platform/server/feature.ts' {
+declare module '#server/feature.ts' {
   interface Feature {
     webhookSources?: readonly WebhookSource[];
   }
 }
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     webhookSources: readonly WebhookSource[];
   }

@@ -1,16 +1,12 @@
 import { notify } from '#notifications/server/inbox.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { type Clock, repeatWhenDue, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import {
-  isDatabaseUnavailable,
-  isTooSlow,
-  retryTransaction,
-} from '#platform/server/db/deadlines.ts';
-import type { RunningServices } from '#platform/server/feature.ts';
-import { sha256 } from '#platform/server/hashes.ts';
-import { type Lane, outboxKind, putAllInOutbox } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+import type { Role } from '#rules/role.ts';
+import { type Clock, repeatWhenDue, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { isDatabaseUnavailable, isTooSlow, retryTransaction } from '#server/db/deadlines.ts';
+import type { RunningServices } from '#server/feature.ts';
+import { sha256 } from '#server/hashes.ts';
+import { type Lane, outboxKind, putAllInOutbox } from '#server/outbox.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { FAILING_SECONDS, PAUSES_SECONDS, webhookFailedNotice } from '../rules.ts';
 import { signedHeaders } from './manage-webhooks.ts';
 import { countEvent, deleteEvent, updateEvent } from './queries.ts';

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import type { PersonalData } from '#platform/server/feature.ts';
-import { exportedColumns, listOf, personal, type Rows } from '#platform/server/personal-data.ts';
+import type { Database } from '#server/db/database.ts';
+import { moment } from '#server/db/tables.ts';
+import type { PersonalData } from '#server/feature.ts';
+import { exportedColumns, listOf, personal, type Rows } from '#server/personal-data.ts';
 import { deliveryProblems, webhookEventStates, webhookEventTypes } from '../rules.ts';
 
 export const webhooks = pgTable(

@@ -1,7 +1,5 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -12,6 +10,8 @@ import { BreakableText } from '#ui/format/contact-text.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { DeliveryProblem, WebhookEventState, WebhookEventType } from '../rules.ts';
 
 const REFRESH_MILLISECONDS = 3000;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PasswordDialog, ShownOnce } from '#accounts/web/settings/password-dialog.tsx';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { createWebhookInput, rotateWebhookInput } from '../rules.ts';
 import { WebhookLine } from './webhook-line.tsx';
 

@@ -1,5 +1,5 @@
-import type { Language } from '#platform/rules/language.ts';
-import { escapeHtml } from '#platform/server/escape-html.ts';
+import type { Language } from '#rules/language.ts';
+import { escapeHtml } from '#server/escape-html.ts';
 import { m } from '#text';
 import type { Mail } from './mailer.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import { withoutSlot } from '../fair-queue.ts';
 import type { Logger } from '../log.ts';
 

@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isKnownPushService } from '#platform/rules/push.ts';
+import { isKnownPushService } from '#rules/push.ts';
 import { SettingsError } from '../setting-formats.ts';
 
 type PushTarget = { endpoint: string; p256dh: string; auth: string };

@@ -1,6 +1,6 @@
 import { parsePgArray } from 'drizzle-orm/pg-core';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { FACET_QUERY_MAX_MILLISECONDS } from '#platform/rules/limits.ts';
+import { FACET_QUERY_MAX_MILLISECONDS } from '#rules/limits.ts';
 import {
   type Connection,
   createDatabase,

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import type { ErrorCode } from '#platform/rules/errors.ts';
+import type { ErrorCode } from '#rules/errors.ts';
 import {
   PHOTO_FILE_MAX_BYTES,
   PHOTOS_PER_PRODUCT,
   UPLOAD_MAX_BYTES,
   UPLOAD_PIECE_BYTES,
   UPLOAD_STALL_SECONDS,
-} from '#platform/rules/limits.ts';
-import { AppError, orDiskFull } from '#platform/server/app-error.ts';
+} from '#rules/limits.ts';
+import { AppError, orDiskFull } from '#server/app-error.ts';
 
 const FORM_MAX_BYTES = 256 * 1024;
 const LIMITS = { fields: 40, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 4 * 1024 };

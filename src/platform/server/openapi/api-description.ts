@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { type By, type FieldNotes, type Operation, schemaFacts } from '#platform/contract.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import type { KeyScope } from '#platform/rules/role.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import type { KeyScope } from '#rules/role.ts';
 
-declare module '#platform/server/feature.ts' {
+declare module '#server/feature.ts' {
   interface Feature {
     api?: ApiDescription;
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { By, CatalogueView } from '#platform/contract.ts';
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import {
   CALL_WAIT_MILLISECONDS,
   CALL_WAIT_WEIGHT,
@@ -9,8 +9,8 @@ import {
   CALLS_PER_CLIENT,
   CALLS_WAITING,
   PAGE_WAIT_MILLISECONDS,
-} from '#platform/rules/limits.ts';
-import type { KeyScope, Role } from '#platform/rules/role.ts';
+} from '#rules/limits.ts';
+import type { KeyScope, Role } from '#rules/role.ts';
 import type { Mailer } from '../adapters/mailer.ts';
 import type { Mpesa } from '../adapters/mpesa.ts';
 import type { Sms } from '../adapters/sms.ts';

@@ -14,14 +14,14 @@ import type {
   InputOf,
   Operation,
 } from '#platform/contract.ts';
-import type { ErrorCode, errors } from '#platform/rules/errors.ts';
+import type { ErrorCode, errors } from '#rules/errors.ts';
 import {
   HOUR_SECONDS,
   KEYED_CHANGES_PER_HOUR,
   MINUTE_SECONDS,
   STREAM_PING_SECONDS,
-} from '#platform/rules/limits.ts';
-import type { KeyScope } from '#platform/rules/role.ts';
+} from '#rules/limits.ts';
+import type { KeyScope } from '#rules/role.ts';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';

@@ -1,8 +1,8 @@
 import { createTRPCClient, httpBatchLink, isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
-import type { ErrorCode } from '#platform/rules/errors.ts';
-import { RPC_BATCH_MAX } from '#platform/rules/limits.ts';
-import { VERSION_HEADER } from '#platform/rules/service-worker.ts';
+import type { ErrorCode } from '#rules/errors.ts';
+import { RPC_BATCH_MAX } from '#rules/limits.ts';
+import { VERSION_HEADER } from '#rules/service-worker.ts';
 import { readToken } from '../session/session.ts';
 import { deviceStore } from '../session/storage.ts';
 

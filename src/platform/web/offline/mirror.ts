@@ -4,7 +4,7 @@
  */
 
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#platform/rules/role.ts';
+import type { Role } from '#rules/role.ts';
 import { readUser } from '../session/session.ts';
 import { deviceStore } from '../session/storage.ts';
 import type { Entry, OwnerId } from './entry.ts';

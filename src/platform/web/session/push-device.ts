@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#platform/rules/service-worker.ts';
+import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#rules/service-worker.ts';
 import { m } from '#text';
 import { failureText, rpc } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';

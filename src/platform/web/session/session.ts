@@ -6,8 +6,8 @@
 
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import type { Role } from '#platform/rules/role.ts';
-import { loginPaths, routes } from '#platform/rules/routes.ts';
+import type { Role } from '#rules/role.ts';
+import { loginPaths, routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { showToast } from '../ui/feedback/show-toast.ts';
 import { deviceStore, tabStore } from './storage.ts';

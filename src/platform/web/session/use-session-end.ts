@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import {
   LOGOUT_REDIRECT_MILLISECONDS,
   SESSION_EXPIRED_REDIRECT_MILLISECONDS,
-} from '#platform/rules/limits.ts';
-import type { Role } from '#platform/rules/role.ts';
-import { loginPaths } from '#platform/rules/routes.ts';
+} from '#rules/limits.ts';
+import type { Role } from '#rules/role.ts';
+import { loginPaths } from '#rules/routes.ts';
 import { m } from '#text';
 import { readFailure } from '../client/rpc.ts';
 import { trpc } from '../client/trpc.ts';

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Role } from '#platform/rules/role.ts';
+import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { useSessionEnd } from '../session/use-session-end.ts';
 import { lazy } from '../ui/browser/lazy.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { routes } from '#platform/rules/routes.ts';
+import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { endSessions } from '../session/end-sessions.ts';
 import { readUser } from '../session/session.ts';

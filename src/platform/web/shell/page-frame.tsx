@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { type Language, languages } from '#platform/rules/language.ts';
-import { dashboardPaths } from '#platform/rules/routes.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { type Language, languages } from '#rules/language.ts';
+import { dashboardPaths } from '#rules/routes.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSessionRole } from '../session/session.ts';
 import { buttonClass } from '../ui/form/button.tsx';

@@ -1,6 +1,6 @@
-import { isLanguage, LANGUAGE_COOKIE, type Language } from '#platform/rules/language.ts';
-import type { ToWorker } from '#platform/rules/service-worker.ts';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { isLanguage, LANGUAGE_COOKIE, type Language } from '#rules/language.ts';
+import type { ToWorker } from '#rules/service-worker.ts';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 
 const WITHOUT_PAGE = {
   'support-email': '%SUPPORT_EMAIL%',

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#platform/rules/limits.ts';
-import { readPieces } from '#platform/server/http/read-multipart.ts';
+import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#rules/limits.ts';
+import { readPieces } from '#server/http/read-multipart.ts';
 import { beginHeaders, partHeaders } from '#tests/factories/parts.ts';
 import {
   countRows,

@@ -1,5 +1,5 @@
 import { storePhoto } from '#photos/server/store-photos.ts';
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import {
   caller,
   countRows,

@@ -4,7 +4,7 @@ import {
   FORMS_RECEIVED_OF_UNPROVEN,
   FORMS_RECEIVED_PER_PERSON,
 } from '#photos/rules/photo.ts';
-import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
 import { FORM_END, formBody, MULTIPART, partHead } from '#tests/factories/forms.ts';
 import {
   advance,

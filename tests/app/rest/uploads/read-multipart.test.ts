@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { type Multipart, readMultipart } from '#platform/server/http/read-multipart.ts';
+import { type Multipart, readMultipart } from '#server/http/read-multipart.ts';
 import { FORM_END, formBody, MULTIPART, partHead, photoPart } from '#tests/factories/forms.ts';
 import { emptyPhotoFolder, listPhotoFiles } from '#tests/setup/photo-folder.ts';
 import { outcomeOf } from '#tests/setup/rest.ts';

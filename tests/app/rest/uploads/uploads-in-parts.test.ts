@@ -9,7 +9,7 @@ import {
 import { createFolderStore } from '#photos/server/photo-store.ts';
 import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';
-import { PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
+import { PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';
 import {
   advance,

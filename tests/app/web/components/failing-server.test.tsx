@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { OfflineBanner } from '#app/web/shell/late-parts.tsx';
-import { followConnection } from '#platform/web/client/cached/start-caching.ts';
 import { givenBrowser, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
+import { followConnection } from '#web/client/cached/start-caching.ts';
 
 const answerCache = {
   begin: () => {},

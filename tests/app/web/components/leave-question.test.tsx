@@ -1,8 +1,4 @@
 import { LeaveQuestion } from '#app/web/pending/queue-parts.tsx';
-import { addEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { clearSession, readUser } from '#platform/web/session/session.ts';
-import { useSessionEnd } from '#platform/web/session/use-session-end.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import {
   act,
@@ -12,6 +8,10 @@ import {
   screen,
   waitFor,
 } from '#tests/setup/web/render-screen.tsx';
+import { addEntry, dropEntry, loadEntries } from '#web/offline/entries.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { clearSession, readUser } from '#web/session/session.ts';
+import { useSessionEnd } from '#web/session/use-session-end.ts';
 
 const ACHIENG = 4711;
 const message = {

@@ -1,6 +1,6 @@
-import { keepInstallPrompt, takeInstallPrompt } from '#platform/web/session/install-prompt.ts';
-import { AskForPush, OfferInstall } from '#platform/web/shell/device-offers.tsx';
 import { act, givenBrowser, press, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
+import { keepInstallPrompt, takeInstallPrompt } from '#web/session/install-prompt.ts';
+import { AskForPush, OfferInstall } from '#web/shell/device-offers.tsx';
 
 const TITLE = 'Keep SokoShamba on your home screen';
 keepInstallPrompt();

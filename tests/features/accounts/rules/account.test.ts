@@ -13,7 +13,7 @@ import {
 } from '#accounts/rules/account-input.ts';
 import { farmerSignupInput } from '#farms/rules/farm.ts';
 import { inviteInput, operatorLinkInput } from '#operator/rules/desk-input.ts';
-import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { fieldText } from '#rules/text/field-texts.ts';
 import { buyerSignup } from '#tests/factories/people.ts';
 
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
+import { tidyPhoneNumber } from '#rules/phone-number.ts';
 
 const stored = (typed: unknown) => phoneNumber.safeParse(typed).data;
 

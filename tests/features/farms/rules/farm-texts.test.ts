@@ -1,5 +1,5 @@
 import { DEFAULT_FARM_NAME, ownFarmText } from '#farms/rules/farm-texts.ts';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 
 afterEach(() => overwriteGetLocale(() => 'en'));
 

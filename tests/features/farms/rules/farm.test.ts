@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { farmerSignupInput, farmSizes, farmTypes, isVerifiedFarm } from '#farms/rules/farm.ts';
-import { fieldText } from '#platform/rules/text/field-texts.ts';
+import { fieldText } from '#rules/text/field-texts.ts';
 import { farmerSignup } from '#tests/factories/people.ts';
 
 const { location } = farmerSignup();

@@ -1,11 +1,11 @@
 import { File as NodeFile } from 'node:buffer';
 import { entryOf, type MessageInput, onSent } from '#messages/web/message-queue.ts';
 import { offlineMessages } from '#messages/web/offline.ts';
-import { addEntry, findFiles, forgetQueue, loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/entry.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { LOGGED_OUT } from '#platform/web/session/session.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
+import { addEntry, findFiles, forgetQueue, loadEntries } from '#web/offline/entries.ts';
+import { registerKinds } from '#web/offline/entry.ts';
+import { sendEntries } from '#web/offline/send-entries.ts';
+import { LOGGED_OUT } from '#web/session/session.ts';
 import { givenQueue, readPending } from './read-pending.ts';
 
 type Posted = { path: string; key: string | undefined; token: string | undefined; form: FormData };

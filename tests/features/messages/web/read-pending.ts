@@ -1,8 +1,8 @@
 import { isMessage, toPending } from '#messages/web/message-queue.ts';
-import { dropEntry } from '#platform/web/offline/entries.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { dropEntry } from '#web/offline/entries.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { clearSession } from '#web/session/session.ts';
 
 export const readPending = (userId: number) => readEntries(userId).filter(isMessage).map(toPending);
 

@@ -1,9 +1,9 @@
 import { entryOf, onSent } from '#messages/web/message-queue.ts';
 import { offlineMessages } from '#messages/web/offline.ts';
-import { addEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/entry.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { pass, whileTimePasses } from '#tests/platform/web/offline/while-time-passes.ts';
+import { addEntry, retryEntry } from '#web/offline/entries.ts';
+import { registerKinds } from '#web/offline/entry.ts';
+import { sendEntries } from '#web/offline/send-entries.ts';
 import { givenQueue, readPending } from './read-pending.ts';
 
 registerKinds(offlineMessages);

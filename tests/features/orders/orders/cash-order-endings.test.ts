@@ -1,5 +1,5 @@
 import { countUnderWay } from '#orders/server/personal-data.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   advance,
   asBuyer,

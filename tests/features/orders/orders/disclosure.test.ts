@@ -1,6 +1,6 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { CONTACT_SHOWN_SECONDS } from '#orders/rules/limits.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   asBuyer,
   asFarmer,

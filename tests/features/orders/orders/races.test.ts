@@ -1,5 +1,5 @@
 import { placeOrder } from '#orders/server/place-order.ts';
-import { hasCode } from '#platform/server/db/deadlines.ts';
+import { hasCode } from '#server/db/deadlines.ts';
 import { booksOf } from '#tests/factories/trade.ts';
 import {
   caller,

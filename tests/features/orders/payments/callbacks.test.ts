@@ -1,5 +1,5 @@
 import { callbackOf } from '#demo/simulated-mpesa.ts';
-import { createToken } from '#platform/server/hashes.ts';
+import { createToken } from '#server/hashes.ts';
 import {
   advance,
   call,

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDaraja, msisdnOf, passwordOf, stampOf } from '#platform/server/adapters/daraja.ts';
-import { readSettings } from '#platform/server/config.ts';
-import { createPathToken } from '#platform/server/hashes.ts';
+import { createDaraja, msisdnOf, passwordOf, stampOf } from '#server/adapters/daraja.ts';
+import { readSettings } from '#server/config.ts';
+import { createPathToken } from '#server/hashes.ts';
 
 const NOON = new Date('2026-03-02T09:00:05Z');
 

@@ -1,6 +1,6 @@
 import { EARNINGS_DAYS } from '#orders/rules/limits.ts';
-import { readCsv } from '#platform/rules/csv.ts';
-import { dayInNairobi, daysAfter, monthsAfter, spanOfMonth } from '#platform/rules/day.ts';
+import { readCsv } from '#rules/csv.ts';
+import { dayInNairobi, daysAfter, monthsAfter, spanOfMonth } from '#rules/day.ts';
 import {
   advance,
   buyer,

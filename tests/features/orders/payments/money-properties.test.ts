@@ -4,7 +4,7 @@ import { callbackOf } from '#demo/simulated-mpesa.ts';
 import { settleByHand } from '#orders/server/decide-money.ts';
 import { runOrderClock } from '#orders/server/order-steps.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
-import { sha256 } from '#platform/server/hashes.ts';
+import { sha256 } from '#server/hashes.ts';
 import {
   findWrongMoney,
   logged,

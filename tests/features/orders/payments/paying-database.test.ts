@@ -10,13 +10,13 @@ import { sendPayouts } from '#orders/server/payments/payment-clock.ts';
 import { findPayout } from '#orders/server/payments/payout-queries.ts';
 import { payouts, payoutTries } from '#orders/server/payments/tables.ts';
 import { conversationIdOf } from '#orders/server/payments/take-payout.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import type { Connection, Database } from '#platform/server/db/database.ts';
-import { openEmbedded } from '#platform/server/db/open-embedded.ts';
-import { liveDatabase } from '#platform/server/db/tables.ts';
-import { rememberLiveDatabase } from '#platform/server/live-database.ts';
-import { findStanding } from '#platform/server/outgoing-queries.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import type { Connection, Database } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/open-embedded.ts';
+import { liveDatabase } from '#server/db/tables.ts';
+import { rememberLiveDatabase } from '#server/live-database.ts';
+import { findStanding } from '#server/outgoing-queries.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import {
   advance,

@@ -6,7 +6,7 @@ import {
   returnedStatuses,
 } from '#orders/rules/order-facts.ts';
 import { mayMove, transitions } from '#orders/rules/transitions.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import { START } from '#tests/setup/market.ts';
 
 const DAY = 24 * 3600;

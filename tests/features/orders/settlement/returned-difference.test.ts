@@ -2,7 +2,7 @@ import { asc, gt } from 'drizzle-orm';
 import { sumFarmersMoney } from '#orders/server/farmer-payments.ts';
 import { listDueRefunds } from '#orders/server/operator-work.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
+import { secondsAfter } from '#server/clock.ts';
 import {
   advance,
   and,

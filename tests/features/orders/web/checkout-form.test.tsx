@@ -1,6 +1,6 @@
 import { CheckoutForm } from '#orders/web/checkout/checkout-form.tsx';
 import type { Placing } from '#orders/web/checkout/use-place-order.ts';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import {
   cartWith,
   farmQuote,

@@ -6,8 +6,8 @@ import { RejectOrder } from '#orders/web/farmer/order-step.tsx';
 import { OrdersTable, rowOf } from '#orders/web/farmer/orders-table.tsx';
 import { DeclareHarvest } from '#orders/web/payments/harvests.tsx';
 import { UnverifiedNumber } from '#orders/web/payments/payments-tab.tsx';
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import {
   farmerOrder,
   givenBrowser,

@@ -1,5 +1,5 @@
 import { phoneLines } from '#accounts/server/tables/users.ts';
-import type { Language } from '#platform/rules/language.ts';
+import type { Language } from '#rules/language.ts';
 import { makeScales } from '#tests/factories/weighing.ts';
 import {
   advance,

@@ -2,7 +2,7 @@ import { type OrderStatus, returnedStatuses } from '#orders/rules/order-facts.ts
 import { transitions } from '#orders/rules/transitions.ts';
 import { moveOrder } from '#orders/server/orders/move-order.ts';
 import { lockOrder } from '#orders/server/orders/queries.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   asBuyer,
   asFarmer,

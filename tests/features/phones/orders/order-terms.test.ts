@@ -1,5 +1,5 @@
-import { dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import type { Language } from '#platform/rules/language.ts';
+import { dayInNairobi, daysAfter } from '#rules/day.ts';
+import type { Language } from '#rules/language.ts';
 import {
   asFarmer,
   byMpesa,

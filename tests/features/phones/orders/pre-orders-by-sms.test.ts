@@ -1,6 +1,6 @@
 import { runOrderClock } from '#orders/server/order-steps.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { measureSms } from '#platform/rules/text/sms.ts';
+import type { Language } from '#rules/language.ts';
+import { measureSms } from '#rules/text/sms.ts';
 import {
   advance,
   asBuyer,

@@ -1,5 +1,5 @@
-import { languages } from '#platform/rules/language.ts';
-import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#platform/rules/text/sms.ts';
+import { languages } from '#rules/language.ts';
+import { cutToGsm7, measureSms, toGsm7, wordsToGsm7 } from '#rules/text/sms.ts';
 import { smsTexts } from '#tooling/documents.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import type { Language } from '#platform/rules/language.ts';
 import { products } from '#products/server/tables.ts';
+import type { Language } from '#rules/language.ts';
 import {
   asFarmer,
   byMpesa,

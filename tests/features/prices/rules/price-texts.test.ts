@@ -1,5 +1,5 @@
-import { daysAfter, mondayOf, weekName, weekStart } from '#platform/rules/day.ts';
 import { newestPrice, priceSentence } from '#prices/rules/price.ts';
+import { daysAfter, mondayOf, weekName, weekStart } from '#rules/day.ts';
 
 const THIS_MONDAY = '2026-11-16';
 const name = { en: 'Tomatoes', sw: 'Nyanya' };

@@ -1,9 +1,9 @@
 import { OfferDialog } from '#messages/web/offer-dialog.tsx';
-import { dayInNairobi, daysAfter, weekName, weekStart } from '#platform/rules/day.ts';
 import { BelowMedian } from '#prices/web/below-median.tsx';
 import { OwnPrices, ProductPriceHint } from '#prices/web/farmer-prices.tsx';
 import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
 import { ProductDialog } from '#products/web/own/own-product.tsx';
+import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import {
   givenBrowser,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
-import { fold } from '#platform/rules/text/fold.ts';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { crops, findCrop, swahiliNameOf } from '#products/rules/crops.ts';
 import { productNameText } from '#products/web/product-texts.ts';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
+import { fold } from '#rules/text/fold.ts';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';
 
 test('the table of crops is free of duplicates: no two crops share an id or a name', () => {

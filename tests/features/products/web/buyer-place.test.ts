@@ -1,5 +1,5 @@
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 
 const position = { latitude: -1.286, longitude: 36.817 };
 

@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { readUser } from '#platform/web/session/session.ts';
 import { ProductDialog } from '#products/web/own/own-product.tsx';
 import type { PriceHint } from '#products/web/own/product-fields.tsx';
 import {
@@ -12,6 +10,8 @@ import {
   within,
 } from '#tests/setup/web/render-screen.tsx';
 import { renderWithQueue } from '#tests/setup/web/render-with-queue.tsx';
+import { readEntries } from '#web/offline/mirror.ts';
+import { readUser } from '#web/session/session.ts';
 
 const MarketOfHundred: PriceHint = ({ onMarketPrice }) => {
   useEffect(() => onMarketPrice(100), [onMarketPrice]);

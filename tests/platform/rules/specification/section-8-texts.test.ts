@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import en from '#platform/rules/text/en.json' with { type: 'json' };
+import en from '#rules/text/en.json' with { type: 'json' };
 import { root } from '#tests/setup/imports.ts';
 
 const specification = readFileSync(join(root, 'docs/specification.md'), 'utf8');

@@ -3,8 +3,8 @@ import * as farms from '#farms/rules/limits.ts';
 import * as orders from '#orders/rules/limits.ts';
 import * as photos from '#photos/rules/photo.ts';
 import * as places from '#places/rules/limits.ts';
-import * as platform from '#platform/rules/limits.ts';
 import * as products from '#products/rules/product-facts.ts';
+import * as platform from '#rules/limits.ts';
 
 const limits = { ...platform, ...accounts, ...farms, ...orders, ...photos, ...places, ...products };
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
-import { createFileMailer } from '#platform/server/adapters/mailer.ts';
-import { createLog } from '#platform/server/log.ts';
+import { createFileMailer } from '#server/adapters/mailer.ts';
+import { createLog } from '#server/log.ts';
 
 let folder: string;
 const logged: string[] = [];

@@ -1,5 +1,5 @@
 import type { SmsBehaviour } from '#demo/simulated-sms.ts';
-import { readSettings } from '#platform/server/config.ts';
+import { readSettings } from '#server/config.ts';
 import { givenMarket, type OpenSms, openSms, services } from '#tests/setup/in-market.ts';
 
 const to = '+254712345678';

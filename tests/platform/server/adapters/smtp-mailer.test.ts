@@ -1,8 +1,8 @@
 import { otpPurposes } from '#accounts/rules/account-input.ts';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
 import { alarmLetter } from '#accounts/server/protect-owner.ts';
-import { languages } from '#platform/rules/language.ts';
-import { createSmtpMailer } from '#platform/server/adapters/mailer.ts';
+import { languages } from '#rules/language.ts';
+import { createSmtpMailer } from '#server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';
 import { startSmtpSink } from '#tests/setup/servers/smtp-sink.ts';
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { linkSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FolderInUseError, lockFolder } from '#platform/server/db/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '#server/db/folder-lock.ts';
 import { ask, kill, killAll, startChild } from '#tests/setup/processes/children.ts';
 import { report } from '#tests/setup/report.ts';
 import { isOnPostgres } from '#tests/setup/test-database.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
-import { outboxMessages } from '#platform/server/db/tables.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
+import { outboxMessages } from '#server/db/tables.ts';
 import { countRows } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 

@@ -1,5 +1,5 @@
-import { connectPostgres } from '#platform/server/db/connect-postgres.ts';
-import { databaseRefusal } from '#platform/server/db/deadlines.ts';
+import { connectPostgres } from '#server/db/connect-postgres.ts';
+import { databaseRefusal } from '#server/db/deadlines.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { closedPort } from '#tests/setup/servers/closed-port.ts';
 import { isOnPostgres, testDatabaseUrl } from '#tests/setup/test-database.ts';

@@ -1,4 +1,4 @@
-import { claimPoints, type Pool } from '#platform/server/rate-limits.ts';
+import { claimPoints, type Pool } from '#server/rate-limits.ts';
 import { makeMarket } from '#tests/setup/market.ts';
 
 const pool: Pool = {

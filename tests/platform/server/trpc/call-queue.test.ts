@@ -1,6 +1,6 @@
-import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { createCallQueue } from '#platform/server/trpc/context.ts';
+import { CALLS_AT_ONCE, CALLS_PER_CLIENT } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { createCallQueue } from '#server/trpc/context.ts';
 import {
   caller,
   givenMarket,

@@ -1,4 +1,4 @@
-import { textOf } from '#platform/web/client/cached/cache-answers.ts';
+import { textOf } from '#web/client/cached/cache-answers.ts';
 import {
   ANSWER_LENGTH_MAX,
   CACHED_MILLISECONDS,
@@ -10,7 +10,7 @@ import {
   pruneCached,
   superfluousOf,
   writeCached,
-} from '#platform/web/client/cached/cached-store.ts';
+} from '#web/client/cached/cached-store.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const answer = (at: number, version = 'one en', text = '[1]') => ({ version, at, text });

@@ -1,7 +1,7 @@
 import { hashKey, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { createAnswerCache } from '#platform/web/client/cached/cache-answers.ts';
-import { deleteCached, findCached, writeCached } from '#platform/web/client/cached/cached-store.ts';
+import { createAnswerCache } from '#web/client/cached/cache-answers.ts';
+import { deleteCached, findCached, writeCached } from '#web/client/cached/cached-store.ts';
 
 afterEach(() => deleteCached('visitor'));
 

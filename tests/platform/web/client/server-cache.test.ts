@@ -1,5 +1,5 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
-import { queryClient } from '#platform/web/client/server-cache.tsx';
+import { queryClient } from '#web/client/server-cache.tsx';
 
 afterEach(() => onlineManager.setOnline(true));
 

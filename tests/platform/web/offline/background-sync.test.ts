@@ -1,7 +1,7 @@
 import { requestBackgroundSync } from '#app/web/pending/start-queue.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { showEntries } from '#platform/web/offline/mirror.ts';
-import { clearSession, LOGGED_OUT, storeSession } from '#platform/web/session/session.ts';
+import type { Entry } from '#web/offline/entry.ts';
+import { showEntries } from '#web/offline/mirror.ts';
+import { clearSession, LOGGED_OUT, storeSession } from '#web/session/session.ts';
 
 const ACHIENG = {
   id: 7,

@@ -1,8 +1,8 @@
 import { followQueue } from '#app/web/pending/start-queue.ts';
-import { queryClient } from '#platform/web/client/server-cache.tsx';
-import { addEntry, changeEntry, dropEntry } from '#platform/web/offline/entries.ts';
-import { type NewEntry, registerKinds } from '#platform/web/offline/entry.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { queryClient } from '#web/client/server-cache.tsx';
+import { addEntry, changeEntry, dropEntry } from '#web/offline/entries.ts';
+import { type NewEntry, registerKinds } from '#web/offline/entry.ts';
 
 const LIST = ['farmer', 'products', 'list'];
 const ACHIENG = 73;

@@ -5,7 +5,7 @@ import {
   pauseAfter,
   type Refusal,
   type Trouble,
-} from '#platform/web/offline/entry.ts';
+} from '#web/offline/entry.ts';
 
 const refusal: Refusal = { sentence: 'No', code: 'QUANTITY_CHANGED', facts: {} };
 let place = 0;

@@ -1,9 +1,9 @@
-import { addEntry, dropEntry } from '#platform/web/offline/entries.ts';
-import { notSent, registerKinds } from '#platform/web/offline/entry.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { addOwner, onSessionEnded, sendEntries } from '#platform/web/offline/send-entries.ts';
-import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { addEntry, dropEntry } from '#web/offline/entries.ts';
+import { notSent, registerKinds } from '#web/offline/entry.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { addOwner, onSessionEnded, sendEntries } from '#web/offline/send-entries.ts';
+import { clearSession } from '#web/session/session.ts';
 import { whileTimePasses } from './while-time-passes.ts';
 
 const OFFICER = 'officer:amina';

@@ -1,10 +1,10 @@
-import { changeStored, listStored } from '#platform/web/offline/database.ts';
-import { loadEntries } from '#platform/web/offline/entries.ts';
-import { registerKinds } from '#platform/web/offline/entry.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { saveChange } from '#platform/web/offline/save-change.ts';
-import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { changeStored, listStored } from '#web/offline/database.ts';
+import { loadEntries } from '#web/offline/entries.ts';
+import { registerKinds } from '#web/offline/entry.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { saveChange } from '#web/offline/save-change.ts';
+import { clearSession } from '#web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const WAMBUI = 77;

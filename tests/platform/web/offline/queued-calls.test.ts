@@ -1,8 +1,8 @@
 import { kinds } from '#app/web/features.ts';
-import { addEntry } from '#platform/web/offline/entries.ts';
-import { callOf, type NewEntry, registerKinds } from '#platform/web/offline/entry.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { addEntry } from '#web/offline/entries.ts';
+import { callOf, type NewEntry, registerKinds } from '#web/offline/entry.ts';
+import { sendEntries } from '#web/offline/send-entries.ts';
 
 registerKinds(kinds);
 

@@ -1,12 +1,12 @@
 import { File as NodeFile } from 'node:buffer';
-import { listStored } from '#platform/web/offline/database.ts';
-import { addEntry, dropEntry, findFiles } from '#platform/web/offline/entries.ts';
-import { type Entry, type NewEntry, notSent, registerKinds } from '#platform/web/offline/entry.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { type Change, saveChange } from '#platform/web/offline/save-change.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
-import { clearSession } from '#platform/web/session/session.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
+import { listStored } from '#web/offline/database.ts';
+import { addEntry, dropEntry, findFiles } from '#web/offline/entries.ts';
+import { type Entry, type NewEntry, notSent, registerKinds } from '#web/offline/entry.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { type Change, saveChange } from '#web/offline/save-change.ts';
+import { sendEntries } from '#web/offline/send-entries.ts';
+import { clearSession } from '#web/session/session.ts';
 import { pass, whileTimePasses } from './while-time-passes.ts';
 
 const ACHIENG = 74;

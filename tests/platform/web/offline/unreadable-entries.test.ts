@@ -2,14 +2,14 @@ import { openDB } from 'idb';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries.ts';
 import { quantityConflict } from '#app/web/pending/pending-row.tsx';
-import { readEntry } from '#platform/web/offline/database.ts';
-import { changeEntry, dropEntry, loadEntries } from '#platform/web/offline/entries.ts';
-import { callOf, type Entry, queueName, registerKinds } from '#platform/web/offline/entry.ts';
-import { readEntries } from '#platform/web/offline/mirror.ts';
-import { sendEntries } from '#platform/web/offline/send-entries.ts';
 import { isProduct } from '#products/web/own/pending-changes.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
+import { readEntry } from '#web/offline/database.ts';
+import { changeEntry, dropEntry, loadEntries } from '#web/offline/entries.ts';
+import { callOf, type Entry, queueName, registerKinds } from '#web/offline/entry.ts';
+import { readEntries } from '#web/offline/mirror.ts';
+import { sendEntries } from '#web/offline/send-entries.ts';
 
 const ACHIENG = 76;
 

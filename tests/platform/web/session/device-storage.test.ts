@@ -1,4 +1,4 @@
-import { roomFor, roomIn } from '#platform/web/session/device-storage.ts';
+import { roomFor, roomIn } from '#web/session/device-storage.ts';
 
 const MB = 1024 * 1024;
 
@@ -32,7 +32,7 @@ test('storage on the device is unknown if the browser does not report it', async
 
 async function freshModule() {
   vi.resetModules();
-  return await import('#platform/web/session/device-storage.ts');
+  return await import('#web/session/device-storage.ts');
 }
 
 test('asking the browser to keep stored data is done once, and not if it was granted before', async () => {

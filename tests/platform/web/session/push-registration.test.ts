@@ -5,7 +5,7 @@ import {
   readPushRegistration,
   renewalOf,
   writePushRegistration,
-} from '#platform/web/session/push-device.ts';
+} from '#web/session/push-device.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const now = Date.UTC(2026, 2, 2, 9);

@@ -1,9 +1,4 @@
-import {
-  clearSession,
-  readSession,
-  requireRole,
-  storeSession,
-} from '#platform/web/session/session.ts';
+import { clearSession, readSession, requireRole, storeSession } from '#web/session/session.ts';
 
 describe("'Login responses are read for token and user, where user has userType (default farmer)'", () => {
   afterEach(clearSession);

@@ -1,4 +1,4 @@
-import { overwriteGetLocale } from '#platform/rules/text/compiled/runtime.js';
+import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { untilText } from '#ui/format/date-text.ts';
 import { metresText } from '#ui/format/metres-text.ts';
 

@@ -10,9 +10,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { codePurposes } from '#accounts/rules/account-input.ts';
-import { keyScopes } from '#platform/rules/role.ts';
-import { citext, moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
+import { keyScopes } from '#rules/role.ts';
+import { citext, moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 import { users } from './users.ts';
 
 export const sessions = pgTable(

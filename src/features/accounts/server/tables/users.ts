@@ -11,10 +11,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { languages } from '#platform/rules/language.ts';
-import { roles } from '#platform/rules/role.ts';
-import { citext, moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
+import { languages } from '#rules/language.ts';
+import { roles } from '#rules/role.ts';
+import { citext, moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 export const userRole = pgEnum('user_role', roles);
 export const userLanguage = pgEnum('user_language', languages);

@@ -3,18 +3,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { changePasswordForms } from '#accounts/rules/account-input.ts';
-import { type Language, languages } from '#platform/rules/language.ts';
-import type { Role } from '#platform/rules/role.ts';
+import { type Language, languages } from '#rules/language.ts';
+import type { Role } from '#rules/role.ts';
 import {
   type PictureChoice as Choice,
   pictureChoices,
   type ToWorker,
-} from '#platform/rules/service-worker.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { failureText, readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
-import { setLanguage } from '#platform/web/shell/site-info.ts';
+} from '#rules/service-worker.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -32,6 +28,10 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { failureText, readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { deviceStore } from '#web/session/storage.ts';
+import { setLanguage } from '#web/shell/site-info.ts';
 
 /** In its own language, so that users find theirs without reading the other one. */
 const names: Record<Language, string> = { en: 'English', sw: 'Kiswahili' };

@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { createKeyInput } from '#accounts/rules/account-input.ts';
-import { type KeyScope, keyScopes, type Role } from '#platform/rules/role.ts';
-import { DEVELOPERS_PATH } from '#platform/rules/routes.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { type KeyScope, keyScopes, type Role } from '#rules/role.ts';
+import { DEVELOPERS_PATH } from '#rules/routes.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
@@ -14,6 +12,8 @@ import { CheckboxField, FieldError, TextField } from '#ui/form/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { PasswordDialog, ShownOnce } from './password-dialog.tsx';
 
 const texts: Record<KeyScope, Record<Role, (() => string) | null>> = {

@@ -3,8 +3,6 @@ import { useForm } from 'react-hook-form';
 import { type EditBuyer, editBuyerInput } from '#accounts/rules/account-input.ts';
 import { BUSINESS_NAME_MAX, CITY_MAX, NAME_MAX } from '#accounts/rules/limits.ts';
 import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -13,6 +11,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { phoneFieldText } from '#ui/format/contact-text.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 
 export type BuyerProfile = RouterOutputs['buyer']['profile'];
 

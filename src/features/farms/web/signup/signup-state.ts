@@ -5,10 +5,10 @@ import { type FarmLocation, farmLocation } from '#farms/rules/farm.ts';
 import { COVERAGE_RADIUS_DEFAULT_METRES, GPS_FIX_MAX_AGE_SECONDS } from '#farms/rules/limits.ts';
 import type { AddressErrors } from '#places/web/address-part.tsx';
 import type { PickedLocation, PickerProps } from '#places/web/use-picked-location.ts';
-import type { Failure } from '#platform/web/client/rpc.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { fieldSentence } from '#ui/form/form-state.ts';
+import type { Failure } from '#web/client/rpc.ts';
+import { tabStore } from '#web/session/storage.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type ConfirmedCode, useCodeStep, useRequestCode } from '#accounts/web/code-step.ts';
 import { agentSignupForm, agentSignupInput, type FarmLocation } from '#farms/rules/farm.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { readFailure, rpc } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
+import { readFailure, rpc } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { useFarmLocation } from './signup-state.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;

@@ -12,14 +12,14 @@ import {
   farmerSignupForm,
   farmerSignupInput,
 } from '#farms/rules/farm.ts';
-import { parseDecimal } from '#platform/rules/amounts.ts';
-import { isPhoneNumber } from '#platform/rules/phone-number.ts';
-import { readFailure, rpc } from '#platform/web/client/rpc.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
-import { hasSms } from '#platform/web/shell/site-info.ts';
+import { parseDecimal } from '#rules/amounts.ts';
+import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
+import { readFailure, rpc } from '#web/client/rpc.ts';
+import { tabStore } from '#web/session/storage.ts';
+import { hasSms } from '#web/shell/site-info.ts';
 import { firstWrong, PLACE_STEP, signupSteps, useFarmLocation, useSteps } from './signup-state.ts';
 
 /** Amounts are texts until they are sent. */

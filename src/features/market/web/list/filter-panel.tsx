@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { countiesByName } from '#platform/rules/counties.ts';
-import { MONEY_MAX_KES } from '#platform/rules/limits.ts';
-import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import { flagNames, productFlags } from '#products/rules/product-facts.ts';
 import { countText, flagTexts } from '#products/web/catalogue/offer.tsx';
+import { figureText, parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
+import { countiesByName } from '#rules/counties.ts';
+import { MONEY_MAX_KES } from '#rules/limits.ts';
 import { m } from '#text';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { CheckboxField, Field, SelectField } from '#ui/form/field.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { countFilters } from './market-search.ts';
 import { MARKET_FORM, type Market } from './use-market.ts';
 

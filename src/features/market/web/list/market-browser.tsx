@@ -1,8 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { MapPin, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import type { ProductSort } from '#products/rules/product-facts.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
@@ -17,6 +15,8 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardIcons } from '../product-card.tsx';
 import type { PanelProps } from './filter-panel.tsx';
 import { CategoryChips, ProductGrid, SearchBox } from './market-list.tsx';

@@ -2,8 +2,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { useEarlyInput } from '#platform/web/shell/typed-fields.ts';
 import {
   type BuyerCategory,
   PAGE_SIZE,
@@ -25,6 +23,8 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { EmptyState, MoreButton, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { useEarlyInput } from '#web/shell/typed-fields.ts';
 import { CardsSkeleton, ProductCards } from '../product-card.tsx';
 import type { MarketSearch } from './market-search.ts';
 import { MARKET_FORM, type Market, productListOptions, questionOf } from './use-market.ts';

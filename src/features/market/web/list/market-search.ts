@@ -1,4 +1,3 @@
-import { CURSOR_MAX } from '#platform/rules/limits.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
 import {
   type BuyerCategory,
@@ -8,6 +7,7 @@ import {
   productSorts,
   SEARCH_DISTANCE_MAX_KM,
 } from '#products/rules/product-facts.ts';
+import { CURSOR_MAX } from '#rules/limits.ts';
 
 // No schema: the router loads this file with every page, and zod would put the landing page's first
 // script over its budget.

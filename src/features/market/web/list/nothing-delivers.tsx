@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { FollowToggle } from '#follows/web/follow-toggle.tsx';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { type Offer, reachTexts, readOffers } from '#products/web/catalogue/offer.tsx';
 import { useBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { Notice } from '#ui/feedback/notice.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import type { MarketFilter } from './market-search.ts';
 
 type NothingDeliversProps = {

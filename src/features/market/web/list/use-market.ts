@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { counties } from '#platform/rules/counties.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import { PAGE_DATA_AT, readMarketData } from '#products/web/catalogue/page-data.ts';
 import {
@@ -7,6 +6,7 @@ import {
   setBuyerPlace,
   useBuyerPlace,
 } from '#products/web/catalogue/visitor-choices.ts';
+import { counties } from '#rules/counties.ts';
 import {
   countFilters,
   type MarketFilter,

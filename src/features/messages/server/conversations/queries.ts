@@ -17,9 +17,9 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { OFFERS_PER_ROUND, type Side, UNREAD_MAX } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/queries.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
 import { products } from '#products/server/queries.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Call } from '#server/trpc/context.ts';
 import { conversations } from '../tables/conversations.ts';
 import { blocks, messages } from '../tables/messages.ts';
 

@@ -6,7 +6,7 @@
  */
 
 import type { VoiceContentType } from '#photos/rules/photo.ts';
-import { AppError } from '#platform/server/app-error.ts';
+import { AppError } from '#server/app-error.ts';
 
 type Format = {
   contentType: VoiceContentType;

@@ -13,11 +13,11 @@ import {
 } from '#messages/rules/message.ts';
 import { notify } from '#notifications/server/inbox.ts';
 import { isUserProven } from '#orders/server/proof-queries.ts';
-import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter, secondsUntil } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { findVisibleProduct } from '#products/server/queries.ts';
+import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter, secondsUntil } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import { findSentAt, insertMessage } from './message-queries.ts';
 import {
   type ConversationRow,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import { products } from '#products/server/tables.ts';
+import { moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 /**
  * One side keeps it when the other account, or the product, is deleted. Locked while a message is

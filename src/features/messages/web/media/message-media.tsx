@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
-import { useMedia } from '#platform/web/client/fetch-file.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 const LazyPhotoDialog = lazy(

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { messageMediaPath } from '#messages/rules/message.ts';
 import { isSlowLine } from '#photos/web/shrink-photo.ts';
-import { useMedia } from '#platform/web/client/fetch-file.ts';
 import { m } from '#text';
 import { Spinner } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
 type PhotoDialogProps = {

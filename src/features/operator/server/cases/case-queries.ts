@@ -16,10 +16,10 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { chordTo, farms } from '#farms/server/queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { foldedWords } from '#platform/rules/text/fold.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { products } from '#products/server/queries.ts';
+import type { Position } from '#rules/geo.ts';
+import { foldedWords } from '#rules/text/fold.ts';
+import type { Database } from '#server/db/database.ts';
 
 const holders = people('holder');
 

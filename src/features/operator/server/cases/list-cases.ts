@@ -6,8 +6,8 @@ import { listUnmatched } from '#operator/server/statement-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { centsOf } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { listUnplacedFarms } from './case-queries.ts';
 
 type Case = {

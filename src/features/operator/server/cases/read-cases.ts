@@ -27,13 +27,13 @@ import {
   listPayouts,
 } from '#orders/server/operator-work.ts';
 import { findVisitPhoto } from '#photos/server/attached-photos.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
-import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
-import { foldedWords, withPlainMarks } from '#platform/rules/text/fold.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { centsOf } from '#rules/amounts.ts';
+import type { Position } from '#rules/geo.ts';
+import { ID_MAX } from '#rules/limits.ts';
+import { tidyPhoneNumber } from '#rules/phone-number.ts';
+import { foldedWords, withPlainMarks } from '#rules/text/fold.ts';
+import type { Sms } from '#server/adapters/sms.ts';
+import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import {
   choicesOfAccount,

@@ -14,9 +14,9 @@ import {
   newNumberInput,
   productInput,
 } from '#operator/rules/desk-input.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { findProductState, hideProduct, unhideProduct } from '#products/server/edit-product.ts';
 import { hideProductsOf, unhideProductsOf } from '#products/server/own-product-queries.ts';
+import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import { defineOperation, OperatorError, say } from './operation.ts';
 

@@ -24,12 +24,12 @@ import {
   type PrivatePhoto,
   readVisitPhoto,
 } from '#photos/server/attached-photos.ts';
-import { judgeTakenAt } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
 import { importReferencePrices } from '#prices/server/import-reference-prices.ts';
 import { rollUpPrices } from '#prices/server/roll-up-prices.ts';
+import { judgeTakenAt } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
+import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {
   defineOperation,

@@ -27,10 +27,10 @@ import {
   findPaymentState,
   listUnconfirmedPayments,
 } from '#orders/server/operator-work.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import { accountReference } from '#platform/server/adapters/mpesa.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
+import { amountText } from '#rules/amounts.ts';
+import { accountReference } from '#server/adapters/mpesa.ts';
+import type { Database } from '#server/db/database.ts';
+import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {
   defineOperation,

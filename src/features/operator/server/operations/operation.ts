@@ -8,17 +8,17 @@ import {
   findOperatorNamed,
 } from '#operator/server/operator-queries.ts';
 import type { PhotoStore } from '#photos/server/photo-store.ts';
-import { amountText, type Cents, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import type { Mpesa } from '#platform/server/adapters/mpesa.ts';
-import type { Sms } from '#platform/server/adapters/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { OutboxHandler } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import type { Mpesa } from '#server/adapters/mpesa.ts';
+import type { Sms } from '#server/adapters/sms.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
+import type { OutboxHandler } from '#server/outbox.ts';
+import type { Services } from '#server/trpc/context.ts';
 
 export type Done = {
   said: Sentence;
@@ -87,7 +87,7 @@ type OperatorSettings = {
   shortcodes: { payments: string | null; payouts: string | null };
 };
 
-declare module '#platform/server/trpc/context.ts' {
+declare module '#server/trpc/context.ts' {
   interface Services {
     operatorSettings: OperatorSettings;
   }

@@ -22,16 +22,16 @@ import {
   recordPayout,
 } from '#orders/server/decide-money.ts';
 import { findPayoutState } from '#orders/server/operator-work.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken } from '#platform/server/hashes.ts';
+import type { Database } from '#server/db/database.ts';
+import { createToken } from '#server/hashes.ts';
 import {
   dropHeld,
   findStanding,
   nameLiveDatabase,
   releaseHeld,
   wakeOutbox,
-} from '#platform/server/outgoing-queries.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#server/outgoing-queries.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';
 import {

@@ -21,10 +21,10 @@ import {
   insertOperator,
   updateOperator,
 } from '#operator/server/operator-queries.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { createToken, sha256 } from '#platform/server/hashes.ts';
-import { putInOutbox } from '#platform/server/outbox.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { createToken, sha256 } from '#server/hashes.ts';
+import { putInOutbox } from '#server/outbox.ts';
 import { m } from '#text';
 import { defineOperation, OperatorError, say, type Work } from './operation.ts';
 

@@ -4,12 +4,12 @@
  */
 import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
 import { decideRequest, insertRequest, lockRequest } from '#operator/server/action-queries.ts';
-import { dayInNairobi, hourInNairobi } from '#platform/rules/day.ts';
-import { AppError, errorText } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import { sha256 } from '#platform/server/hashes.ts';
+import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
+import { AppError, errorText } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import { appendAction, lockHead, sumMoved } from '../action-queries.ts';
 import {

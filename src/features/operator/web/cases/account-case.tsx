@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { priceText } from '#products/web/product-texts.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { AccountPageData, LotPageData } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, RowButton, RowList, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, dayText, momentText, timeText } from '#ui/format/date-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { ageText, kindText, kindTone, operationText } from '../case-texts.ts';
 import type { OrderPageData } from '../desk-client.ts';
 import { RowButton, RowList, Section } from '../desk-parts.tsx';

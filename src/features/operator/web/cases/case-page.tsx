@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
@@ -10,6 +8,8 @@ import { type Query, QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import {
   deskFailure,

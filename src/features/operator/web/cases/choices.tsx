@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
-import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
+import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { TextAreaField, TextField } from '#ui/form/field.tsx';
+import { readFailure } from '#web/client/rpc.ts';
 import {
   type Choice,
   deskFailure,

@@ -1,5 +1,5 @@
 import { lineCents, sumOrder } from '#orders/rules/settlement.ts';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import type { Choice, OrderPageData } from '../desk-client.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { quantitiesWorth } from '#orders/rules/settlement.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import { centsOf, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import type { GpsFix } from '#platform/rules/fields.ts';
 import { quantityText } from '#products/web/product-texts.ts';
+import { centsOf, parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
+import type { GpsFix } from '#rules/fields.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';

@@ -6,8 +6,8 @@ import {
   paymentMethodText,
   paymentStatusLabels,
 } from '#orders/web/order-texts.ts';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
 import { priceText } from '#products/web/product-texts.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';

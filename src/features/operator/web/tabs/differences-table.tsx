@@ -1,9 +1,9 @@
-import { moneyText } from '#platform/rules/amounts.ts';
-import type { RouterOutputs } from '#platform/web/client/trpc.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { timeText } from '#ui/format/date-text.ts';
 import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import type { RouterOutputs } from '#web/client/trpc.ts';
 
 export type Reconciliation = RouterOutputs['desk']['statement'];
 type Difference = Reconciliation['differences'][number];

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react';
 import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
 import { REASON_MAX } from '#operator/rules/limits.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -12,6 +11,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 import { inputFacts, operationText } from '../case-texts.ts';
 import { deskFailure, deskQueries, perform } from '../desk-client.ts';
 

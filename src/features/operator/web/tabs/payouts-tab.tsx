@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useDeskSearch } from '#operator/web/desk-search.ts';
-import { moneyText, shillingsOf } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -11,6 +10,7 @@ import { Button } from '#ui/form/button.tsx';
 import { CheckboxField } from '#ui/form/field.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText } from '#ui/format/date-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { statusText } from '../case-texts.ts';
 import type { PayoutRow } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';

@@ -1,11 +1,11 @@
 import { splitTable } from '#operator/rules/desk-texts.ts';
 import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';
 import { momentText } from '#ui/format/date-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { inputFacts } from '../case-texts.ts';
 import { Choices } from '../cases/choices.tsx';
 import { perform, type ServerPageData } from '../desk-client.ts';

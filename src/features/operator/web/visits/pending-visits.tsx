@@ -1,10 +1,10 @@
-import { dropEntry, retryEntry } from '#platform/web/offline/entries.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { useIsLong } from '#platform/web/offline/queued-mark.tsx';
-import { sendNow } from '#platform/web/offline/send-entries.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/form/button.tsx';
+import { dropEntry, retryEntry } from '#web/offline/entries.ts';
+import type { Entry } from '#web/offline/entry.ts';
+import { useIsLong } from '#web/offline/queued-mark.tsx';
+import { sendNow } from '#web/offline/send-entries.ts';
 import { useDeskSession } from '../desk-client.ts';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 

@@ -1,7 +1,7 @@
 import type { VisitInput } from '#operator/rules/desk-input.ts';
-import { type Entry, notSent, type Sending } from '#platform/web/offline/entry.ts';
-import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import { m } from '#text';
+import { type Entry, notSent, type Sending } from '#web/offline/entry.ts';
+import { inputOf } from '#web/offline/lazy-queue.ts';
 import { deskQueries, deskRpc } from '../desk-client.ts';
 
 /** The photo is the entry's file. */

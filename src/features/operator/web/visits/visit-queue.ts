@@ -1,11 +1,11 @@
-import { measureClockOffset } from '#platform/web/offline/clock-offset.ts';
-import { has, isNumber, isText, textOf } from '#platform/web/offline/database.ts';
-import { loadEntries } from '#platform/web/offline/entries.ts';
-import { type Entry, type Kind, registerKinds } from '#platform/web/offline/entry.ts';
-import { useEntriesOf } from '#platform/web/offline/mirror.ts';
-import { saveChange } from '#platform/web/offline/save-change.ts';
-import { addOwner, sendEntries } from '#platform/web/offline/send-entries.ts';
 import { m } from '#text';
+import { measureClockOffset } from '#web/offline/clock-offset.ts';
+import { has, isNumber, isText, textOf } from '#web/offline/database.ts';
+import { loadEntries } from '#web/offline/entries.ts';
+import { type Entry, type Kind, registerKinds } from '#web/offline/entry.ts';
+import { useEntriesOf } from '#web/offline/mirror.ts';
+import { saveChange } from '#web/offline/save-change.ts';
+import { addOwner, sendEntries } from '#web/offline/send-entries.ts';
 import { readDeskName, readDeskToken } from '../desk-client.ts';
 import type { QueuedVisit } from './send-visit.ts';
 

@@ -1,9 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -14,6 +12,8 @@ import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { metresText } from '#ui/format/metres-text.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
 import {
   cacheVisits,

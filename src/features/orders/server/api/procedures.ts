@@ -3,14 +3,9 @@ import * as buyers from '#orders/contract/buyer.ts';
 import * as farmers from '#orders/contract/farmer.ts';
 import * as payments from '#orders/contract/payments.ts';
 import type { ListOrders, PlaceOrder, RejectOrder } from '#orders/rules/order-input.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Call } from '#platform/server/trpc/context.ts';
-import {
-  buyerProcedure,
-  farmerProcedure,
-  mutation,
-  query,
-} from '#platform/server/trpc/procedures.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Call } from '#server/trpc/context.ts';
+import { buyerProcedure, farmerProcedure, mutation, query } from '#server/trpc/procedures.ts';
 import {
   addToCart,
   getCart,

@@ -19,16 +19,10 @@ import {
   takenOf,
   type UploadContext,
 } from '#photos/server/receive-upload.ts';
-import { takenAt } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import {
-  answer,
-  answerError,
-  pathId,
-  type RequestEnv,
-  unchecked,
-} from '#platform/server/http/rest.ts';
-import type { ApiDescription } from '#platform/server/openapi/api-description.ts';
+import { takenAt } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import { answer, answerError, pathId, type RequestEnv, unchecked } from '#server/http/rest.ts';
+import type { ApiDescription } from '#server/openapi/api-description.ts';
 
 type RestContext = Context<RequestEnv>;
 

@@ -1,16 +1,11 @@
 import type { Fulfilment } from '#orders/rules/order-facts.ts';
 import type { CartLine } from '#orders/rules/order-input.ts';
 import { type OrderSums, sumOrder } from '#orders/rules/settlement.ts';
-import { type Cents, lineTotalCents } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import {
-  approximatePlace,
-  distanceMetres,
-  kilometresAgainst,
-  type Position,
-} from '#platform/rules/geo.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Cents, lineTotalCents } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { approximatePlace, distanceMetres, kilometresAgainst, type Position } from '#rules/geo.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   type CartRow,
   findFarmFor,

@@ -5,10 +5,10 @@ import { CART_LINES_MAX, HELD_OFFERS_MAX } from '#orders/rules/limits.ts';
 import { reservingStatuses } from '#orders/rules/order-facts.ts';
 import type { CartLine } from '#orders/rules/order-input.ts';
 import { readyPhotosOf } from '#photos/server/media-queries.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';
 

@@ -18,9 +18,9 @@ import { farms } from '#farms/server/queries.ts';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { priceOffers } from '#orders/server/cart/tables.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { isOffered, products } from '#products/server/queries.ts';
+import type { Day } from '#rules/day.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { completedOrders, isProven } from '../proof-queries.ts';
 
 const isReservedAndPending = and(eq(orders.status, 'pending'), isNull(orders.stockReleasedAt));

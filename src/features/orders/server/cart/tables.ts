@@ -13,10 +13,10 @@ import { users } from '#accounts/server/tables/users.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { offerStatuses } from '#orders/rules/order-input.ts';
 import { orders } from '#orders/server/orders/tables.ts';
-import { roles } from '#platform/rules/role.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
+import { roles } from '#rules/role.ts';
+import { moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 export const cartLines = pgTable(
   'cart_lines',

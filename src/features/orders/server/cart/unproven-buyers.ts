@@ -19,18 +19,18 @@ import {
 import { isToAnswer } from '#orders/rules/order-facts.ts';
 import { giveBackStock } from '#orders/server/order-stock.ts';
 import { lockOrder, notifyParties, updateOrder } from '#orders/server/orders/queries.ts';
-import { type Cents, centsOf } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { HOUR_SECONDS } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { hmac } from '#platform/server/hashes.ts';
-import { networksOf } from '#platform/server/http/client-address.ts';
-import type { Budget, RateRule } from '#platform/server/rate-limits.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { lockProducts } from '#products/server/stock-queries.ts';
+import { type Cents, centsOf } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import { HOUR_SECONDS } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { hmac } from '#server/hashes.ts';
+import { networksOf } from '#server/http/client-address.ts';
+import type { Budget, RateRule } from '#server/rate-limits.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import type { PricedCartLine } from './price-cart.ts';
 import {

@@ -3,8 +3,8 @@ import {
   DISPUTE_PHOTO_LINK_SECONDS,
   PHOTOS_PER_DISPUTE,
 } from '#orders/rules/limits.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { type LinkSigning, signedQuery } from '#platform/server/hashes.ts';
+import type { Database } from '#server/db/database.ts';
+import { type LinkSigning, signedQuery } from '#server/hashes.ts';
 import {
   listBuyerStandings,
   listDisputeEvents,

@@ -15,10 +15,10 @@ import {
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import type { JudgedMoment } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import type { JudgedMoment } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/db/database.ts';
 import { giveBackStock, takeReleasedStock, takeStockAgain } from '../order-stock.ts';
 import { releaseRefunds } from '../settlement/refund-queries.ts';
 import {

@@ -3,9 +3,9 @@ import { people } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import type { ClockRule, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { secondsAfter } from '#server/clock.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 

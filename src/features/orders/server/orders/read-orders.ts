@@ -15,12 +15,12 @@ import {
 import { unpaidCents } from '#orders/rules/settlement.ts';
 import { cancellableUntil, notCollectedDisputableUntil } from '#orders/rules/transitions.ts';
 import type { PhotoRead } from '#photos/rules/photo.ts';
-import { centsOf, shillingsOf } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { hmac, isSameHash, type LinkSigning } from '#platform/server/hashes.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
+import { centsOf, shillingsOf } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { hmac, isSameHash, type LinkSigning } from '#server/hashes.ts';
 import {
   listOrderPayments,
   listReceived,

@@ -7,9 +7,9 @@ import { reviews } from '#orders/server/orders/tables.ts';
 import { pushedSum } from '#orders/server/payments/pushes/attempt-queries.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { type Database, isOnly, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/queries.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { type Database, isOnly, keepStatement } from '#server/db/database.ts';
 import { orderColumns } from './queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 

@@ -21,9 +21,9 @@ import {
   paymentMethods,
   paymentStatuses,
 } from '#orders/rules/order-facts.ts';
-import { moment } from '#platform/server/db/tables.ts';
-import { personal } from '#platform/server/personal-data.ts';
 import { products, productUnit } from '#products/server/tables.ts';
+import { moment } from '#server/db/tables.ts';
+import { personal } from '#server/personal-data.ts';
 
 export const orderStatus = pgEnum('order_status', orderStatuses);
 export const orderPaymentStatus = pgEnum('order_payment_status', paymentStatuses);

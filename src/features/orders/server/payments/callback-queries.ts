@@ -7,8 +7,8 @@ import {
   payouts,
   payoutTries,
 } from '#orders/server/payments/tables.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 
 export async function insertCallback(
   db: Database,

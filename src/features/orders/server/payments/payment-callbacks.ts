@@ -30,14 +30,14 @@ import {
   parseJson,
   receiptOf,
   shortText,
-} from '#platform/server/adapters/mpesa.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Limits } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { sha256 } from '#platform/server/hashes.ts';
-import type { Logger } from '#platform/server/log.ts';
-import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#platform/server/outbox.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#server/adapters/mpesa.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Limits } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import { sha256 } from '#server/hashes.ts';
+import type { Logger } from '#server/log.ts';
+import { type Lane, type OutboxKind, outboxKind, putInOutbox } from '#server/outbox.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { statusToken } from './take-payout.ts';
 
 type Stored = { callbackId: number };

@@ -19,8 +19,8 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { centsOf } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { isAllConfirmed } from './statements/payment-queries.ts';
 
 const payoutColumns = {

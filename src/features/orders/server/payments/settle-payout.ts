@@ -6,11 +6,11 @@ import { getFarmerOrder } from '#orders/server/list-orders.ts';
 import { describeOrders } from '#orders/server/order-texts.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
 import { lockOrder, notifyOrderChanged } from '#orders/server/orders/queries.ts';
-import { amountText, type Cents, shillingsOf } from '#platform/rules/amounts.ts';
-import { fitParts, toGsm7 } from '#platform/rules/text/sms.ts';
-import { type Clock, secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import type { Logger } from '#platform/server/log.ts';
+import { amountText, type Cents, shillingsOf } from '#rules/amounts.ts';
+import { fitParts, toGsm7 } from '#rules/text/sms.ts';
+import { type Clock, secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Logger } from '#server/log.ts';
 import { m } from '#text';
 import type { PayoutTry } from './callback-queries.ts';
 import {

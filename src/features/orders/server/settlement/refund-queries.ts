@@ -2,8 +2,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, sql } from 'drizz
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
-import { type Cents, centsOf } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import { type Cents, centsOf } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const REFUNDS_MAX = 100;

@@ -20,10 +20,10 @@ import {
 } from '#orders/rules/settlement.ts';
 import { completionDisputableUntil } from '#orders/rules/transitions.ts';
 import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
-import type { Cents } from '#platform/rules/amounts.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { secondsAfter } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
+import type { Cents } from '#rules/amounts.ts';
+import { AppError } from '#server/app-error.ts';
+import { secondsAfter } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
 import { type OrderRow, updateOrder } from '../orders/queries.ts';
 import {
   findPayee,

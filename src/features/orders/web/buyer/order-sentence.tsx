@@ -6,7 +6,7 @@ import {
   isToAnswer,
   isToSend,
 } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { phoneText } from '#ui/format/contact-text.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';

@@ -3,7 +3,6 @@ import { PHOTOS_PER_DISPUTE, REASON_MAX } from '#orders/rules/limits.ts';
 import { isCompleted, isEnded } from '#orders/rules/order-facts.ts';
 import { disputeOrderInput } from '#orders/rules/order-input.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -11,6 +10,7 @@ import { Button } from '#ui/form/button.tsx';
 import { TextAreaField } from '#ui/form/field.tsx';
 import { fieldSentence } from '#ui/form/form-state.ts';
 import { ConfirmDialog, Dialog } from '#ui/overlay/dialog.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import {
   farmText,
   finishStep,

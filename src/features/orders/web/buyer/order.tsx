@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { buttonClass } from '#ui/form/button.tsx';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 
 type Answers = RouterOutputs['buyer']['orders'];
 

@@ -3,14 +3,14 @@ import { Star } from 'lucide-react';
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { REVIEW_TEXT_MAX } from '#orders/rules/limits.ts';
 import { PhotoPicker, useTakenPhotos } from '#photos/web/photo-picker.tsx';
-import { RATING_MAX } from '#platform/rules/limits.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { trpc } from '#web/client/trpc.ts';
 import { DisputeView } from '../order-parts.tsx';
 import { farmText, type Order, stepFailure, useRateOrder } from './order.tsx';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { untilText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { CartLineView } from './visitor-cart.tsx';
 
 export function AgreedTerms({

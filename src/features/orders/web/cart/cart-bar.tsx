@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { productNameText, quantityText } from '#products/web/product-texts.ts';
+import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
+import { trpc } from '#web/client/trpc.ts';
 import { useIsBuyer } from './use-cart.ts';
 import { type CartLineView, useCartLines } from './visitor-cart.tsx';
 

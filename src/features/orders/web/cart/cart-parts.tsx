@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
-import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#platform/rules/amounts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
+import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useKeptFocus } from '#ui/browser/use-kept-focus.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -3,13 +3,13 @@
  * repeated changes of a product. A refused change restores the server's cart and shows a message.
  * After a login, the visitor's cart is merged into the buyer's.
  */
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
-import { failureText, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { type Entry, type NewEntry, withDeadline } from '#platform/web/offline/entry.ts';
-import { inputOf, saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
-import { readUser } from '#platform/web/session/session.ts';
+import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
+import { type Entry, type NewEntry, withDeadline } from '#web/offline/entry.ts';
+import { inputOf, saveChange, sayPending } from '#web/offline/lazy-queue.ts';
+import { readUser } from '#web/session/session.ts';
 import {
   addToCart as addToVisitorCart,
   type Cart,

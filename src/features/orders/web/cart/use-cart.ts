@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { readSession, useSessionRole } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { readSession, useSessionRole } from '#web/session/session.ts';
 import {
   addToCart,
   type CartProduct,

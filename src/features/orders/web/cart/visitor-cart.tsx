@@ -7,14 +7,14 @@
 import { Link } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { CART_LINES_MAX } from '#orders/rules/limits.ts';
-import { roundedToHundredths } from '#platform/rules/amounts.ts';
-import type { RouterOutputs, trpc } from '#platform/web/client/trpc.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
 import type { Offer } from '#products/web/catalogue/offer.tsx';
+import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import type { RouterOutputs, trpc } from '#web/client/trpc.ts';
+import { deviceStore } from '#web/session/storage.ts';
 
 export type Cart = RouterOutputs['buyer']['cart']['get'];
 export type CartFarmView = Cart['farms'][number];

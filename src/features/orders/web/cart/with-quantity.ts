@@ -1,4 +1,4 @@
-import { centsOf, lineTotalCents, shillingsOf } from '#platform/rules/amounts.ts';
+import { centsOf, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import type { Cart, CartLineView, CartProduct } from './visitor-cart.tsx';
 
 /** 0 removes the product. `product` is needed to show a line that is not in the cart yet. */

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { usePhone, VerifyPhone } from '#accounts/web/phone.tsx';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Fulfilment, paymentMethods } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';

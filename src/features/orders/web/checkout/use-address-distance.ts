@@ -8,8 +8,8 @@
 
 import { PLACE_QUERY_MAX } from '#places/rules/limits.ts';
 import type { Place } from '#places/rules/place.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
+import { trpc } from '#web/client/trpc.ts';
 
 type TypedPlace = { latitude: string; longitude: string };
 type Address = TypedPlace & {

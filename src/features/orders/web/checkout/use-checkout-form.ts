@@ -3,13 +3,13 @@ import { type FormEvent, useLayoutEffect, useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { paymentMethods, wishableDays } from '#orders/rules/order-facts.ts';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
-import { distanceMetres, type Position } from '#platform/rules/geo.ts';
-import type { Failure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { readBuyerPlace, setBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
+import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { formCodec, type Typed } from '#ui/form/form-codec.tsx';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
+import type { Failure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { Cart } from '../cart/visitor-cart.tsx';
 import { beginAttempt } from './checkout-attempt.ts';
 import {

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { type Failure, readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { type Failure, readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { CheckoutAttempt } from './checkout-attempt.ts';
 
 export type Placing = ReturnType<typeof usePlaceOrder>;

@@ -4,15 +4,15 @@ import type * as z from 'zod/mini';
 import { HANDOVER_CODE_LENGTH } from '#orders/rules/limits.ts';
 import { completeOrderInput, weighOrderInput } from '#orders/rules/order-input.ts';
 import { isSoldByWeight, lineCents, settleWeighing, sumOrder } from '#orders/rules/settlement.ts';
-import { centsOf, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { momentNow } from '#platform/web/offline/clock-offset.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { productNameText } from '#products/web/product-texts.ts';
+import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { fieldOf, typedResolver } from '#ui/form/form-state.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { momentNow } from '#web/offline/clock-offset.ts';
 import { buyerText, differenceText, type FarmerOrder } from './order-cells.tsx';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { deviceStore } from '#platform/web/session/storage.ts';
 import { m } from '#text';
 import { buttonClass } from '#ui/form/button.tsx';
+import { deviceStore } from '#web/session/storage.ts';
 
 /** Per device, because a farm may want the sound on one phone only. */
 const KEY = 'newOrderSound';

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
+import { isStepTaken, QueuedMark, useQueued } from '#web/offline/queued-mark.tsx';
 import { OrderStatusBadge, orderStateText } from '../order-status.tsx';
 import { orderedText, packedText, wishText } from '../order-texts.ts';
 import {

@@ -9,13 +9,13 @@ import {
   orderGroupNames,
   orderGroups,
 } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { productNameText } from '#products/web/product-texts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { dateText } from '#ui/format/date-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import {
   depositText,
   fulfilmentLabels,

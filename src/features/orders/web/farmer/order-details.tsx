@@ -1,8 +1,7 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { isStepTaken, QueuedMark, useQueued } from '#platform/web/offline/queued-mark.tsx';
 import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
@@ -10,6 +9,7 @@ import { QueryView } from '#ui/feedback/query-view.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { Dialog } from '#ui/overlay/dialog.tsx';
+import { isStepTaken, QueuedMark, useQueued } from '#web/offline/queued-mark.tsx';
 import {
   DirectionsLink,
   DisputeView,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { type Day, daysAfter } from '#platform/rules/day.ts';
+import { moneyText } from '#rules/amounts.ts';
+import { type Day, daysAfter } from '#rules/day.ts';
 import { m } from '#text';
 import { dayText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';

@@ -2,12 +2,10 @@ import { Sprout } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type DeclareHarvest as Declared, declareHarvestInput } from '#orders/rules/order-input.ts';
-import { parseDecimal } from '#platform/rules/amounts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
 import { productNameText, quantityText, unitLabels } from '#products/web/product-texts.ts';
 import type { OwnProduct } from '#products/web/use-own-products.ts';
+import { parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -15,6 +13,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { FormDialog } from '#ui/overlay/dialog.tsx';
+import { readFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 
 export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   const [declared, setDeclared] = useState<OwnProduct | null>(null);

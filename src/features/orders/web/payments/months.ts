@@ -1,6 +1,6 @@
-import { type Month, monthInNairobi, monthsAfter } from '#platform/rules/day.ts';
-import { intlLocale } from '#platform/rules/language.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { type Month, monthInNairobi, monthsAfter } from '#rules/day.ts';
+import { intlLocale } from '#rules/language.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 
 export const monthText = (month: Month): string =>
   new Intl.DateTimeFormat(intlLocale(getLocale()), {

@@ -9,11 +9,9 @@ import {
   paymentFailureText,
   payOrderInput,
 } from '#orders/rules/payment.ts';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { fieldText } from '#platform/rules/text/field-texts.ts';
-import { type Failure, readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { moneyText } from '#rules/amounts.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
+import { fieldText } from '#rules/text/field-texts.ts';
 import { m } from '#text';
 import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Spinner } from '#ui/feedback/loading.tsx';
@@ -24,6 +22,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { phoneFieldText, phoneText } from '#ui/format/contact-text.tsx';
 import { timeText } from '#ui/format/date-text.ts';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
+import { type Failure, readFailure, sayFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 import {
   type Attempt,
   farmText,

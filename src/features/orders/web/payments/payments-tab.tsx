@@ -6,9 +6,8 @@ import {
   useRefreshOrders,
   useRetryAll,
 } from '#farms/web/farmer-data.ts';
-import { figureText, moneyText } from '#platform/rules/amounts.ts';
-import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
+import { figureText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -18,6 +17,7 @@ import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import { dashboardRoute } from '#web/shell/dashboard-search.ts';
 import {
   paymentStateLabels,
   paymentStateTones,

@@ -5,11 +5,11 @@ import { counterOfferInput, offerEventText } from '#messages/rules/price-offer.t
 import { markRead, sendMessage } from '#messages/server/conversations.ts';
 import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-offers.ts';
 import { findConversation, getConversation } from '#messages/server/read-conversations.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { shortName } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { priceOf, quantityOf } from '#products/server/list-own-products.ts';
+import { amountText } from '#rules/amounts.ts';
+import type { Language } from '#rules/language.ts';
+import { shortName } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
 import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {

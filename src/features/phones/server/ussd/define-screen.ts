@@ -1,13 +1,13 @@
 import type { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import type { Command } from '#phones/rules/arguments.ts';
 import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
-import type { County } from '#platform/rules/counties.ts';
-import type { Position } from '#platform/rules/geo.ts';
-import type { Language } from '#platform/rules/language.ts';
-import { type FieldText, fieldTexts } from '#platform/rules/text/field-texts.ts';
-import { cutToGsm7, toGsm7 } from '#platform/rules/text/sms.ts';
 import type { Unit } from '#products/rules/product.ts';
 import type { Category } from '#products/rules/product-facts.ts';
+import type { County } from '#rules/counties.ts';
+import type { Position } from '#rules/geo.ts';
+import type { Language } from '#rules/language.ts';
+import { type FieldText, fieldTexts } from '#rules/text/field-texts.ts';
+import { cutToGsm7, toGsm7 } from '#rules/text/sms.ts';
 import { m } from '#text';
 import { runCommand } from '../run-command.ts';
 import {

@@ -13,12 +13,12 @@ import {
 } from '#farms/rules/limits.ts';
 import { signUpByKeypad } from '#farms/server/sign-up-farmer.ts';
 import { findNames } from '#places/server/find-names.ts';
-import type { County } from '#platform/rules/counties.ts';
-import { METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import { shortName } from '#platform/rules/text/sms.ts';
 import { categories } from '#products/rules/product-facts.ts';
 import { categoryLabels } from '#products/rules/product-texts.ts';
+import type { County } from '#rules/counties.ts';
+import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { fold } from '#rules/text/fold.ts';
+import { shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 import { type PhoneCall, say } from '../speakers.ts';
 import {

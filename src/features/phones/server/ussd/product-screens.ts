@@ -3,10 +3,6 @@
 import { findFarmCounty } from '#farms/server/queries.ts';
 import { askShare, lotLine } from '#lots/server/give-share.ts';
 import { cropName, findPricedCrop } from '#phones/rules/words.ts';
-import { amountText } from '#platform/rules/amounts.ts';
-import { findCounty } from '#platform/rules/counties.ts';
-import { shortName } from '#platform/rules/text/sms.ts';
-import { AppError } from '#platform/server/app-error.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';
 import { type Crop, crops, findCrop } from '#products/rules/crops.ts';
@@ -22,6 +18,10 @@ import {
   priceOf,
   quantityOf,
 } from '#products/server/list-own-products.ts';
+import { amountText } from '#rules/amounts.ts';
+import { findCounty } from '#rules/counties.ts';
+import { shortName } from '#rules/text/sms.ts';
+import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
 import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {

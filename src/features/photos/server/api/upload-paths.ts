@@ -20,12 +20,12 @@ import {
   getUpload,
   storePiece,
 } from '#photos/server/upload-in-parts.ts';
-import { idempotencyKey, takenAt } from '#platform/rules/fields.ts';
-import { HOUR_SECONDS, PHOTO_FILE_MAX_BYTES } from '#platform/rules/limits.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { readPieces } from '#platform/server/http/read-multipart.ts';
-import { answerError, pathId, type RequestEnv } from '#platform/server/http/rest.ts';
-import type { RateRule } from '#platform/server/rate-limits.ts';
+import { idempotencyKey, takenAt } from '#rules/fields.ts';
+import { HOUR_SECONDS, PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
+import { AppError } from '#server/app-error.ts';
+import { readPieces } from '#server/http/read-multipart.ts';
+import { answerError, pathId, type RequestEnv } from '#server/http/rest.ts';
+import type { RateRule } from '#server/rate-limits.ts';
 
 const uploadPart: RateRule = {
   name: 'uploadPart',

@@ -10,18 +10,12 @@ import {
 } from '#photos/server/receive-upload.ts';
 import { storePhotos } from '#photos/server/store-photos.ts';
 import type { Caller } from '#platform/contract.ts';
-import type { Multipart } from '#platform/server/http/read-multipart.ts';
-import {
-  answer,
-  numberOf,
-  pathId,
-  type RequestEnv,
-  unchecked,
-} from '#platform/server/http/rest.ts';
-import { findAnswer, type KeyedRequest } from '#platform/server/idempotency.ts';
-import { mutation, query } from '#platform/server/trpc/procedures.ts';
 import * as operations from '#products/contract.ts';
 import { PRODUCTS_AT_ONCE_MAX } from '#products/rules/product-facts.ts';
+import type { Multipart } from '#server/http/read-multipart.ts';
+import { answer, numberOf, pathId, type RequestEnv, unchecked } from '#server/http/rest.ts';
+import { findAnswer, type KeyedRequest } from '#server/idempotency.ts';
+import { mutation, query } from '#server/trpc/procedures.ts';
 import { m } from '#text';
 import * as browsing from '../browse.ts';
 import { suggestSearches } from '../browse.ts';

@@ -5,9 +5,6 @@
  */
 import * as z from 'zod/mini';
 import type { FieldNotes } from '#platform/contract.ts';
-import { rowId } from '#platform/rules/fields.ts';
-import { AppError } from '#platform/server/app-error.ts';
-import { numberOf } from '#platform/server/http/rest.ts';
 import { isKnownCrop } from '#products/rules/crop-input.ts';
 import { datesInOrder, weekOfHarvest } from '#products/rules/pre-order.ts';
 import {
@@ -15,6 +12,9 @@ import {
   type ProductField,
   withoutUndefined,
 } from '#products/rules/product.ts';
+import { rowId } from '#rules/fields.ts';
+import { AppError } from '#server/app-error.ts';
+import { numberOf } from '#server/http/rest.ts';
 
 type Form = Record<string, unknown>;
 

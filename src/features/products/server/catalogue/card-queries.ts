@@ -12,7 +12,6 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/queries.ts';
 import { mainPhotoOf, photoColumns } from '#photos/server/media-queries.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { type FindProducts, hasOtherFilters, isByPlace } from '#products/rules/find-products.ts';
 import {
   type BuyerCategory,
@@ -21,6 +20,7 @@ import {
   isBuyerCategory,
   PAGE_SIZE,
 } from '#products/rules/product-facts.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '../queries.ts';
 import type { SearchPlace } from '../read-search.ts';
 import { products } from '../tables.ts';

@@ -5,10 +5,10 @@
  */
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
-import { counties } from '#platform/rules/counties.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
+import { counties } from '#rules/counties.ts';
+import type { Database } from '#server/db/database.ts';
 import {
   farmTableConditions,
   isAboutFarms,

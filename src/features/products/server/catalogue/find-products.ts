@@ -1,12 +1,6 @@
 import { isVerifiedFarm, verifiedAccuracyMetres } from '#farms/rules/farm.ts';
 import type { PhotoRead, StoredPhoto } from '#photos/rules/photo.ts';
 import { listMainPhotos, listPhotos } from '#photos/server/attached-photos.ts';
-import { shillingsOf } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { wholeKilometres } from '#platform/rules/geo.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import { decodeCursor, type ListOrder, pageOf } from '#platform/server/cursor.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
 import type { SentCard } from '#products/rules/offer-card.ts';
@@ -16,6 +10,12 @@ import {
   PAGE_SIZE,
   type ProductSort,
 } from '#products/rules/product-facts.ts';
+import { shillingsOf } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { wholeKilometres } from '#rules/geo.ts';
+import type { Clock } from '#server/clock.ts';
+import { decodeCursor, type ListOrder, pageOf } from '#server/cursor.ts';
+import type { Database } from '#server/db/database.ts';
 import { isPhotographedOnFarm } from '../list-own-products.ts';
 import {
   isPlain,

@@ -7,9 +7,9 @@
  */
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/queries.ts';
-import { ID_MAX } from '#platform/rules/limits.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import { products } from '#products/server/tables.ts';
+import { ID_MAX } from '#rules/limits.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import {
   chord,
   farmColumns,

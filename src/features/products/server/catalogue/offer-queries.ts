@@ -7,9 +7,6 @@
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms, metresOf } from '#farms/server/queries.ts';
-import { centsOf } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi } from '#platform/rules/day.ts';
-import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#platform/rules/geo.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
 import {
   type BuyerCategory,
@@ -21,6 +18,9 @@ import {
   productFlags,
 } from '#products/rules/product-facts.ts';
 import { describedColumns, products } from '#products/server/tables.ts';
+import { centsOf } from '#rules/amounts.ts';
+import { type Day, dayInNairobi } from '#rules/day.ts';
+import { EARTH_RADIUS_METRES, METRES_PER_KILOMETRE, type Position } from '#rules/geo.ts';
 import { isOffered } from '../queries.ts';
 import { farmPatternOf, readSearch, type SearchPlace, searchPlaces } from '../read-search.ts';
 

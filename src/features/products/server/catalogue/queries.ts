@@ -7,15 +7,15 @@ import { people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
 import { farms } from '#farms/server/queries.ts';
 import { readyPhotosOf } from '#photos/server/media-queries.ts';
-import type { Day } from '#platform/rules/day.ts';
-import { fold } from '#platform/rules/text/fold.ts';
-import { type Database, keepStatement } from '#platform/server/db/database.ts';
 import {
   FARM_SUGGESTIONS_MAX,
   NAMED_FARMS_MAX,
   REACHED_FARMS_MAX,
 } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/tables.ts';
+import type { Day } from '#rules/day.ts';
+import { fold } from '#rules/text/fold.ts';
+import { type Database, keepStatement } from '#server/db/database.ts';
 import { isOffered } from '../queries.ts';
 import { searchPlaces } from '../read-search.ts';
 import {

@@ -1,11 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { BadgeCheck, Footprints, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trpc } from '#platform/web/client/trpc.ts';
 import { FARM_RATINGS_MAX } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { dateText } from '#ui/format/date-text.ts';
 import { accuracyText } from '#ui/format/metres-text.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { Offer } from './offer.tsx';
 import { PAGE_DATA_AT, readReviewsData } from './page-data.ts';
 

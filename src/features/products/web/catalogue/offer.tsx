@@ -1,10 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { PhotoSources } from '#photos/rules/photo.ts';
 import { Picture } from '#photos/web/picture.tsx';
-import { figureText, moneyText, unbroken } from '#platform/rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, daysBetween } from '#platform/rules/day.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import type { RouterOutputs } from '#platform/web/client/trpc.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import { type OfferCard, readCards } from '#products/rules/offer-card.ts';
 import {
@@ -14,10 +10,14 @@ import {
   flagNames,
   type ProductFlag,
 } from '#products/rules/product-facts.ts';
+import { figureText, moneyText, unbroken } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, daysBetween } from '#rules/day.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { dateText, dayText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import type { RouterOutputs } from '#web/client/trpc.ts';
 
 export type Answers = RouterOutputs['market'];
 

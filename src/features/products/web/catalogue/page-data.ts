@@ -1,5 +1,5 @@
-import { PAGE_DATA } from '#platform/rules/routes.ts';
 import type { FindProducts } from '#products/rules/find-products.ts';
+import { PAGE_DATA } from '#rules/routes.ts';
 import type { Answers, Farm, Reviews, WholeOffer } from './offer.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type Position, roundedPlace } from '#platform/rules/geo.ts';
-import { languages } from '#platform/rules/language.ts';
-import { deviceStore, tabStore } from '#platform/web/session/storage.ts';
+import { type Position, roundedPlace } from '#rules/geo.ts';
+import { languages } from '#rules/language.ts';
 import { m } from '#text';
+import { deviceStore, tabStore } from '#web/session/storage.ts';
 
 const KEY = 'buyerPlace';
 

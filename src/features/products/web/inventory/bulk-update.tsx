@@ -1,10 +1,5 @@
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { BODY_MAX_BYTES } from '#platform/rules/limits.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { saveChange } from '#platform/web/offline/lazy-queue.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
 import {
   type InventoryCounts,
   type InventoryProblem,
@@ -12,11 +7,16 @@ import {
 } from '#products/rules/inventory-csv.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { BULK_LINES_MAX } from '#products/rules/product-facts.ts';
+import { BODY_MAX_BYTES } from '#rules/limits.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import type { Entry } from '#web/offline/entry.ts';
+import { saveChange } from '#web/offline/lazy-queue.ts';
+import { tabStore } from '#web/session/storage.ts';
 import { type OwnProduct, useFreshQuantities } from '../use-own-products.ts';
 import {
   countOf,

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Download, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
-import { figureText } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
 import { writeInventory } from '#products/rules/inventory-csv.ts';
 import { stockClass } from '#products/rules/product.ts';
 import { LOW_STOCK_BELOW, MANY_PRODUCTS } from '#products/rules/product-facts.ts';
+import { figureText } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { useIsWide } from '#ui/browser/screen-state.ts';
@@ -18,6 +17,7 @@ import { Button, buttonClass } from '#ui/form/button.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Figure, Figures, TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
+import { dashboardRoute } from '#web/shell/dashboard-search.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import {
   type BulkUpdate,

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { moneyText } from '#platform/rules/amounts.ts';
-import { LongQueuedMark, QueuedDot, useQueued } from '#platform/web/offline/queued-mark.tsx';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { type Column, DataTable } from '#ui/layout/data-table.tsx';
+import { LongQueuedMark, QueuedDot, useQueued } from '#web/offline/queued-mark.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import {
   categoryLabels,

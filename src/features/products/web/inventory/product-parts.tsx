@@ -1,10 +1,6 @@
 import { Camera, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import type { Entry, NewEntry } from '#platform/web/offline/entry.ts';
-import { inputOf } from '#platform/web/offline/lazy-queue.ts';
 import {
   type ProductStatus,
   type SetQuantity,
@@ -12,6 +8,8 @@ import {
   stockClass,
   type Unit,
 } from '#products/rules/product.ts';
+import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
+import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';
 import { useDelayed } from '#ui/browser/screen-state.ts';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
@@ -19,6 +17,8 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { dateText } from '#ui/format/date-text.ts';
 import { classNames } from '#ui/layout/class-names.ts';
+import type { Entry, NewEntry } from '#web/offline/entry.ts';
+import { inputOf } from '#web/offline/lazy-queue.ts';
 import { daysAgoText, preOrderText } from '../catalogue/offer.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 

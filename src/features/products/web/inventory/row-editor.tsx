@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { moneyText, parseDecimal } from '#platform/rules/amounts.ts';
-import { readFailure } from '#platform/web/client/rpc.ts';
-import { saveChange, sayPending } from '#platform/web/offline/lazy-queue.ts';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
+import { moneyText, parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { FormBanner } from '#ui/feedback/notice.tsx';
@@ -12,6 +10,8 @@ import { Button } from '#ui/form/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
+import { readFailure } from '#web/client/rpc.ts';
+import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
 import {
   categoryLabels,
   oneUnitLabels,

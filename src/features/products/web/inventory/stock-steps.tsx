@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { figureText, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { readFailure, sayFailure } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
-import { afterQueue, saveChange } from '#platform/web/offline/lazy-queue.ts';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
+import { figureText, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
+import { afterQueue, saveChange } from '#web/offline/lazy-queue.ts';
 import { quantityText, unitLabels } from '../product-texts.ts';
 import { type OwnProduct, useCachedQuantities, useKnownQuantity } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './product-parts.tsx';

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
-import { parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { trpc } from '#platform/web/client/trpc.ts';
 import type { CreateProduct, Unit } from '#products/rules/product.ts';
 import { PRODUCT_NAME_MAX } from '#products/rules/product-facts.ts';
+import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError, TextField } from '#ui/form/field.tsx';
 import type { Typed } from '#ui/form/form-codec.tsx';
 import { fieldSentence } from '#ui/form/form-state.ts';
+import { trpc } from '#web/client/trpc.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
 const SHOWN_MAX = 8;

@@ -1,7 +1,7 @@
 import { Leaf } from 'lucide-react';
 import { useId } from 'react';
-import { moneyText } from '#platform/rules/amounts.ts';
 import { flagNames } from '#products/rules/product-facts.ts';
+import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { FormBanner } from '#ui/feedback/notice.tsx';

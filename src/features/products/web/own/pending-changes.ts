@@ -1,8 +1,11 @@
 import { PhotoNotSent, sendPhoto } from '#photos/web/send-photo.ts';
-import { figureText } from '#platform/rules/amounts.ts';
-import { createIdempotencyKey } from '#platform/web/client/idempotency-key.ts';
-import { rpc } from '#platform/web/client/rpc.ts';
-import { dropEntry, findFiles } from '#platform/web/offline/entries.ts';
+import type { CreateProduct, SetQuantity } from '#products/rules/product.ts';
+import { figureText } from '#rules/amounts.ts';
+import { m } from '#text';
+import type { Typed } from '#ui/form/form-codec.tsx';
+import { createIdempotencyKey } from '#web/client/idempotency-key.ts';
+import { rpc } from '#web/client/rpc.ts';
+import { dropEntry, findFiles } from '#web/offline/entries.ts';
 import {
   type Entry,
   notSent,
@@ -10,14 +13,11 @@ import {
   type Sending,
   type SendTogether,
   withDeadline,
-} from '#platform/web/offline/entry.ts';
-import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import type { Change } from '#platform/web/offline/save-change.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
-import type { CreateProduct, SetQuantity } from '#products/rules/product.ts';
-import { m } from '#text';
-import type { Typed } from '#ui/form/form-codec.tsx';
+} from '#web/offline/entry.ts';
+import { inputOf } from '#web/offline/lazy-queue.ts';
+import type { Change } from '#web/offline/save-change.ts';
+import { readUser } from '#web/session/session.ts';
+import { tabStore } from '#web/session/storage.ts';
 import { keepDraftPhotos } from './stored-photos.ts';
 
 /**

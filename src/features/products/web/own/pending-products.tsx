@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { findFiles } from '#platform/web/offline/entries.ts';
-import type { Entry } from '#platform/web/offline/entry.ts';
-import { inputOf } from '#platform/web/offline/lazy-queue.ts';
-import { useEntries, useSentPercent } from '#platform/web/offline/mirror.ts';
-import { QueuedMark } from '#platform/web/offline/queued-mark.tsx';
-import { readUser } from '#platform/web/session/session.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
+import { findFiles } from '#web/offline/entries.ts';
+import type { Entry } from '#web/offline/entry.ts';
+import { inputOf } from '#web/offline/lazy-queue.ts';
+import { useEntries, useSentPercent } from '#web/offline/mirror.ts';
+import { QueuedMark } from '#web/offline/queued-mark.tsx';
+import { readUser } from '#web/session/session.ts';
 import { priceText, quantityText } from '../product-texts.ts';
 import { isProduct, type PendingProduct, reopenProduct } from './pending-changes.ts';
 

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import { phoneLinkPath } from '#platform/rules/routes.ts';
-import { failureText } from '#platform/web/client/rpc.ts';
-import { trpc } from '#platform/web/client/trpc.ts';
+import { phoneLinkPath } from '#rules/routes.ts';
 import { m } from '#text';
 import { useSecondsLeft } from '#ui/browser/timers.ts';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -9,6 +7,8 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
+import { failureText } from '#web/client/rpc.ts';
+import { trpc } from '#web/client/trpc.ts';
 
 type Link = { url: string; endsAt: number };
 

@@ -1,7 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type ChangeHandler, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
-import { centsOf, moneyText, parseDecimal, shillingsOf } from '#platform/rules/amounts.ts';
-import { deviceStore } from '#platform/web/session/storage.ts';
 import { pricePerKgCents } from '#products/rules/offer-card.ts';
 import { type Unit, units } from '#products/rules/product.ts';
 import {
@@ -13,11 +11,13 @@ import {
   LOW_STOCK_BELOW,
   PRODUCT_NAME_MAX,
 } from '#products/rules/product-facts.ts';
+import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/field.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { fieldOf } from '#ui/form/form-state.ts';
+import { deviceStore } from '#web/session/storage.ts';
 import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';

@@ -2,9 +2,8 @@ import { useLocation } from '@tanstack/react-router';
 import { Camera, RotateCcw, Star, X } from 'lucide-react';
 import { type Ref, useEffect, useId, useState } from 'react';
 import { gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { readUser } from '#platform/web/session/session.ts';
 import { PHOTO_ON_DEVICE_BYTES } from '#products/rules/product-facts.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -12,6 +11,7 @@ import { Spinner } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, FieldError } from '#ui/form/field.tsx';
+import { readUser } from '#web/session/session.ts';
 import { ProductPicture } from '../catalogue/offer.tsx';
 import { RetriedPicture } from '../inventory/product-parts.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
@@ -101,7 +101,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
           onPointerDown={() => void LazyCameraOverlay.preload()}
           onClick={() => {
             setIsTaking(true);
-            void import('#platform/web/session/device-storage.ts').then(
+            void import('#web/session/device-storage.ts').then(
               ({ requestPersistence }) => requestPersistence(),
               ignore,
             );
@@ -163,7 +163,7 @@ const NEARLY_FULL = 2;
 
 /** Pending photos are stored on this phone. Returns a warning if there is little room. */
 async function askForRoom(): Promise<string | null> {
-  const { roomFor, sayRoom, tryRoom } = await import('#platform/web/session/device-storage.ts');
+  const { roomFor, sayRoom, tryRoom } = await import('#web/session/device-storage.ts');
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];
   if (room === 'full' || !user || (await tryRoom(user.id, NEARLY_FULL * bytes)))

@@ -1,9 +1,6 @@
 import { Plus, Search } from 'lucide-react';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import { loadFailureText, useRetryAll } from '#farms/web/farmer-data.ts';
-import { fold, foldedWords } from '#platform/rules/text/fold.ts';
-import { type DashboardSearch, dashboardRoute } from '#platform/web/shell/dashboard-search.ts';
-import { LazyOfferInstall } from '#platform/web/shell/lazy-ask-for-push.tsx';
 import { missingForNewProduct } from '#products/rules/product.ts';
 import {
   categories,
@@ -11,6 +8,7 @@ import {
   PAGE_SIZE,
   PRODUCT_NAME_MAX,
 } from '#products/rules/product-facts.ts';
+import { fold, foldedWords } from '#rules/text/fold.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -21,6 +19,8 @@ import { EmptyState, QueryView } from '#ui/feedback/query-view.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { type DashboardSearch, dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { LazyOfferInstall } from '#web/shell/lazy-ask-for-push.tsx';
 import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
 import { categoryLabels } from '../product-texts.ts';

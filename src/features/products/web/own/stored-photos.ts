@@ -9,9 +9,9 @@ import {
   PHOTO_NAME_HEADER,
   SHARED_PHOTOS,
   sharedPhotoTime,
-} from '#platform/rules/service-worker.ts';
-import { withQueue } from '#platform/web/offline/database.ts';
-import { readUser } from '#platform/web/session/session.ts';
+} from '#rules/service-worker.ts';
+import { withQueue } from '#web/offline/database.ts';
+import { readUser } from '#web/session/session.ts';
 
 export type DraftPhoto = {
   key: string;

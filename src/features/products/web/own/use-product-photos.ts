@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import { PHOTOS_PER_PRODUCT } from '#platform/rules/limits.ts';
-import { momentNow } from '#platform/web/offline/clock-offset.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
 import { type CreateProduct, missingForNewProduct } from '#products/rules/product.ts';
+import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { momentNow } from '#web/offline/clock-offset.ts';
+import { tabStore } from '#web/session/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { PendingPhoto } from './pending-changes.ts';
 import type { DraftPhoto } from './stored-photos.ts';

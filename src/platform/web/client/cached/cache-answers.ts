@@ -11,8 +11,8 @@ import type {
 } from '@tanstack/react-query';
 import { isTRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
-import { readUser } from '#platform/web/session/session.ts';
-import { currentLanguage } from '#platform/web/shell/site-info.ts';
+import { readUser } from '#web/session/session.ts';
+import { currentLanguage } from '#web/shell/site-info.ts';
 import {
   ANSWER_LENGTH_MAX,
   type CachedAnswer,

@@ -1,12 +1,12 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
-import { dayInNairobi } from '#platform/rules/day.ts';
-import { LOGOUT_REDIRECT_MILLISECONDS } from '#platform/rules/limits.ts';
-import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#platform/rules/service-worker.ts';
-import { endForSure } from '#platform/web/session/end-sessions.ts';
-import { clearSession, LOGGED_OUT, readToken, readUser } from '#platform/web/session/session.ts';
+import { dayInNairobi } from '#rules/day.ts';
+import { LOGOUT_REDIRECT_MILLISECONDS } from '#rules/limits.ts';
+import { OFFERED_PHOTOS, SHARED_PHOTOS } from '#rules/service-worker.ts';
 import { m } from '#text';
 import { setConnectionText } from '#ui/browser/screen-state.ts';
 import { momentText, timeText } from '#ui/format/date-text.ts';
+import { endForSure } from '#web/session/end-sessions.ts';
+import { clearSession, LOGGED_OUT, readToken, readUser } from '#web/session/session.ts';
 import { deviceStore } from '../../session/storage.ts';
 import { readFailure, rpc } from '../rpc.ts';
 import { type AnswerCache, createAnswerCache } from './cache-answers.ts';

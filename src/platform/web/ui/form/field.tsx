@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { tidyPhoneNumber } from '#platform/rules/phone-number.ts';
+import { tidyPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { classNames } from '../layout/class-names.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
-import { figureText, parseDecimal, roundedToHundredths } from '#platform/rules/amounts.ts';
+import { figureText, parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 
 export type Typed<Input> = {

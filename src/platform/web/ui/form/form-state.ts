@@ -10,10 +10,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
-import { fieldText } from '#platform/rules/text/field-texts.ts';
-import { type Failure, type Fallbacks, sayFailure } from '#platform/web/client/rpc.ts';
-import { tabStore } from '#platform/web/session/storage.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
+import { fieldText } from '#rules/text/field-texts.ts';
+import { type Failure, type Fallbacks, sayFailure } from '#web/client/rpc.ts';
+import { tabStore } from '#web/session/storage.ts';
 
 type Schema = z.ZodMiniObject;
 

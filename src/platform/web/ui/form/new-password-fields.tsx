@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { rpc } from '#platform/web/client/rpc.ts';
 import { m } from '#text';
+import { rpc } from '#web/client/rpc.ts';
 import { fieldSentence } from './form-state.ts';
 import { PasswordField } from './password-field.tsx';
 

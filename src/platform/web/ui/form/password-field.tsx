@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { DAY_SECONDS, REMEMBERED_SESSION_SECONDS } from '#platform/rules/limits.ts';
+import { DAY_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 import { CheckboxField, Field, type FieldProps } from './field.tsx';
 

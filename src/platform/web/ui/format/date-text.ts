@@ -1,6 +1,6 @@
-import { type Day, dayInNairobi, daysAfter } from '#platform/rules/day.ts';
-import { intlLocale } from '#platform/rules/language.ts';
-import { getLocale } from '#platform/rules/text/compiled/runtime.js';
+import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { intlLocale } from '#rules/language.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 
 const TIME_ZONE = 'Africa/Nairobi';

@@ -1,4 +1,4 @@
-import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#platform/rules/geo.ts';
+import { type AccuracyClass, accuracyClass, METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { m } from '#text';
 
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1, useGrouping: false });

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { DashboardSearch } from '#platform/web/shell/dashboard-search.ts';
+import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 import { classNames } from './class-names.ts';
 
 type TabHeadingProps = {

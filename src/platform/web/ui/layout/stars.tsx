@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { RATING_MAX } from '#platform/rules/limits.ts';
+import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import { classNames } from './class-names.ts';
 

@@ -15,9 +15,9 @@ import {
   returnDifference,
   returnReceived,
 } from '#orders/server/settlement/settle-order.ts';
-import { type Cents, shillingsOf } from '#platform/rules/amounts.ts';
-import type { Database } from '#platform/server/db/database.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
+import { type Cents, shillingsOf } from '#rules/amounts.ts';
+import type { Database } from '#server/db/database.ts';
 import { insertPayment, isReceiptKnown, sumReceived } from '../statements/payment-queries.ts';
 import {
   type AttemptRow,

@@ -21,13 +21,13 @@ import {
   type PushOutcome,
   parseJson,
   receiptOf,
-} from '#platform/server/adapters/mpesa.ts';
-import type { Clock } from '#platform/server/clock.ts';
-import type { Database } from '#platform/server/db/database.ts';
-import { retryTransaction } from '#platform/server/db/deadlines.ts';
-import type { Logger } from '#platform/server/log.ts';
-import type { Metrics } from '#platform/server/metrics.ts';
-import type { Services } from '#platform/server/trpc/context.ts';
+} from '#server/adapters/mpesa.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Database } from '#server/db/database.ts';
+import { retryTransaction } from '#server/db/deadlines.ts';
+import type { Logger } from '#server/log.ts';
+import type { Metrics } from '#server/metrics.ts';
+import type { Services } from '#server/trpc/context.ts';
 import { listCallbackBodies } from '../callback-queries.ts';
 import { isReceiptKnown, listPaymentsOfPush, setReceipt } from '../statements/payment-queries.ts';
 import {

@@ -2,9 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';
-import { exactMoneyText } from '#platform/rules/amounts.ts';
-import type { Month } from '#platform/rules/day.ts';
-import { intlLocale, type Language } from '#platform/rules/language.ts';
+import { exactMoneyText } from '#rules/amounts.ts';
+import type { Month } from '#rules/day.ts';
+import { intlLocale, type Language } from '#rules/language.ts';
 import {
   colours,
   dateText,
@@ -17,7 +17,7 @@ import {
   type ReportColumn,
   underline,
   WIDTH_POINTS,
-} from '#platform/server/report-layout.ts';
+} from '#server/report-layout.ts';
 import { m } from '#text';
 
 type ReportRow = {

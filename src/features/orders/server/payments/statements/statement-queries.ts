@@ -21,8 +21,8 @@ import { unsettledPayoutStatuses } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSumKinds, farmSums } from '#orders/server/settlement/tables.ts';
-import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#platform/rules/day.ts';
-import { type Database, isOnly } from '#platform/server/db/database.ts';
+import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
+import { type Database, isOnly } from '#server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
