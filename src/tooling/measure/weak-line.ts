@@ -16,7 +16,10 @@ const CPU_SLOWDOWN = 4;
 const pages = process.argv.length > 2 ? process.argv.slice(2) : ['/market', '/market/1'];
 
 /** A string, because tsx compiles functions to code that calls a helper missing in the page. */
-const MARK_FIRST_PRODUCT = `(function look() {
+const MARK_PAINTS = `new PerformanceObserver((list) => {
+  for (const { startTime } of list.getEntries()) performance.mark('largest-paint', { startTime });
+}).observe({ type: 'largest-contentful-paint', buffered: true });
+(function look() {
   const product = document.querySelector('main article, main ul li img') ?? document.querySelector('main h1 + p');
   if (product?.getBoundingClientRect().height) performance.mark('product-seen');
   else requestAnimationFrame(look);
@@ -25,6 +28,7 @@ const MARK_FIRST_PRODUCT = `(function look() {
 /** In milliseconds since the page was requested. */
 type Visit = {
   seen: number;
+  largest: number;
   running: number;
   kilobytes: number;
   requests: number;
@@ -108,7 +112,7 @@ async function phone(): Promise<BrowserContext> {
     isMobile: true,
     hasTouch: true,
   });
-  await context.addInitScript({ content: MARK_FIRST_PRODUCT });
+  await context.addInitScript({ content: MARK_PAINTS });
   return context;
 }
 
@@ -177,6 +181,9 @@ function visitOf(entries: Entry[]): Visit {
     at('first-contentful-paint') ?? Number.NaN,
     at('product-seen') ?? Number.NaN,
   );
+  const largest = Math.max(
+    ...entries.filter(({ name }) => name === 'largest-paint').map(({ startTime }) => startTime),
+  );
   const running = at('page-running') ?? seen;
   const before = entries.filter(
     ({ responseEnd = Number.POSITIVE_INFINITY }) => responseEnd <= running,
@@ -184,6 +191,7 @@ function visitOf(entries: Entry[]): Visit {
   const sizes = before.map(({ transferSize = 0 }) => transferSize).filter((size) => size > 0);
   return {
     seen,
+    largest,
     running,
     kilobytes: sizes.reduce((sum, size) => sum + size, 0) / 1000,
     requests: sizes.length,
@@ -211,6 +219,7 @@ function print(what: string, visits: Visit[]): void {
   const seconds = (read: (visit: Visit) => number) => `${(middle(read) / 1000).toFixed(2)} s`;
   console.log(
     `${what.padEnd(26)} seen ${seconds(({ seen }) => seen)}  ` +
+      `largest paint ${seconds(({ largest }) => largest)}  ` +
       `running ${seconds(({ running }) => running)}  ${middle(({ requests }) => requests)} files, ` +
       `${Math.round(middle(({ kilobytes }) => kilobytes))} kB`,
   );
