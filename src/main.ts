@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-
 /*
  * Loading the modules leaves much garbage. V8 would make room for it, 32 MB that an idle server
  * then keeps, so its young generation does not grow meanwhile. Afterwards it grows by need, by V8's
  * own factor.
  */
+
+import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+
 const YOUNG_GROWTH = '--semi-space-growth-factor';
 const V8_FACTOR = 2;
 

@@ -184,7 +184,7 @@ test('only the location picker imports the map, and only the camera and the reco
   const callers = sources.filter(
     ({ text, path }) =>
       text.includes('getUserMedia') &&
-      !/^src\/features\/(photos\/web\/|messages\/web\/media\/record-voice\.)/.test(path),
+      !/^src\/features\/(photos\/web\/|messages\/web\/media\/voice-recorder\.)/.test(path),
   );
   expect(callers.map(({ path }) => path)).toEqual([]);
 });

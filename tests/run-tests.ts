@@ -1,3 +1,12 @@
+/*
+ * Runs one of three sets of tests: `change` (`npm test`), `merge` (`npm run test:merge`) or `night`
+ * (`npm run test:all`). CONTRIBUTING.md describes them, and tests/sets.ts lists their files. Names
+ * of files after the set choose tests of any set.
+ *
+ * Every runner runs, even if one before it fails. The last line counts what ran, from the runners'
+ * own reports.
+ */
+
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,17 +19,12 @@ import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import { databaseUrl } from '#tests/setup/postgres-template.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import { canStartPgBouncer } from '#tests/setup/processes/pgbouncer.ts';
-import { readPlaywrightReport, type TestReport, type Trouble } from '#tests/setup/test-reports.ts';
-import { nodeVersions } from '#tooling/node-versions.ts';
-
-/*
- * Runs one of three sets of tests: `change` (`npm test`), `merge` (`npm run test:merge`) or `night`
- * (`npm run test:all`). CONTRIBUTING.md describes them, and tests/sets.ts lists their files. Names
- * of files after the set choose tests of any set.
- *
- * Every runner runs, even if one before it fails. The last line counts what ran, from the runners'
- * own reports.
- */
+import {
+  nodeVersions,
+  readPlaywrightReport,
+  type TestReport,
+  type Trouble,
+} from '#tests/setup/test-reports.ts';
 
 /** Seeds of the simulator on each kind of database, the days of each, and the market that it runs. */
 const seeds = { change: 0, merge: 2, night: 10 };

@@ -21,7 +21,7 @@ import type { Database } from '#server/db/database.ts';
 import { pruneCounters, pruneIdempotencyKeys } from '#server/db/request-queries.ts';
 import type { Feature, Loop, RunningServices } from '#server/feature.ts';
 import { outboxLanes, startOutbox } from '#server/outbox.ts';
-import { deleteExpiredMessages } from '#server/outgoing-queries.ts';
+import { deleteExpiredMessages } from '#server/outbox-queries.ts';
 import { standingOrders } from '#standing-orders/server/feature.ts';
 import { webhooks } from '#webhooks/server/feature.ts';
 

@@ -6,7 +6,7 @@ import type { Position } from '#rules/geo.ts';
 import type { Database } from '#server/db/database.ts';
 import type { SeedFarm, SeedProduct } from './make-market.ts';
 
-/*
+/**
  * Sent as one JSON text, because one parameter per value would exceed the protocol's limit of
  * 65,535.
  */

@@ -2,6 +2,7 @@
  * A simulated mobile money network: phones that ring, all possible answers, and callbacks that get
  * lost or duplicated. daraja-endpoints.ts is its HTTP interface, demo/phone-page.ts its page.
  */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PUSH_ANSWER_SECONDS, SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { stampOf } from '#server/adapters/daraja.ts';

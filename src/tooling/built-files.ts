@@ -128,11 +128,6 @@ export const NOT_FOUND_PAGE: BuiltPage = { path: '/404', name: 'notFound', modul
 export const SHELL_NAME = 'app' satisfies WorkerPage;
 export const OFFLINE_NAME = 'offline' satisfies WorkerPage;
 
-/*
- * The files that the service worker caches: for each set of screens, everything that its routes
- * import, statically or dynamically.
- */
-
 /**
  * Larger dynamic parts (gzipped) are not cached in advance: the map and its outlines, a third of a
  * visitor's download. Without them, forms offer the phone's position and lists of places.
@@ -161,6 +156,10 @@ export type FilesToKeep = {
   written: string[];
 };
 
+/**
+ * The files that the service worker caches: for each set of screens, everything that its routes
+ * import, statically or dynamically.
+ */
 export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
   const manifest = await readManifest(webFolder);
   const firstModules = [ENTRY_MODULE, LOADER_MODULE, SCREENS_MODULE];

@@ -1,9 +1,10 @@
-import autocannon from 'autocannon';
-
 /*
  * Makes the load in its own process. Reads a job as JSON from its first argument and prints the
  * figures as JSON. Each variant of the request comes from another address, as through a proxy.
  */
+
+import autocannon from 'autocannon';
+
 export type Job = {
   url: string;
   connections: number;

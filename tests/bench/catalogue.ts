@@ -3,6 +3,7 @@
  * with a bare handler that gives the same answer with the shortest SQL and no cache: npx tsx
  * tests/bench/catalogue.ts. BENCH_SIZES=1000,100000 sets the number of products.
  */
+
 import { deepStrictEqual } from 'node:assert';
 import type { Sql } from 'postgres';
 import { withCatalogue } from './catalogue-app.ts';

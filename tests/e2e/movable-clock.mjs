@@ -3,6 +3,7 @@
  * seconds in the file named by E2E_CLOCK_FILE, so that a test need not wait for what happens a
  * minute later. It copies the number to a second file once the clock has it.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const LOOK_MILLISECONDS = 100;

@@ -1,3 +1,9 @@
+/*
+ * `npm run screenshots`: takes pictures of the demo for the README and for the manifest, where a
+ * browser shows them when somebody installs the app. They are written to
+ * src/app/web/public/screenshots.
+ */
+
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import sharp from 'sharp';
@@ -7,12 +13,6 @@ import { createApi } from './api.ts';
 import { createDemoMailbox, startDemo } from './demo-server.ts';
 import { findBrowser } from './find-browser.ts';
 import { DashboardPage } from './pages/dashboard-page.ts';
-
-/*
- * `npm run screenshots`: takes pictures of the demo for the README and for the manifest, where a
- * browser shows them when somebody installs the app. They are written to
- * src/app/web/public/screenshots.
- */
 
 const QUALITY = 78;
 const phone = {

@@ -1,3 +1,8 @@
+/*
+ * The few commands of W3C WebDriver that the tests need, for Debian's Firefox and WebKitGTK.
+ * Debian has no geckodriver, so Firefox gets the same commands by its own Marionette protocol.
+ */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -5,11 +10,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './start-server.ts';
-
-/*
- * The few commands of W3C WebDriver that the tests need, for Debian's Firefox and WebKitGTK.
- * Debian has no geckodriver, so Firefox gets the same commands by its own Marionette protocol.
- */
 
 const START_MILLISECONDS = 60_000;
 const IMPLICIT_MILLISECONDS = 30_000;

@@ -1,3 +1,9 @@
+/*
+ * `npm run hostile`: runs every test that shows a guarantee, on its own PostgreSQL unless
+ * TEST_DATABASE_URL names one, and prints one table of what was observed. docs/guarantees.md
+ * describes the flags; `--merge` with `--mutations` only runs the tests of the merge set.
+ */
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -13,16 +19,10 @@ import {
 import { guarantees } from '#tests/hostile/guarantees/guarantees.ts';
 import { canStartPostgres, startOwnPostgres } from '#tests/setup/processes/own-postgres.ts';
 import type { ReportLine } from '#tests/setup/report.ts';
+import { nodeVersions } from '#tests/setup/test-reports.ts';
 import { putIntoDocument } from '#tooling/documents.ts';
-import { nodeVersions } from '#tooling/node-versions.ts';
 import { runMutations } from './mutations/run-mutations.ts';
 import { runFiles } from './run-files.ts';
-
-/*
- * `npm run hostile`: runs every test that shows a guarantee, on its own PostgreSQL unless
- * TEST_DATABASE_URL names one, and prints one table of what was observed. docs/guarantees.md
- * describes the flags; `--merge` with `--mutations` only runs the tests of the merge set.
- */
 
 const LONG = {
   HOSTILE_INPUTS: '10000',

@@ -1,3 +1,9 @@
+/*
+ * The database is lost, and the backup of the night before takes its place. The world outside has
+ * gone on in the meantime: M-Pesa, SMS, mails, and what people know. Rows are copied as pg_dump
+ * does it, so the restored database is not the live one until the operator says so.
+ */
+
 import { sha256 } from '#server/hashes.ts';
 import type { Operator } from './people/operator-life.ts';
 import type { OrderLife } from './people/order-life.ts';
@@ -5,12 +11,6 @@ import type { People } from './people/people.ts';
 import { emptyTables, listTables, readRows } from './read-rows.ts';
 import type { Servers } from './servers.ts';
 import { DAY, HOUR, type World } from './world.ts';
-
-/*
- * The database is lost, and the backup of the night before takes its place. The world outside has
- * gone on in the meantime: M-Pesa, SMS, mails, and what people know. Rows are copied as pg_dump
- * does it, so the restored database is not the live one until the operator says so.
- */
 
 type Outside = { people: People; life: OrderLife; operator: Operator };
 

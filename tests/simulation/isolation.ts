@@ -1,14 +1,14 @@
-import crypto from 'node:crypto';
-import { syncBuiltinESMExports } from 'node:module';
-import timers from 'node:timers/promises';
-import { createRandom, type Random } from '#demo/random.ts';
-
 /*
  * Takes time, chance and the network away from this process, also from its libraries: a library
  * that reads the clock by itself, such as that of the rate limits, sees the simulated time. Call
  * `isolateProcess` before any other module is loaded. Passwords are the one exception: their hashes
  * use a salt of native code, so simulated people have no password.
  */
+
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { createRandom, type Random } from '#demo/random.ts';
 
 type Host = (request: Request) => Promise<Response>;
 

@@ -1,9 +1,10 @@
-import { isolateProcess } from './isolation.ts';
-
 /*
  * `npm run simulate`: see docs/simulation.md. The clock, chance and network are replaced before the
  * application is loaded.
  */
+
+import { isolateProcess } from './isolation.ts';
+
 const PLANTED = '--planted';
 const given = process.argv.slice(2);
 

@@ -22,7 +22,8 @@ import { projectRoot } from '#server/project-root.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { retryAfterOf } from '#server/trpc/procedures.ts';
 import { restPaths } from '../features.ts';
-import { appRouter, mountApiDescription, operations } from './app-router.ts';
+import { appRouter, operations } from './app-router.ts';
+import { mountApiDescription } from './describe-api.ts';
 import { logRequests, receiveRequest } from './request-context.ts';
 
 const SECURITY_TXT_PATH = '/.well-known/security.txt';

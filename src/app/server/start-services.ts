@@ -41,9 +41,10 @@ import {
   rememberLiveDatabase,
   watchLiveDatabase,
 } from '#server/live-database.ts';
+import { nameLiveDatabase } from '#server/live-database-queries.ts';
 import type { Logger } from '#server/log.ts';
 import { createMetrics, watchProcess } from '#server/metrics.ts';
-import { countMessages, nameLiveDatabase } from '#server/outgoing-queries.ts';
+import { countMessages } from '#server/outbox-queries.ts';
 import { projectVersion } from '#server/project-root.ts';
 import { createRateLimits } from '#server/rate-limits.ts';
 import { createCatalogueChanges, createStoredAnswers } from '#server/stored-answers.ts';

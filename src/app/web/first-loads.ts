@@ -1,3 +1,9 @@
+/*
+ * The first queries of a page. The route's loader starts them while the page's code is still
+ * loading. Nothing waits for them: the page shows them when they arrive, and shows their errors.
+ * Fresh data in the cache is not refetched.
+ */
+
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
 import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
@@ -7,16 +13,11 @@ import {
   farmOptions,
   productInput,
   productOptions,
-} from '#products/web/catalogue/page-queries.ts';
+} from '#products/web/catalogue/page-data.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { rpc } from '#web/client/rpc.ts';
 import { queryClient } from '#web/client/server-cache.tsx';
 
-/*
- * The first queries of a page. The route's loader starts them while the page's code is still
- * loading. Nothing waits for them: the page shows them when they arrive, and shows their errors.
- * Fresh data in the cache is not refetched.
- */
 const server = createTRPCQueryUtils({ client: rpc, queryClient });
 
 /**

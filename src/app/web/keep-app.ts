@@ -1,3 +1,8 @@
+/*
+ * A new version waits until the user asks for it, or until no window of the old one is open; no
+ * page reloads automatically. main.tsx loads this some seconds after the page.
+ */
+
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SERVICE_WORKER_PATH, type ToWorker } from '#rules/service-worker.ts';
@@ -5,11 +10,6 @@ import { UPDATE_NEEDED, VERSION_DIFFERS } from '#web/client/rpc.ts';
 import { hasSessionsToEnd } from '#web/session/end-sessions.ts';
 import { currentLanguage } from '#web/shell/site-info.ts';
 import { cacheScreens } from './cached-screens.ts';
-
-/*
- * A new version waits until the user asks for it, or until no window of the old one is open; no
- * page reloads automatically. main.tsx loads this some seconds after the page.
- */
 
 const WAITED_MILLISECONDS = 60_000;
 

@@ -157,7 +157,7 @@ export function PrivacyPage() {
   return <LegalPage title={m.privacyTitle()} lead={m.privacyLead()} parts={privacyParts()} />;
 }
 
-export type LegalPart = {
+type LegalPart = {
   id: string;
   title: string;
   /** A text is a paragraph, an array is a list. */
@@ -170,7 +170,7 @@ type LegalPageProps = {
   parts: readonly LegalPart[];
 };
 
-export function LegalPage({ title, lead, parts }: LegalPageProps) {
+function LegalPage({ title, lead, parts }: LegalPageProps) {
   return (
     <>
       <SiteHeader />

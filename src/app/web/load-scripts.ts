@@ -8,20 +8,6 @@ const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 const FAILED = '[data-failed]';
 
-/**
- * After a reload, Back changes the address without loading its page, and the page's script would
- * hydrate the HTML of another page. So this reloads.
- */
-function loadOtherPage(event: PopStateEvent): void {
-  const isRunning = performance.getEntriesByName('page-running').length > 0;
-  if (isRunning || withoutPlace(location.href) === loadedAddress) return;
-  event.stopImmediatePropagation();
-  location.reload();
-}
-
-const withoutPlace = (address: string) => address.replace(/#.*/, '');
-const loadedAddress = withoutPlace(location.href);
-
 async function start(): Promise<void> {
   // Before the router's own listener, which comes with the page's script.
   addEventListener('popstate', loadOtherPage);
@@ -32,15 +18,15 @@ async function start(): Promise<void> {
   const scripts = document.querySelector<HTMLMetaElement>(SCRIPTS);
   const main = scripts?.dataset.main;
   if (!scripts || !main) return;
-  // Scripts would delay the visible content and block a slow phone for half a second. Background
-  // pages are never painted.
+  // After the first paint, because the scripts would delay it and block a slow phone for half a
+  // second. A background page is never painted, so it does not wait.
   if (!document.hidden)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const files = scripts.content.split(' ');
+  // Starting all files in one task blocks a slow phone for 150 ms, so each gets its own. A service
+  // worker answers from its cache, and there the pauses would only delay the first product.
   for (const file of files) {
     preload(file);
-    // Starting all in one task would block a slow phone for 150 ms. A worker answers at once, and
-    // the first product would come later.
     if (!navigator.serviceWorker?.controller) await new Promise((resolve) => setTimeout(resolve));
   }
   // Separate imports, so that each file runs in its own task and a slow phone can scroll.
@@ -52,6 +38,20 @@ async function start(): Promise<void> {
     throw error;
   });
 }
+
+/**
+ * After a reload, Back changes only the address, and the page's script would hydrate the HTML of
+ * another page. So the page is reloaded.
+ */
+function loadOtherPage(event: PopStateEvent): void {
+  const isRunning = performance.getEntriesByName('page-running').length > 0;
+  if (isRunning || withoutFragment(location.href) === loadedAddress) return;
+  event.stopImmediatePropagation();
+  location.reload();
+}
+
+const withoutFragment = (address: string) => address.replace(/#.*/, '');
+const loadedAddress = withoutFragment(location.href);
 
 /** Many browsers never retry a failed script, so the whole page must be reloaded. */
 function sayFailed(): void {

@@ -10,22 +10,23 @@ keepInstallPrompt();
 followPageLanguage();
 const router = createAppRouter();
 const root = document.getElementById('root');
-// It need not be the first child: links to pictures may come before it.
-const isPrerendered = root?.querySelector(':scope > [data-page]') != null;
-// Prerendered HTML contains the boundaries of a server rendering.
-if (isPrerendered) router.ssr = { manifest: undefined };
+// Links to pictures may come before the page's element.
+const hasPageHtml = root?.querySelector(':scope > [data-page]') != null;
+// Without this the router would add Suspense boundaries that the server's HTML does not have.
+if (hasPageHtml) router.ssr = { manifest: undefined };
 
-// Without the route's code the prerendered HTML could not be hydrated unchanged.
+// Without the route's code the page's HTML could not be hydrated unchanged.
 await router.load();
 announceNavigation(router);
-if (!isPrerendered) document.title = pageTitle(router.state.matches);
+if (!hasPageHtml) document.title = pageTitle(router.state.matches);
 watchTyping();
 const app = <App router={router} />;
-// In slices, so that a slow phone responds meanwhile.
-if (root && isPrerendered) startTransition(() => void hydrateRoot(root, app));
+// As a transition React hydrates in slices. Otherwise a slow phone would not respond until the
+// whole page is hydrated.
+if (root && hasPageHtml) startTransition(() => void hydrateRoot(root, app));
 else if (root) createRoot(root).render(app);
 
 /** Caching for the next visit must not compete with this one. */
-const KEPT_AFTER_MILLISECONDS = 2000;
+const KEEP_APP_AFTER_MILLISECONDS = 2000;
 if (import.meta.env.PROD)
-  setTimeout(() => import('./keep-app.ts').catch(() => {}), KEPT_AFTER_MILLISECONDS);
+  setTimeout(() => import('./keep-app.ts').catch(() => {}), KEEP_APP_AFTER_MILLISECONDS);

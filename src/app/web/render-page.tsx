@@ -1,3 +1,8 @@
+/*
+ * Renders pages for the build and the server. The language, the page's data and the query cache are
+ * global in this bundle, so they are set for one synchronous rendering.
+ */
+
 import {
   createMemoryHistory,
   defaultParseSearch,
@@ -20,11 +25,6 @@ import type { PageRenderer } from '../rules/page-renderer.ts';
 import { App, pageTitle } from './app.tsx';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { PagePending } from './routes/root.tsx';
-
-/*
- * Renders pages for the build and the server. The language, the page's data and the query cache are
- * global in this bundle, so they are set for one synchronous rendering.
- */
 
 export type PrerenderedPage = { html: string; title: string; description: string };
 

@@ -1,4 +1,5 @@
 /* One file because the types of all links come from the single tree at its end. */
+
 import {
   createRootRoute,
   createRoute,

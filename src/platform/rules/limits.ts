@@ -1,8 +1,3 @@
-/**
- * The source is the product specification (§5, §9) unless a comment says otherwise. Each feature
- * has its own limits.
- */
-
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 export const DAY_SECONDS = 24 * HOUR_SECONDS;

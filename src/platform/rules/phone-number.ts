@@ -1,9 +1,9 @@
+/* Imports no schemas, because every page has fields. */
+
 import { withPlainMarks } from './text/fold.ts';
 
 /** Longer than any number. Removing a megabyte of dots would block the server. */
 const TYPED_MAX = 60;
-
-/* Imports no schemas, because every page has fields. */
 
 /** As stored. No email matches this pattern. */
 export const isPhoneNumber = (address: string): boolean => /^\+254\d{9}$/.test(address);

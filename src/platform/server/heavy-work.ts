@@ -7,7 +7,7 @@ import {
 } from '#rules/limits.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/*
+/**
  * Hashing, reports and compression run in Node's pool of four threads, which files and name lookups
  * need too. One CPU is left for the requests themselves.
  */

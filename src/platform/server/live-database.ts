@@ -3,7 +3,11 @@ import type { Mailer } from './adapters/mailer.ts';
 import type { Sms } from './adapters/sms.ts';
 import type { WebPush } from './adapters/web-push.ts';
 import type { Database } from './db/database.ts';
-import { findStanding, nameContinuation, nameLiveDatabaseAtFirst } from './outgoing-queries.ts';
+import {
+  findStanding,
+  nameContinuation,
+  nameLiveDatabaseAtFirst,
+} from './live-database-queries.ts';
 
 /** How long an answer is used. */
 export const LIVE_KNOWN_SECONDS = 1;

@@ -12,7 +12,7 @@ import {
   insertMessages,
   leaseMessages,
   type OutboxRow,
-} from './outgoing-queries.ts';
+} from './outbox-queries.ts';
 
 export type OutboxKind<Payload extends object> = {
   (payload: Payload): OutboxMessage;

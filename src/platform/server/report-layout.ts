@@ -2,6 +2,7 @@
  * The built-in fonts contain only Western European letters, so Wanjikũ is printed as Wanjiku.
  * Import this only from modules that are loaded on demand: pdfkit takes memory.
  */
+
 import PDFDocument from 'pdfkit';
 import { intlLocale, type Language } from '#rules/language.ts';
 import { documentColours } from '#server/adapters/letter-layout.ts';

@@ -1,4 +1,5 @@
 /* `npm run size`: gzipped sizes of the build, and their budgets. */
+
 import { fileURLToPath } from 'node:url';
 import { SERVICE_WORKER_PATH, screenSets } from '#rules/service-worker.ts';
 import {

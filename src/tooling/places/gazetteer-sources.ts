@@ -6,6 +6,7 @@
  * wards have no centre, or a wrong one. They get their constituency's, but are never the nearest
  * place of a position.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 import { apiDescriptions } from '#app/features.ts';
-import { describeApi } from '#app/server/app-router.ts';
+import { describeApi } from '#app/server/describe-api.ts';
 import { exampleOf, type JsonSchema } from '#server/openapi/json-schemas.ts';
 import { type OpenApi, partOf } from '#server/openapi/write-openapi.ts';
 import { problemOfValue } from '#tests/setup/answers/described-answers.ts';

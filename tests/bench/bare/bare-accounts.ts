@@ -1,12 +1,13 @@
+/*
+ * The baseline of the account calls: Hono and postgres.js with the application's SQL, without
+ * schemas, limits or translation. Argument: database URL.
+ */
+
 import { createHash } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
 
-/*
- * The baseline of the account calls: Hono and postgres.js with the application's SQL, without
- * schemas, limits or translation. Argument: database URL.
- */
 const [url = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });
 const app = new Hono();

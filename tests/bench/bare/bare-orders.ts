@@ -1,12 +1,13 @@
+/*
+ * The baseline of placing an order: Hono and postgres.js with the application's statements in the
+ * same order, without schemas, limits, mail texts or translation. Argument: database URL.
+ */
+
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
 import { orderStatements } from '#tests/bench/orders-sql.ts';
 
-/*
- * The baseline of placing an order: Hono and postgres.js with the application's statements in the
- * same order, without schemas, limits, mail texts or translation. Argument: database URL.
- */
 const [url = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: 10, onnotice: () => {} });
 const [session = '', ...order] = orderStatements('$1::int', "'POST-of-' || $1::int");

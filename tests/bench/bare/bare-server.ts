@@ -1,3 +1,10 @@
+/*
+ * The baseline of the catalogue: Hono and postgres.js with the shortest SQL that finds the same 24
+ * cards, one text for each kind of query. It has no farm names, limits, sessions or deadlines, and
+ * checks no input. Arguments: database URL, and the search patterns of each word as JSON, which the
+ * application computes itself.
+ */
+
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import postgres from 'postgres';
@@ -11,12 +18,6 @@ import { EARTH_RADIUS_METRES } from '#rules/geo.ts';
 import type { BareQuestion } from '#tests/bench/catalogue-mix.ts';
 import { findBareProduct } from './bare-product.ts';
 
-/*
- * The baseline of the catalogue: Hono and postgres.js with the shortest SQL that finds the same 24
- * cards, one text for each kind of query. It has no farm names, limits, sessions or deadlines, and
- * checks no input. Arguments: database URL, and the search patterns of each word as JSON, which the
- * application computes itself.
- */
 const [url = '', known = '{}'] = process.argv.slice(2);
 const questions = JSON.parse(known) as Record<string, BareQuestion>;
 const CONNECTIONS = 6;

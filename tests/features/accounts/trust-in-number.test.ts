@@ -5,7 +5,7 @@ import {
   provesPerson,
   provesWithPassword,
   trustInNumber,
-} from '#accounts/server/protect-owner.ts';
+} from '#accounts/server/trust-in-number.ts';
 
 const now = new Date('2026-03-02T06:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);

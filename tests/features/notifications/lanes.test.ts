@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { alarmOwner } from '#accounts/server/protect-owner.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { notices, outboxHandlers } from '#app/features.ts';
 import { orderNews } from '#orders/rules/order-facts.ts';
 import { paymentCallback } from '#orders/server/payments/payment-callbacks.ts';

@@ -1,7 +1,7 @@
 import { prune } from '#app/features.ts';
 import { createSmtpMailer } from '#server/adapters/mailer.ts';
 import { outboxLanes, startOutbox } from '#server/outbox.ts';
-import { leaseMessages } from '#server/outgoing-queries.ts';
+import { leaseMessages } from '#server/outbox-queries.ts';
 import {
   advance,
   buyerSignup,

@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reportSimChange } from '#accounts/server/phone-line.ts';
-import { findNumberFacts } from '#accounts/server/protect-owner.ts';
 import { apiKeys, sessions } from '#accounts/server/tables/sessions.ts';
 import { phoneLines, users } from '#accounts/server/tables/users.ts';
+import { findNumberFacts } from '#accounts/server/trust-in-number.ts';
 import { operators } from '#operator/server/tables.ts';
 import { liveDatabase } from '#server/db/tables.ts';
 import {

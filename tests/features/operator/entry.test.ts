@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/limits.ts';
+import { OPERATOR_ATTEMPTS_PER_HOUR } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
 import { makeAuthenticator } from '#tests/setup/authenticator.ts';
 import {

@@ -1,4 +1,4 @@
-import { alarmOwner } from '#accounts/server/protect-owner.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import { rememberLiveDatabase } from '#server/live-database.ts';
 import { putInOutbox } from '#server/outbox.ts';
 import {

@@ -1,5 +1,5 @@
 import { prune } from '#app/features.ts';
-import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/limits.ts';
+import { AGENT_SIGNUPS_PER_DAY } from '#farms/rules/farm.ts';
 import { SAME_AMOUNT_SECONDS } from '#orders/rules/limits.ts';
 import { sha256 } from '#server/hashes.ts';
 import {

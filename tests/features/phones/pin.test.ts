@@ -1,7 +1,7 @@
 import { PIN_RESET_SECONDS, SILENCE_SECONDS } from '#accounts/rules/limits.ts';
 import { USSD_RESUMED_SECONDS } from '#notifications/rules/notice.ts';
 import { PIN_ASKED_SECONDS } from '#phones/rules/intents.ts';
-import { askForPins } from '#phones/server/speakers.ts';
+import { askForPins } from '#phones/server/remind-of-pin.ts';
 import {
   advance,
   caller,

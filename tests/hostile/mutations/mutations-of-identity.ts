@@ -6,9 +6,9 @@ const CONVERSATION_QUERIES = 'features/messages/server/conversations/queries.ts'
 const test = (name: string) => [`features/messages/${name}.test.ts`];
 const codes = ['features/accounts/life-of-a-code.test.ts'];
 const COMMANDS = 'features/phones/commands.test.ts';
-const TRUST = 'features/accounts/server/protect-owner.ts';
+const TRUST = 'features/accounts/server/trust-in-number.ts';
 const DOUBTFUL = ['features/accounts/doubtful-numbers.test.ts'];
-const RELEASE = 'features/accounts/server/protect-owner.ts';
+const RELEASE = 'features/accounts/server/trust-in-number.ts';
 const proof = ['features/orders/proof.test.ts'];
 
 const guards: Guard[] = [
@@ -62,7 +62,7 @@ const guards: Guard[] = [
   {
     name: 'code-attempts',
     removes: 'a guess at a code is counted',
-    file: 'features/accounts/server/proof-queries.ts',
+    file: 'features/accounts/server/one-time-code-queries.ts',
     find: '.attempts} + 1',
     put: '.attempts} + 0',
     tests: codes,
@@ -70,7 +70,7 @@ const guards: Guard[] = [
   {
     name: 'code-once',
     removes: 'a code ends when it is used',
-    file: 'features/accounts/server/proof-queries.ts',
+    file: 'features/accounts/server/one-time-code-queries.ts',
     find: '.set({ consumedAt: now })',
     put: '.set({ consumedAt: null })',
     tests: codes,

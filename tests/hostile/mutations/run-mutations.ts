@@ -1,3 +1,8 @@
+/*
+ * In a copy of the source tree, removes one guard after the other and runs the tests named for it:
+ * at least one test that passed with the guard must fail without it. The tree itself is only read.
+ */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -6,11 +11,6 @@ import type { TestSet } from '#tests/sets.ts';
 import { copyTree, textWithout, withoutGuard } from './mutated-copy.ts';
 import type { Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
-
-/*
- * In a copy of the source tree, removes one guard after the other and runs the tests named for it:
- * at least one test that passed with the guard must fail without it. The tree itself is only read.
- */
 
 type Chosen = { url: string; chosen: string[]; set: TestSet };
 

@@ -6,6 +6,7 @@
  * ever sent, so that only a query finds the money; only acknowledged pushes are lost, because
  * without the answer as well there would be no id to query. `cancelled` brings no money.
  */
+
 import { startSimulatedDaraja } from '#demo/create-demo.ts';
 import { simulatedAccount } from '#demo/daraja-endpoints.ts';
 import type { Prompt } from '#demo/simulated-mpesa.ts';

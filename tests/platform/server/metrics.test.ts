@@ -1,6 +1,6 @@
 import { createApp } from '#app/server/app.ts';
 import { watchProcess } from '#server/metrics.ts';
-import { countMessages } from '#server/outgoing-queries.ts';
+import { countMessages } from '#server/outbox-queries.ts';
 import { db, type Market, market, openMarket, services } from '#tests/setup/in-market.ts';
 
 const TOKEN = 'a token of sixteen or more';

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Hono } from 'hono';
-import { describeApi, operations, procedures } from '#app/server/app-router.ts';
+import { operations, procedures } from '#app/server/app-router.ts';
+import { describeApi } from '#app/server/describe-api.ts';
 import type { RequestEnv } from '#server/http/rest.ts';
 import type { JsonSchema } from '#server/openapi/json-schemas.ts';
 import { type Operation, partOf } from '#server/openapi/write-openapi.ts';

@@ -1,19 +1,25 @@
+import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
+import { Badge } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/query-view.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { showToast } from '#ui/feedback/show-toast.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { ConfirmDialog } from '#ui/overlay/dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
-import { useAreEntriesRead, useEntries } from '#web/offline/mirror.ts';
+import { dropEntry, retryEntry } from '#web/offline/entries.ts';
+import { type Entry, findKind } from '#web/offline/entry.ts';
+import { useAreEntriesRead, useEntries, useSentPercent } from '#web/offline/mirror.ts';
 import { sendNow } from '#web/offline/send-entries.ts';
 import { readUser } from '#web/session/session.ts';
 import { useSessionEnd } from '#web/session/use-session-end.ts';
 import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
-import { saveEntries } from './export-entries.ts';
-import { isBehind, PendingRow } from './pending-row.tsx';
+import { ageText, entryTitle, saveEntries, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 export function PendingPage() {
   const entries = useEntries();
@@ -91,3 +97,194 @@ function useMinutes() {
     return () => clearInterval(timer);
   }, []);
 }
+
+const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
+  before.some(
+    (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),
+  );
+
+type PendingRowProps = { entry: Entry; isBehind: boolean };
+
+function PendingRow({ entry, isBehind: isHeld }: PendingRowProps) {
+  const { key, refusal, isLoose, isUnreadable = false, writtenAt } = entry;
+  const [isAsking, setIsAsking] = useState(false);
+  const title = entryTitle(entry);
+  const { lookAt, reopen } = shownKind(entry) ?? {};
+  const conflict = quantityConflict(entry);
+  const isGone = refusal?.code === 'PRODUCT_NOT_FOUND';
+  const canRetry = !conflict && !isGone && !isUnreadable;
+  const asMe = (change: (userId: number) => Promise<unknown>) => {
+    const user = readUser();
+    if (user) void change(user.id).then(sendNow);
+  };
+  const facts = [ageText(writtenAt), sizeText(sizeOf(entry))];
+  return (
+    <li className="grid gap-2 px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        {/* A long state wraps below, so that the title is not squeezed. */}
+        <p className="wrap-anywhere min-w-40 flex-1 font-bold">{title}</p>
+        <span className="whitespace-nowrap">
+          <StateBadge entry={entry} isBehind={isHeld} />
+        </span>
+      </div>
+      <p className="text-muted text-sm tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      {isLoose && <p className="text-sm text-soil">{m.queueLoose()}</p>}
+      {refusal && !conflict && <Refused entry={entry} />}
+      {conflict && <QuantityChoice entry={entry} conflict={conflict} />}
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        {refusal && lookAt && (
+          <Link {...lookAt.link} className={buttonClass({ size: 'small' })}>
+            {lookAt.label()}
+          </Link>
+        )}
+        {refusal && !isGone && reopen && !isUnreadable && (
+          <OpenAgain title={title} open={() => reopen(entry)} />
+        )}
+        {canRetry && (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`${m.queueRetry()}: ${title}`}
+            onClick={() => asMe((userId) => retryEntry(userId, key))}
+          >
+            {m.queueRetry()}
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`${m.productDelete()}: ${title}`}
+          className="-mr-4 ml-auto text-soil!"
+          onClick={() => setIsAsking(true)}
+        >
+          {m.productDelete()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={m.queueDeleteTitle()}
+        text={<p>{m.queueDeleteText({ title })}</p>}
+        confirmLabel={m.productDelete()}
+        onConfirm={() => {
+          setIsAsking(false);
+          asMe((userId) => dropEntry(userId, key));
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
+    </li>
+  );
+}
+
+function StateBadge({ entry: { key, refusal }, isBehind: isHeld }: PendingRowProps) {
+  const percent = useSentPercent(key);
+  if (refusal) return <Badge tone="soil">{m.queueStateRefused()}</Badge>;
+  if (percent !== null) return <Badge tone="sky">{m.queueStateSending({ percent })}</Badge>;
+  return (
+    <Badge tone={isHeld ? 'plain' : 'maize'}>
+      {isHeld ? m.queueStateBehind() : m.queueStateWaiting()}
+    </Badge>
+  );
+}
+
+function Refused({ entry: { kind, refusal } }: { entry: Entry }) {
+  const what =
+    refusal?.code === 'PRODUCT_NOT_FOUND' ? m.queueProductGone() : findKind(kind)?.lookAt?.advice();
+  return (
+    <div role="alert" className="rounded-field bg-soil-soft px-3 py-2 text-on-soil-soft">
+      <p className="font-semibold">{refusal?.sentence}</p>
+      {what && <p className="text-sm">{what}</p>}
+    </div>
+  );
+}
+
+function OpenAgain({ title, open }: { title: string; open: () => Promise<LinkOptions | null> }) {
+  const navigate = useNavigate();
+  const [isOpening, setIsOpening] = useState(false);
+  const openForm = async () => {
+    const form = await open();
+    if (form === null) showToast('error', m.storageFull());
+    else await navigate(form);
+  };
+  return (
+    <Button
+      size="small"
+      isBusy={isOpening}
+      aria-label={`${m.queueOpenAgain()}: ${title}`}
+      onClick={() => {
+        setIsOpening(true);
+        openForm()
+          .catch(() => showToast('error', m.queueFailed()))
+          .finally(() => setIsOpening(false));
+      }}
+    >
+      {m.queueOpenAgain()}
+    </Button>
+  );
+}
+
+type Conflict = { mine: number; theirs: number };
+
+/** If the stock has changed since the farmer looked at it; null for any other refusal. */
+export function quantityConflict({
+  refusal,
+  input,
+}: Pick<Entry, 'refusal' | 'input'>): Conflict | null {
+  const theirs = refusal?.code === 'QUANTITY_CHANGED' ? refusal.facts.quantity : undefined;
+  const mine = (input as { quantity?: unknown } | null | undefined)?.quantity;
+  return typeof theirs === 'number' && typeof mine === 'number' ? { mine, theirs } : null;
+}
+
+function QuantityChoice({
+  entry,
+  conflict: { mine, theirs },
+}: {
+  entry: Entry;
+  conflict: Conflict;
+}) {
+  const { key, kind, input } = entry;
+  const choose = (quantity: number) => {
+    const user = readUser();
+    if (!user) return;
+    // The other changes of a product must still be sent.
+    const isDone = quantity === theirs && kind === 'setQuantity';
+    const changed = { ...(input as object), quantity, quantitySeen: theirs };
+    void (isDone ? dropEntry(user.id, key) : retryEntry(user.id, key, changed)).then(sendNow);
+  };
+  return (
+    <div
+      role="alert"
+      className="grid gap-3 rounded-field bg-maize-soft px-3 py-2.5 text-on-maize-soft"
+    >
+      <p className="font-semibold">{m.queueQuantityChanged()}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <Figure
+          text={m.queueMine({ quantity: figureText(mine) })}
+          label={m.queueUseMine()}
+          onChoose={() => choose(mine)}
+        />
+        <Figure
+          text={m.queueTheirs({ quantity: figureText(theirs) })}
+          label={m.queueKeepTheirs()}
+          onChoose={() => choose(theirs)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const Figure = ({
+  text,
+  label,
+  onChoose,
+}: {
+  text: string;
+  label: string;
+  onChoose: () => void;
+}) => (
+  <div className="grid content-between justify-items-center gap-2 rounded-field bg-card px-2 py-3 text-center text-ink">
+    <p className="font-bold text-lg tabular-nums">{text}</p>
+    <Button size="small" variant="secondary" isWide onClick={onChoose}>
+      {label}
+    </Button>
+  </div>
+);

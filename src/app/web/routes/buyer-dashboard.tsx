@@ -71,8 +71,8 @@ type BuyerHomeProps = {
 
 const profileSkeleton = <Skeleton className="h-96" />;
 /** Its forms are the heaviest part of the dashboard, and buyers rarely open it first. */
-const LazyProfileTab = lazy(
-  () => import('../profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
+const LazyBuyerProfile = lazy(
+  () => import('../buyer-profile.tsx').then(({ BuyerProfile }) => BuyerProfile),
   profileSkeleton,
 );
 const LazyOrdersTab = lazy(
@@ -91,7 +91,7 @@ const LazyStandingOrdersLink = lazy(
 function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {
   const profile = trpc.buyer.profile.useQuery();
   const { logOut, hasExpired } = useSessionEnd('buyer', useLostSession());
-  usePreload(LazyProfileTab);
+  usePreload(LazyBuyerProfile);
   usePageTitle(`${buyerPlaceLabels[tab]()} · ${m.buyerDashboardPageTitle()}`);
   return (
     <>
@@ -122,7 +122,7 @@ function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {
               query={hasExpired ? { ...profile, isError: false } : profile}
               skeleton={profileSkeleton}
             >
-              {(data) => <LazyProfileTab profile={data} onEnded={logOut} />}
+              {(data) => <LazyBuyerProfile profile={data} onEnded={logOut} />}
             </QueryView>
           )}
         </Container>

@@ -9,8 +9,7 @@ import {
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { lazy as lazyAfter, onceOnline } from '#ui/browser/lazy.tsx';
-import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
+import { lazy as lazyAfter, onceOnline, runWhenIdle } from '#ui/browser/lazy.tsx';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -21,7 +20,7 @@ import type { Session } from '#web/session/session.ts';
 import { useLostSession, useSessionEnd } from '#web/session/use-session-end.ts';
 import { type DashboardTab, dashboardRoute } from '#web/shell/dashboard-search.ts';
 import { Container, PageFooter, usePageTitle } from '#web/shell/page-frame.tsx';
-import { OverviewTab } from '../overview-tab.tsx';
+import { FarmerOverview } from '../farmer-overview.tsx';
 import { placeLabels, SideNav } from '../shell/farmer-places.tsx';
 import { FarmerShell } from '../shell/farmer-shell.tsx';
 
@@ -60,8 +59,8 @@ const loadProfile = () =>
   import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
 
 const loadSettings = () =>
-  import('../settings-tab.tsx').then(({ SettingsTab }) => ({
-    default: SettingsTab,
+  import('../farmer-settings.tsx').then(({ FarmerSettings }) => ({
+    default: FarmerSettings,
   }));
 
 const ProductsTab = lazy(onceOnline(loadProducts));
@@ -74,7 +73,7 @@ const PaymentsTab = lazy(onceOnline(loadPayments));
 
 const ProfileTab = lazy(onceOnline(loadProfile));
 
-const SettingsTab = lazy(onceOnline(loadSettings));
+const FarmerSettings = lazy(onceOnline(loadSettings));
 
 const LazyHarvests = lazyAfter(
   () => import('#orders/web/payments/harvests.tsx').then(({ Harvests }) => Harvests),
@@ -82,7 +81,8 @@ const LazyHarvests = lazyAfter(
 );
 
 const LazyPriceHint = lazyAfter(
-  () => import('#prices/web/farmer-prices.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
+  () =>
+    import('#prices/web/product-price-hint.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
   null,
 );
 
@@ -97,7 +97,7 @@ function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps)
   useEffect(() => {
     void runWhenIdle().then(() => Promise.allSettled([loadProducts(), loadInventory()]));
   }, []);
-  if (tab === 'overview') return <OverviewTab firstName={firstName} />;
+  if (tab === 'overview') return <FarmerOverview firstName={firstName} />;
   return (
     <Suspense
       fallback={
@@ -111,7 +111,7 @@ function TabContent({ tab, email, firstName, onSessionsEnded }: TabContentProps)
       {tab === 'orders' && <OrdersTab />}
       {tab === 'payments' && <PaymentsTab />}
       {tab === 'profile' && <ProfileTab />}
-      {tab === 'settings' && <SettingsTab email={email} onSessionsEnded={onSessionsEnded} />}
+      {tab === 'settings' && <FarmerSettings email={email} onSessionsEnded={onSessionsEnded} />}
     </Suspense>
   );
 }

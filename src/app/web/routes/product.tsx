@@ -2,8 +2,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { FollowButton } from '#market/web/follow-and-share.tsx';
 import { ProductView } from '#market/web/product-view.tsx';
-import { readProductData } from '#products/web/catalogue/page-data.ts';
-import { productInput, productOptions } from '#products/web/catalogue/page-queries.ts';
+import {
+  productInput,
+  productOptions,
+  readProductData,
+} from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -5,7 +5,9 @@ import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Container, MessagePage } from '#web/shell/page-frame.tsx';
 
-/** `data-page` tells the script that this HTML was prerendered and can be hydrated. */
+/**
+ * `data-page` tells the script that this HTML came from the server or the build and can be hydrated.
+ */
 export function Root() {
   return (
     <div data-page="" className="flex min-h-dvh flex-col max-lg:has-[[data-bottom-bar]]:pb-16">

@@ -1,8 +1,8 @@
 import { expectOutcome } from '#accounts/web/code-step.ts';
 import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
 import { FarmerSignupForm } from '#farms/web/signup/farmer-signup-form.tsx';
-import { signupSteps } from '#farms/web/signup/signup-state.ts';
 import { useFarmerSignup } from '#farms/web/signup/use-farmer-signup.ts';
+import { signupSteps } from '#farms/web/signup/use-steps.ts';
 import { isPhoneNumber } from '#rules/phone-number.ts';
 import { m } from '#text';
 import { usePreload } from '#ui/browser/lazy.tsx';

@@ -1,3 +1,8 @@
+/*
+ * Caches scripts, styles and drawings. A version's files are cached together, and only a newer
+ * version removes them, once it is active and no window from before is open.
+ */
+
 import { VERSION_HEADER } from '#rules/service-worker.ts';
 import {
   build,
@@ -11,11 +16,6 @@ import {
   rememberOldWindows,
   worker,
 } from './worker-scope.ts';
-
-/*
- * Caches scripts, styles and drawings. A version's files are cached together, and only a newer
- * version removes them, once it is active and no window from before is open.
- */
 
 const FILES_MAX = 500;
 

@@ -1,3 +1,9 @@
+/*
+ * Answers page loads. Screens start with the cached shell. Visited server-rendered pages are cached
+ * for a day: the copy is shown at once, the page fetches newer data itself, and the worker fetches
+ * a newer copy when the page is idle. Offline, an older copy is used too.
+ */
+
 import { dayInNairobi } from '#rules/day.ts';
 import { isLanguage, type Language } from '#rules/language.ts';
 import { findRoute, type RouteName, routes } from '#rules/routes.ts';
@@ -12,12 +18,6 @@ import {
   putNewest,
   worker,
 } from './worker-scope.ts';
-
-/*
- * Answers page loads. Screens start with the cached shell. Visited server-rendered pages are cached
- * for a day: the copy is shown at once, the page fetches newer data itself, and the worker fetches
- * a newer copy when the page is idle. Offline, an older copy is used too.
- */
 
 const PAGES_MAX = 30;
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -1,9 +1,10 @@
 /*
  * The most recently seen photos of products and farms, whose addresses are public and never change.
- * All other photos are under /api, which the worker never handles. And photos that another
- * application shared: a farmer's next new product offers them
- * (features/products/web/own/stored-photos.ts); no login is needed yet.
+ * All other photos are under /api, which the worker never handles. It also keeps photos that another
+ * application shared, until the farmer's form takes them
+ * (features/products/web/own/stored-photos.ts). Sharing needs no login.
  */
+
 import { PHOTO_SIZES_PIXELS, photoFormats } from '#photos/rules/photo.ts';
 import {
   OFFERED_PHOTOS,

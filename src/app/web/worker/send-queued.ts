@@ -1,3 +1,9 @@
+/*
+ * Sends pending changes without a visible page: the browser wakes the worker when the connection is
+ * back (Background Sync, only in Chromium). Removes only accepted entries. Refused ones, and those
+ * with photos or for a newer version, are left to the next page, which has the messages for them.
+ */
+
 import {
   QUEUE_DUE,
   QUEUE_SENDER,
@@ -14,12 +20,6 @@ import {
   withDeadline,
 } from '#web/offline/entry.ts';
 import { openWindows } from './worker-scope.ts';
-
-/*
- * Sends pending changes without a visible page: the browser wakes the worker when the connection is
- * back (Background Sync, only in Chromium). Removes only accepted entries. Refused ones, and those
- * with photos or for a newer version, are left to the next page, which has the messages for them.
- */
 
 const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;

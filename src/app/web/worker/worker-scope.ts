@@ -1,4 +1,5 @@
 /* The worker's browser interface, its build, its caches, and what it remembers. */
+
 import { isLanguage, LANGUAGE_COOKIE, type Language } from '#rules/language.ts';
 import {
   type PictureChoice,

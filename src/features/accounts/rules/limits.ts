@@ -1,5 +1,3 @@
-/** Source: the product specification (§5, §9) unless a comment says otherwise. */
-
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const OTP_LENGTH = 6;

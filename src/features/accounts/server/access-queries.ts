@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
-import { beginDoubt, findNumberFacts } from './protect-owner.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
+import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
 
 /** A line of the file of ended access (end-access.ts). */
 export const endedLine = z.object({

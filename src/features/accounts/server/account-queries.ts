@@ -14,11 +14,10 @@ import {
   sessions,
   wrongCodes,
 } from '#accounts/server/tables/sessions.ts';
-import { signupProofs } from '#accounts/server/tables/users.ts';
+import { buyers, signupProofs, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { isAccount } from './people-queries.ts';
-import { buyers, users } from './tables/users.ts';
 
 const accountColumns = {
   id: users.id,

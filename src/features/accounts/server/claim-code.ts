@@ -18,14 +18,14 @@ import { networksOf, widerNetworksOf } from '#server/http/client-address.ts';
 import { type Claimed, claimNewcomer, newcomerPools } from '#server/rate-limits.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { findUser } from './account-queries.ts';
-import { issueCode, randomCode } from './one-time-codes.ts';
 import {
   type CodeAddress,
   findLiveCode,
   insertCodeMail,
   listCodeMails,
   lockRecipient,
-} from './proof-queries.ts';
+} from './one-time-code-queries.ts';
+import { issueCode, randomCode } from './one-time-codes.ts';
 
 type Asked = {
   purpose: CodePurpose;

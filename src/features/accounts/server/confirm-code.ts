@@ -6,6 +6,7 @@ import { createToken, hmac, sha256 } from '#server/hashes.ts';
 import type { Call, Session } from '#server/trpc/context.ts';
 import { updateEmailVerified, updatePhoneVerified } from './account-queries.ts';
 import { type LoggedInUser, openSession } from './manage-sessions.ts';
+import { endReplacement, insertSignupProof } from './one-time-code-queries.ts';
 import {
   addressOf,
   type CodeCheck,
@@ -16,7 +17,7 @@ import {
 } from './one-time-codes.ts';
 import { rememberDevice } from './passwords.ts';
 import { findPhone, upsertLine } from './people-queries.ts';
-import { endReplacement, insertSignupProof } from './proof-queries.ts';
+import { hasEmailSession } from './session-queries.ts';
 import {
   findNumberFacts,
   freeNumber,
@@ -24,8 +25,7 @@ import {
   provenAt,
   provesWithPassword,
   trustInNumber,
-} from './protect-owner.ts';
-import { hasEmailSession } from './session-queries.ts';
+} from './trust-in-number.ts';
 
 export type ConfirmedCode =
   | { outcome: 'sessionOpened'; token: string; deviceToken: string; user: LoggedInUser }

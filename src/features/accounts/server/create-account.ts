@@ -9,14 +9,14 @@ import { claimSignup } from '#server/rate-limits.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { type BuyerSignup, DEFAULT_BUSINESS_TYPE, defaultBusinessName } from '../rules/account.ts';
 import { deleteUser, findAccount, insertBuyer, insertUser } from './account-queries.ts';
-import { voidCodes } from './one-time-codes.ts';
 import {
   deleteReplaceableUser,
   findSignupProof,
   hasProof,
   spendSignupProofs,
-} from './proof-queries.ts';
-import { freeNumber } from './protect-owner.ts';
+} from './one-time-code-queries.ts';
+import { voidCodes } from './one-time-codes.ts';
+import { freeNumber } from './trust-in-number.ts';
 
 type NewAccount = {
   /** Null: no mailbox; then the phone number is verified. */

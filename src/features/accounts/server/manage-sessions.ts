@@ -1,8 +1,13 @@
 import type { CreateKey, OpenPhoneLink } from '#accounts/rules/account-input.ts';
 import {
+  KEY_ENDING_LENGTH,
+  KEYS_MAX,
   PHONE_LINK_SECONDS,
   PHONE_LINKS_OPENED_PER_MINUTE,
   PHONE_LINKS_PER_HOUR,
+  REMEMBERED_SESSION_IDLE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  SESSION_SECONDS,
 } from '#accounts/rules/limits.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS, REMEMBERED_SESSION_SECONDS } from '#rules/limits.ts';
 import { KEY_PREFIX, type KeyScope, type Role } from '#rules/role.ts';
@@ -12,13 +17,6 @@ import type { Database } from '#server/db/database.ts';
 import { createToken, sha256 } from '#server/hashes.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import type { Call, Session } from '#server/trpc/context.ts';
-import {
-  KEY_ENDING_LENGTH,
-  KEYS_MAX,
-  REMEMBERED_SESSION_IDLE_SECONDS,
-  SESSION_IDLE_SECONDS,
-  SESSION_SECONDS,
-} from '../rules/limits.ts';
 import {
   countKeys,
   deleteKey,

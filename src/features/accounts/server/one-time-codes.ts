@@ -42,7 +42,7 @@ import {
   takeAttempt,
   voidCode,
   voidLiveCodes,
-} from './proof-queries.ts';
+} from './one-time-code-queries.ts';
 
 export const randomCode = () => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
 

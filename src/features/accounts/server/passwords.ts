@@ -14,8 +14,8 @@ import type { Call } from '#server/trpc/context.ts';
 import { newPasswordRules } from '../rules/account.ts';
 import type { ChangePassword, Login } from '../rules/account-input.ts';
 import { findUser, replacePassword } from './account-queries.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import { addressOf, findAddressee, loginName } from './one-time-codes.ts';
-import { alarmOwner } from './protect-owner.ts';
 import {
   findLoginPass,
   hasLoggedIn,

@@ -18,6 +18,7 @@ import { listOf } from '#server/personal-data.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
 
+/** The columns that other features may join. `name` is the subquery's name in the statement. */
 export const people = <Name extends string>(name: Name) =>
   new QueryBuilder()
     .select({
@@ -260,5 +261,3 @@ export async function endExpiredQuestions(db: Database, now: Date) {
     .set({ waiting: null, waitingUntil: null })
     .where(and(isNotNull(lines.waiting), lte(lines.waitingUntil, now)));
 }
-
-/** The columns that other features may join. `name` is its name in the statement. */

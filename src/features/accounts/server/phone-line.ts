@@ -1,6 +1,6 @@
 /*
  * The number belongs to the holder of the SIM, so actions that it alone should not decide need a
- * PIN (protect-owner.ts). Five wrong PINs lock it for a day. It is stored as an HMAC with the
+ * PIN (trust-in-number.ts). Five wrong PINs lock it for a day. It is stored as an HMAC with the
  * application's secret, so that a copy of the database alone reveals nothing.
  */
 
@@ -18,18 +18,18 @@ import { hmac, isSameHash } from '#server/hashes.ts';
 import { fromPhones, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { deleteEmailAddedAfter, lockAccount } from './account-queries.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import type { EndAccess } from './end-access.ts';
 import { confirmPassword } from './passwords.ts';
 import { findPhone, lockLine, upsertLine } from './people-queries.ts';
+import { hasEmailSession } from './session-queries.ts';
 import {
-  alarmOwner,
   beginDoubt,
   findNumberFacts,
   provenAt,
   provesPerson,
   trustInNumber,
-} from './protect-owner.ts';
-import { hasEmailSession } from './session-queries.ts';
+} from './trust-in-number.ts';
 
 const hashPin = (secret: string, { userId, pin }: { userId: number; pin: string }) =>
   hmac(secret, 'phone pin', String(userId), pin);
@@ -156,12 +156,6 @@ export async function getPhone(db: Database, userId: number, { clock }: { clock:
   };
 }
 
-/*
- * Only the operator can remove a forgotten PIN, after checking who asks. The removal waits for a
- * day; the owner is notified, and the right PIN or the operator calls it off. A reported SIM or a
- * changed number stays in doubt.
- */
-
 /** `endsAt`: the stored end, which another command may have replaced. */
 type PinEnd = { userId: number; endsAt: string };
 
@@ -174,6 +168,11 @@ export const pinEnds = outboxKind<PinEnd>({
 /** `doubtful`: somebody else may have the number. */
 type PinReset = 'done' | 'unknown' | 'none' | 'already' | 'doubtful';
 
+/**
+ * Only the operator can remove a forgotten PIN, after checking who asks. The removal waits for a
+ * day; the owner is notified, and the right PIN or the operator calls it off. A reported SIM or a
+ * changed number stays in doubt.
+ */
 export async function resetPin(tx: Database, address: string, now: Date): Promise<PinReset> {
   const account = await lockAccount(tx, address);
   if (!account) return 'unknown';

@@ -22,8 +22,8 @@ import {
   withdrawCode,
 } from './one-time-codes.ts';
 import { hasLoginPass } from './passwords.ts';
-import { findNumberFacts, isNumberFree, provesWithPassword } from './protect-owner.ts';
 import { resetCode } from './reset-password.ts';
+import { findNumberFacts, isNumberFree, provesWithPassword } from './trust-in-number.ts';
 
 /**
  * Anybody may ask for a code, so mails leave through one fair queue: a flood from many networks

@@ -12,6 +12,7 @@ import { type Lane, letters, outboxKind, putInOutbox } from '#server/outbox.ts';
 import type { PoolOutcome, RateLimits } from '#server/rate-limits.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import { updatePassword } from './account-queries.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import { acceptedOrThrow } from './confirm-code.ts';
 import {
   addressOf,
@@ -25,7 +26,7 @@ import {
   verifyCode,
 } from './one-time-codes.ts';
 import { refuseWeakPassword, rememberDevice, wrongPasswordRules } from './passwords.ts';
-import { alarmOwner, findNumberFacts, provesPerson } from './protect-owner.ts';
+import { findNumberFacts, provesPerson } from './trust-in-number.ts';
 
 type Refused = Exclude<CodeCheck, { outcome: 'right' }>;
 

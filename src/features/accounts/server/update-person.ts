@@ -15,19 +15,19 @@ import {
   updatePhoneVerified,
   updateUser,
 } from './account-queries.ts';
+import { alarmOwner } from './alarm-owner.ts';
 import { claimPhoneProof, claimSignupProof, refuseStrangers } from './create-account.ts';
 import type { EndAccess } from './end-access.ts';
 import { voidCodes } from './one-time-codes.ts';
 import { confirmPassword } from './passwords.ts';
 import { findPhone, upsertLine } from './people-queries.ts';
 import {
-  alarmOwner,
   beginDoubt,
   findNumberFacts,
   freeNumber,
   provenAt,
   provesPerson,
-} from './protect-owner.ts';
+} from './trust-in-number.ts';
 
 export async function renamePerson(
   db: Database,

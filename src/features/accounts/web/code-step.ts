@@ -9,7 +9,7 @@ import { tabStore } from '#web/session/storage.ts';
 import type { CodePurposeName } from '../rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE, OTP_INTERVAL_SECONDS } from '../rules/limits.ts';
 
-/*
+/**
  * Moments of this device's clock instead of remaining seconds survive a reload and the phone's
  * sleep.
  */

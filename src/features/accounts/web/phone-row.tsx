@@ -16,8 +16,9 @@ import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { setPinInput } from '../rules/account-input.ts';
 import { PIN_LENGTH, PIN_ORDER_KES, SILENCE_SECONDS } from '../rules/limits.ts';
-import { type PhoneLine, usePhone, VerifyPhone } from './phone.tsx';
 import { PasswordDialog } from './settings/password-dialog.tsx';
+import { type PhoneLine, usePhone } from './use-phone.ts';
+import { VerifyPhone } from './verify-phone.tsx';
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 

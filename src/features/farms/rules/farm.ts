@@ -10,16 +10,6 @@ import {
   passwordsAgree,
   phoneNumber,
 } from '#accounts/rules/account.ts';
-import {
-  COVERAGE_RADIUS_DEFAULT_METRES,
-  COVERAGE_RADIUS_MAX_METRES,
-  COVERAGE_RADIUS_MIN_METRES,
-  COVERAGE_RADIUS_STEP_METRES,
-  DELIVERY_FEE_MAX_KES,
-  FARM_ABOUT_MAX,
-  FARM_NAME_MAX,
-  PLAUSIBLE_ACCURACY_METRES,
-} from '#farms/rules/limits.ts';
 import { ADDRESS_MAX, PLACE_NAME_MAX } from '#places/rules/limits.ts';
 import {
   accuracy,
@@ -36,7 +26,27 @@ import {
 } from '#rules/fields.ts';
 import { type AccuracyClass, accuracyClass, shownAccuracy } from '#rules/geo.ts';
 import { languages } from '#rules/language.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { fold } from '#rules/text/fold.ts';
+
+export const COVERAGE_RADIUS_MIN_METRES = 200;
+export const COVERAGE_RADIUS_MAX_METRES = 25_000;
+export const COVERAGE_RADIUS_STEP_METRES = 100;
+export const COVERAGE_RADIUS_DEFAULT_METRES = 500;
+/** No phone measures better than this, so a smaller value is forged. */
+export const PLAUSIBLE_ACCURACY_METRES = 0.5;
+/** Farms with exactly the same fix. Two may be a coincidence; more were not measured. */
+export const FARMS_OF_ONE_FIX_MAX = 2;
+/** The speed of an airliner. */
+export const PLAUSIBLE_SPEED_METRES_PER_SECOND = 250;
+export const GPS_FIX_MAX_AGE_SECONDS = 30 * MINUTE_SECONDS;
+export const FARM_NAME_MAX = 80;
+export const FARM_ABOUT_MAX = 500;
+/** More than a lorry costs within the largest radius. */
+export const DELIVERY_FEE_MAX_KES = 10_000;
+
+export const SIGNED_UP_SHOWN = 200;
+export const AGENT_SIGNUPS_PER_DAY = 30;
 
 /** The specification's option texts are the stored values; screens translate them. */
 export const farmTypes = [

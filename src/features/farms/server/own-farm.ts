@@ -1,8 +1,8 @@
 import { PAYOUT_HOLD_SECONDS } from '#accounts/rules/limits.ts';
+import { alarmOwner } from '#accounts/server/alarm-owner.ts';
 import type { EndAccess } from '#accounts/server/end-access.ts';
 import { confirmPassword } from '#accounts/server/passwords.ts';
 import { getPhone, reportSimChange } from '#accounts/server/phone-line.ts';
-import { alarmOwner } from '#accounts/server/protect-owner.ts';
 import {
   proveFormerNumber,
   type Replacement,

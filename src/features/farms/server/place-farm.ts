@@ -19,7 +19,7 @@ import {
   FARMS_OF_ONE_FIX_MAX,
   GPS_FIX_MAX_AGE_SECONDS,
   PLAUSIBLE_SPEED_METRES_PER_SECOND,
-} from '../rules/limits.ts';
+} from '../rules/farm.ts';
 import {
   countOtherFarmsOfFix,
   lockFix,

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
-import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/farm.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
 import { type Database, lockName } from '#server/db/database.ts';
 import { farms as farmTable } from './tables.ts';

@@ -6,8 +6,14 @@ import {
   removeReplaceableAccount,
 } from '#accounts/server/create-account.ts';
 import { upsertLine } from '#accounts/server/people-queries.ts';
+import {
+  AGENT_SIGNUPS_PER_DAY,
+  type AgentSignup,
+  FARM_NAME_MAX,
+  type FarmerPhoneSignup,
+  type FarmerSignup,
+} from '#farms/rules/farm.ts';
 import { DEFAULT_FARM_NAME } from '#farms/rules/farm-texts.ts';
-import { AGENT_SIGNUPS_PER_DAY, FARM_NAME_MAX } from '#farms/rules/limits.ts';
 import { centsOf } from '#rules/amounts.ts';
 import type { Position } from '#rules/geo.ts';
 import type { Language } from '#rules/language.ts';
@@ -18,7 +24,6 @@ import { clientOfPerson } from '#server/heavy-work.ts';
 import { claimSignup, type RateRule } from '#server/rate-limits.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
-import type { AgentSignup, FarmerPhoneSignup, FarmerSignup } from '../rules/farm.ts';
 import { doubtFix, type Measurement, measuredFix, placeFarm } from './place-farm.ts';
 import { insertFarm, listFarmersSignedUpBy } from './queries.ts';
 

@@ -1,3 +1,9 @@
+/*
+ * The button with which a buyer follows a farm, a product or a place. A visitor logs in first. The tab
+ * keeps which button it was: in the return address, someone else's link could make a user follow
+ * something.
+ */
+
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing, Heart } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,11 +17,6 @@ import { trpc } from '#web/client/trpc.ts';
 import { useSessionRole } from '#web/session/session.ts';
 import { tabStore } from '#web/session/storage.ts';
 import type { Followed } from '../rules.ts';
-
-/*
- * The button that a visitor pressed before the login. Not in the return address, because someone
- * else's link could then make a user follow something.
- */
 
 const KEY = 'followWish';
 

@@ -1,3 +1,5 @@
+/* Kept apart from lot.ts, so that pages load neither zod nor the list of crops. */
+
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
@@ -24,8 +26,6 @@ import {
   PROPOSED_MAX,
   QUALITY_MAX,
 } from './lot.ts';
-
-/* Apart from the rules, so that pages load neither zod nor the list of crops. */
 
 const text = (most: number) =>
   line('fieldInvalid').check(

@@ -1,13 +1,13 @@
-import { type Cents, roundedToHundredths } from '#rules/amounts.ts';
-import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
-import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
-
 /*
  * A buyer asks for more than one farm has. Farms give shares, which reserve their stock, until the
  * lot closes; the buyer then takes all shares as one checkout, or lets the lot go
  * (docs/decisions/0163).
  */
+
+import { type Cents, roundedToHundredths } from '#rules/amounts.ts';
+import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
+import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 
 export const lotStatuses = ['open', 'closed', 'taken', 'letGo', 'lapsed'] as const;
 export type LotStatus = (typeof lotStatuses)[number];

@@ -16,14 +16,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import { promisedOf } from '../rules/lot.ts';
-import {
-  amountOf,
-  type BuyersLot,
-  options,
-  Rides,
-  shareStatusTexts,
-  useLotSteps,
-} from './lot-parts.tsx';
+import { amountOf, type BuyersLot, Rides, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
 export function BuyersParts({ lot }: { lot: BuyersLot }) {
@@ -125,7 +118,7 @@ function Decision({ lot }: { lot: BuyersLot }) {
 
 function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: BuyersLot }) {
   const { pay } = useLotSteps(lotId);
-  const profile = trpc.buyer.profile.useQuery(undefined, options);
+  const profile = trpc.buyer.profile.useQuery();
   if (payment && mayBringMoney(payment)) return <LazyRequestState payment={payment} />;
   return (
     <Card className="grid gap-3 p-4! print:hidden">

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { inferRouterOutputs } from '@trpc/server';
 import type { FormEvent, ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { Picture } from '#photos/web/picture.tsx';
-import type { AppRouter } from '#platform/contract.ts';
 import { priceText, quantityText } from '#products/web/product-texts.ts';
 import { figureText, moneyText, parseDecimal } from '#rules/amounts.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
@@ -15,8 +13,8 @@ import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { momentText, weekdayText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { readFailure, retryUnlessRefused, sayFailure } from '#web/client/rpc.ts';
-import { trpc } from '#web/client/trpc.ts';
+import { readFailure, sayFailure } from '#web/client/rpc.ts';
+import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
 import { readUser } from '#web/session/session.ts';
 import { isTakingRides, type LotStatus, type ShareStatus } from '../rules/lot.ts';
 
@@ -92,12 +90,9 @@ export function CropLots({ crop }: { crop: string }) {
   );
 }
 
-type Outputs = inferRouterOutputs<AppRouter>;
-export type ShownLot = Outputs['market']['lots']['get'];
-export type BuyersLot = Outputs['buyer']['lots']['get'];
-export type FarmersLot = Outputs['farmer']['lots']['get'];
-
-export const options = { retry: retryUnlessRefused };
+export type ShownLot = RouterOutputs['market']['lots']['get'];
+export type BuyersLot = RouterOutputs['buyer']['lots']['get'];
+export type FarmersLot = RouterOutputs['farmer']['lots']['get'];
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 export const lotFailure = (error: unknown): string | null =>

@@ -19,7 +19,6 @@ import {
   LotTerms,
   lotStatusTexts,
   lotTitle,
-  options,
   type ShownLot,
 } from './lot-parts.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
@@ -52,7 +51,7 @@ export function LotsPage() {
 }
 
 function OwnLots() {
-  const { data } = trpc.buyer.lots.list.useQuery(undefined, options);
+  const { data } = trpc.buyer.lots.list.useQuery();
   if (!data || data.lots.length === 0) return null;
   return (
     <section className="mb-8">
@@ -64,8 +63,8 @@ function OwnLots() {
 
 /** A buyer's own lots are above. */
 function OpenLots({ isBuyer }: { isBuyer: boolean }) {
-  const query = trpc.market.lots.list.useQuery({}, options);
-  const own = trpc.buyer.lots.list.useQuery(undefined, { ...options, enabled: isBuyer }).data;
+  const query = trpc.market.lots.list.useQuery({});
+  const own = trpc.buyer.lots.list.useQuery(undefined, { enabled: isBuyer }).data;
   const isOwn = (id: number) => own?.lots.some((lot) => lot.id === id);
   return (
     <QueryView {...page} query={query} errorText={m.loadFailed()}>
@@ -78,7 +77,7 @@ function OpenLots({ isBuyer }: { isBuyer: boolean }) {
 }
 
 function LotsNearby() {
-  const query = trpc.farmer.lots.list.useQuery(undefined, options);
+  const query = trpc.farmer.lots.list.useQuery();
   return (
     <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {({ lots }) => <Lots lots={lots} />}
@@ -125,7 +124,7 @@ export function LotPage({ lotId }: { lotId: number }) {
 }
 
 function FarmersView({ lotId }: { lotId: number }) {
-  const query = trpc.farmer.lots.get.useQuery({ lotId }, options);
+  const query = trpc.farmer.lots.get.useQuery({ lotId });
   return (
     <QueryView {...page} query={query} errorText={m.loadFailed()}>
       {(lot) => (
@@ -140,7 +139,7 @@ function FarmersView({ lotId }: { lotId: number }) {
 
 /** Other buyers' lots look as they do to visitors, also offline. */
 function BuyersView({ lotId }: { lotId: number }) {
-  const query = trpc.buyer.lots.get.useQuery({ lotId }, options);
+  const query = trpc.buyer.lots.get.useQuery({ lotId });
   if ((query.isPaused && !query.data) || readFailure(query.error).code === 'LOT_NOT_FOUND')
     return <VisitorsView lotId={lotId} />;
   return (
@@ -155,7 +154,7 @@ function BuyersView({ lotId }: { lotId: number }) {
 }
 
 function VisitorsView({ lotId }: { lotId: number }) {
-  const query = trpc.market.lots.get.useQuery({ lotId }, options);
+  const query = trpc.market.lots.get.useQuery({ lotId });
   const role = useSessionRole();
   return (
     <QueryView {...page} query={query} errorText={m.loadFailed()}>

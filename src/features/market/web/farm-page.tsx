@@ -9,14 +9,14 @@ import {
   reachText,
   readOfferPages,
 } from '#products/web/catalogue/offer.tsx';
-import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import {
   type FarmList,
   farmOffersInput,
   farmOffersOptions,
   farmOptions,
+  readFarmData,
   readFarmProducts,
-} from '#products/web/catalogue/page-queries.ts';
+} from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazyPart } from '#ui/browser/lazy.tsx';

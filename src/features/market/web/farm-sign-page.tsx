@@ -3,7 +3,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
 import type { Farm } from '#products/web/catalogue/offer.tsx';
-import { farmOptions } from '#products/web/catalogue/page-queries.ts';
+import { farmOptions } from '#products/web/catalogue/page-data.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';

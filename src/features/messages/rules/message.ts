@@ -17,11 +17,6 @@ import {
 import { orDial, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 
-/*
- * The source of the limits is the product specification (§5, §9) and docs/trade.md unless a comment
- * says otherwise.
- */
-
 export const MESSAGE_MAX = 1000;
 /** A buyer's new conversations per day in Nairobi, and a user's messages per minute. */
 export const CONVERSATIONS_PER_DAY = 20;

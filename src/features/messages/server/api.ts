@@ -25,38 +25,37 @@ import {
 import {
   blockPerson,
   markRead,
-  reportConversation,
   sendMessage,
   startConversation,
   unblockPerson,
 } from './conversations.ts';
-import * as answers from './price-offers.ts';
-import { counterOffer, makeOffer } from './price-offers.ts';
-import * as lists from './read-conversations.ts';
-import { getLinkedMedia, getMedia } from './read-conversations.ts';
+import { getLinkedMedia, getMedia } from './get-media.ts';
+import * as priceOffers from './price-offers.ts';
+import * as reads from './read-conversations.ts';
+import { reportConversation } from './reports.ts';
 import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
 
 export const conversations = {
   start: mutation(operations.startConversation, startConversation),
-  list: query(operations.listConversations, lists.listConversations),
-  unread: query(operations.countUnread, lists.countUnread),
-  get: query(operations.getConversation, lists.getConversation),
+  list: query(operations.listConversations, reads.listConversations),
+  unread: query(operations.countUnread, reads.countUnread),
+  get: query(operations.getConversation, reads.getConversation),
   send: mutation(operations.sendMessage, sendMessage),
   read: mutation(operations.markRead, markRead),
   block: mutation(operations.blockPerson, blockPerson),
   unblock: mutation(operations.unblockPerson, unblockPerson),
   report: mutation(operations.reportConversation, reportConversation, {
-    reread: lists.findConversation,
+    reread: reads.findConversation,
   }),
 };
 
 export const offers = {
-  make: mutation(operations.makeOffer, makeOffer),
-  counter: mutation(operations.counterOffer, counterOffer),
-  accept: mutation(operations.acceptOffer, answers.acceptOffer),
-  decline: mutation(operations.declineOffer, answers.declineOffer),
-  withdraw: mutation(operations.withdrawOffer, answers.withdrawOffer),
-  release: mutation(operations.releaseOffer, answers.releaseOffer),
+  make: mutation(operations.makeOffer, priceOffers.makeOffer),
+  counter: mutation(operations.counterOffer, priceOffers.counterOffer),
+  accept: mutation(operations.acceptOffer, priceOffers.acceptOffer),
+  decline: mutation(operations.declineOffer, priceOffers.declineOffer),
+  withdraw: mutation(operations.withdrawOffer, priceOffers.withdrawOffer),
+  release: mutation(operations.releaseOffer, priceOffers.releaseOffer),
 };
 
 const messagePhotoRules: FileRules = {

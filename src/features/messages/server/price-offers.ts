@@ -252,7 +252,7 @@ const step = (call: ConversationCall, { offerId, to, work }: Step): Promise<Pric
         now,
       });
       const after = await findOffer(tx, offer.id);
-      if (!after) throw new Error('An offer is gone that is locked');
+      if (!after) throw new Error('A locked offer is gone');
       return readOffer(after, now);
     }),
   );

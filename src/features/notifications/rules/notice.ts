@@ -1,7 +1,6 @@
 /*
  * Each event is one notice per user. The inbox has all of them; the channels carry those whose
- * topics the user wants. The source of the limits is the product specification (§5, §9) unless a
- * comment says otherwise.
+ * topics the user wants.
  */
 
 import * as z from 'zod/mini';

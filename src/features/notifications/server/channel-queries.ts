@@ -1,14 +1,17 @@
-import { and, desc, eq, gt, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
+import { secondsAfter } from '#server/clock.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import {
+  NOTICE_KEPT_SECONDS,
   type NoticeChannel,
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
   PUSH_DEVICES_MAX,
+  PUSH_RENEWAL_SECONDS,
 } from '../rules/notice.ts';
-import { noticePreferences, notices, pushSubscriptions } from './tables.ts';
+import { noticePreferences, notices, pushMessages, pushSubscriptions } from './tables.ts';
 
 const person = people('person');
 
@@ -167,4 +170,19 @@ export async function upsertPreference(db: Database, preference: Preference) {
     .insert(noticePreferences)
     .values(preference)
     .onConflictDoUpdate({ target: [userId, topic, channel], set: { isOn: preference.isOn } });
+}
+
+/** Only version 1.0.0 wrote such rows. */
+export async function deletePushesLeft(db: Database, before: Date) {
+  return db.delete(pushMessages).where(lte(pushMessages.availableAt, before)).returning({
+    noticeId: pushMessages.noticeId,
+    subscriptionId: pushMessages.subscriptionId,
+  });
+}
+
+export async function pruneNotices(db: Database, now: Date) {
+  await db.delete(notices).where(lt(notices.createdAt, secondsAfter(now, -NOTICE_KEPT_SECONDS)));
+  await db
+    .delete(pushSubscriptions)
+    .where(lt(pushSubscriptions.renewedAt, secondsAfter(now, -PUSH_RENEWAL_SECONDS)));
 }

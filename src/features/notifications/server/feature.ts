@@ -7,9 +7,10 @@ import type { Logger } from '#server/log.ts';
 import { describeOperations } from '#server/openapi/api-description.ts';
 import { handledBy } from '#server/outbox.ts';
 import { listOf } from '#server/personal-data.ts';
+import { pruneNotices } from './channel-queries.ts';
 import { noticeUnread, sendUnreadMail } from './inbox.ts';
-import { erasePhoneSecrets, pruneNotices, pruneSms } from './prune-queries.ts';
-import { noticePush, sendPush } from './push.ts';
+import { erasePhoneSecrets, pruneSms } from './phone-queries.ts';
+import { moveLeftPushes, noticePush, sendPush } from './push.ts';
 import { sendDueSms } from './send-due-sms.ts';
 import { handleSmsReport, otherSmsDue, queueStraySms, smsDue, smsReported } from './send-sms.ts';
 import { deleteReportsOf } from './sms-queries.ts';
@@ -50,6 +51,7 @@ export const notifications = {
   async prune(db: Database, now: Date) {
     await queueStraySms(db, now);
     await pruneSms(db, now);
+    await moveLeftPushes(db, now);
     await pruneNotices(db, now);
   },
   start: (db: Database, { clock, log }: { clock: Clock; log: Logger }) => [

@@ -17,7 +17,7 @@ import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
-import type { OutboxRow } from '#server/outgoing-queries.ts';
+import type { OutboxRow } from '#server/outbox-queries.ts';
 import {
   type NoticeTopic,
   PUSH_VALIDITY_SECONDS,

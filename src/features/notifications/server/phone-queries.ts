@@ -1,5 +1,8 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
+import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
+import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
+import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '../rules/notice.ts';
 import { notices, smsInbound, smsMessages, ussdSessions } from './tables.ts';
 
 /** Null if it was received before. */
@@ -151,4 +154,36 @@ export async function saveUssdStep(
     .update(ussdSessions)
     .set(step)
     .where(and(isOwn(own), eq(ussdSessions.typedHash, typedHash)));
+}
+
+export async function pruneSms(db: Database, now: Date) {
+  const keptSince = secondsAfter(now, -SMS_KEPT_SECONDS);
+  await db.delete(smsMessages).where(lt(smsMessages.createdAt, keptSince));
+  await db.delete(smsInbound).where(lt(smsInbound.receivedAt, keptSince));
+  await dropExpiredSms(db, now);
+  await erasePhoneSecrets(db, now);
+}
+
+async function dropExpiredSms(db: Database, now: Date) {
+  await db
+    .update(smsMessages)
+    .set({ status: 'dropped', text: null, failure: 'too late' })
+    .where(and(eq(smsMessages.status, 'waiting'), lte(smsMessages.expiresAt, now)));
+}
+
+/** They may contain a PIN or a handover code. By updated_at and sms_inbound_texts. */
+export async function erasePhoneSecrets(db: Database, now: Date) {
+  await db
+    .delete(ussdSessions)
+    .where(lte(ussdSessions.updatedAt, secondsAfter(now, -USSD_RESUMED_SECONDS)));
+  await endExpiredQuestions(db, now);
+  await db
+    .update(smsInbound)
+    .set({ text: null })
+    .where(
+      and(
+        isNotNull(smsInbound.text),
+        lte(smsInbound.receivedAt, secondsAfter(now, -SMS_ANSWER_SECONDS)),
+      ),
+    );
 }

@@ -6,18 +6,20 @@ import {
   PUSH_PAYLOAD_MAX_BYTES,
   PUSH_VALIDITY_SECONDS,
 } from '#notifications/rules/notice.ts';
+import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { canonicalEndpoint, type Subscribe } from '#rules/push.ts';
 import type { PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/deadlines.ts';
-import { type Delivery, type Lane, NotNow, outboxKind } from '#server/outbox.ts';
+import { type Delivery, type Lane, NotNow, outboxKind, putAllInOutbox } from '#server/outbox.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import {
   deleteGoneSubscription,
   deleteOthersOfSession,
   deleteOwnSubscription,
+  deletePushesLeft,
   deleteSubscriptionAt,
   deleteSurplusSubscriptions,
   findPush,
@@ -174,4 +176,13 @@ export async function removeDevice(call: Call<'user'>, { id }: { id: number }) {
   const isDeleted = await deleteOwnSubscription(call.db, { userId: call.user.id, id });
   if (!isDeleted) throw new AppError('NOT_FOUND');
   return listDevices(call);
+}
+
+const LEFT_SECONDS = 5 * MINUTE_SECONDS;
+
+export async function moveLeftPushes(db: Database, now: Date) {
+  await db.transaction(async (tx) => {
+    const left = await deletePushesLeft(tx, secondsAfter(now, -LEFT_SECONDS));
+    if (left.length > 0) await putAllInOutbox(tx, left.map(noticePush), now);
+  });
 }

@@ -18,7 +18,7 @@ import {
   putAllInOutbox,
   putInOutbox,
 } from '#server/outbox.ts';
-import { countMessages } from '#server/outgoing-queries.ts';
+import { countMessages } from '#server/outbox-queries.ts';
 import type { PoolOutcome } from '#server/rate-limits.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { noticePush } from './push.ts';

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react';
-import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
+import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';

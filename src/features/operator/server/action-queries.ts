@@ -6,7 +6,7 @@
  */
 
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
+import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
 import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#rules/day.ts';

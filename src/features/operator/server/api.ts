@@ -31,6 +31,7 @@ import {
 import {
   deskDeviceToken,
   logInWithPassword,
+  logOut,
   type OperatorSession,
   readOperatorSession,
 } from '#operator/server/log-in.ts';
@@ -39,7 +40,6 @@ import type { Operation } from '#operator/server/operations/operation.ts';
 import { approve, decline, perform } from '#operator/server/operations/perform.ts';
 import { verifyLog } from '#operator/server/published-log.ts';
 import {
-  logOut,
   readLog,
   readOperators,
   readReconciliation,

@@ -10,7 +10,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { CHALLENGE_SECONDS, OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
+import { CHALLENGE_SECONDS, OPERATOR_LINK_SECONDS } from '#operator/rules/desk-input.ts';
 import { lockHead } from '#operator/server/action-queries.ts';
 import { languages } from '#rules/language.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
@@ -21,15 +21,7 @@ import { createToken, hmac, isSameHash, sha256 } from '#server/hashes.ts';
 import { letters, outboxKind } from '#server/outbox.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import { m } from '#text';
-import {
-  enter,
-  operatorAttemptOfAddress,
-  sealSecret,
-  stepOfCode,
-  totpAddress,
-  totpSecretOfLink,
-  writeEntry,
-} from './log-in.ts';
+import { enter, type OperatorName, operatorAttemptOfAddress, writeEntry } from './log-in.ts';
 import {
   consumeLink,
   deletePasskeys,
@@ -44,6 +36,7 @@ import {
   updateOperator,
   updatePasskeyUse,
 } from './operator-queries.ts';
+import { sealSecret, stepOfCode, totpAddress, totpSecretOfLink } from './totp.ts';
 
 type OfLink = { token: string };
 
@@ -100,7 +93,7 @@ export async function choosePassword(
 
 async function enterFirst(
   tx: Database,
-  operator: { id: number; name: string },
+  operator: OperatorName,
   way: { device: string; by: 'password' | 'passkey'; now: Date },
 ) {
   const token = await enter(tx, operator, { ...way, claim: async () => true });
@@ -166,9 +159,7 @@ const siteOf = ({ publicUrl }: Call) => {
   return { expectedOrigin: origin, expectedRPID: hostname };
 };
 
-type Owner = { id: number; name: string };
-
-export async function offerPasskey(call: Call, { id, name }: Owner) {
+async function offerPasskey(call: Call, { id, name }: OperatorName) {
   const known = await listPasskeys(call.db, id);
   const { generateRegistrationOptions } = await library();
   const options = await generateRegistrationOptions({
@@ -184,7 +175,7 @@ export async function offerPasskey(call: Call, { id, name }: Owner) {
   return options;
 }
 
-export async function checkNewPasskey(
+async function checkNewPasskey(
   call: Call,
   { operatorId, response }: { operatorId: number; response: RegistrationResponseJSON },
 ) {

@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import { sharesIdentity } from '#accounts/server/people-queries.ts';
 import { farms } from '#farms/server/queries.ts';
-import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
 import { figureWeeks } from '#operator/server/tables.ts';
 import { isPaidFromFarmsPhone, isProven } from '#orders/server/proof-queries.ts';
 import {

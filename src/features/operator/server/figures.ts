@@ -7,7 +7,7 @@
  * - Only whole weeks are shown, because a week minus its first days would be the last day.
  */
 
-import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
 import { FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitLabels } from '#products/rules/product-texts.ts';

@@ -1,7 +1,10 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { OperatorRole } from '#operator/rules/desk-input.ts';
-import { OPERATOR_IDLE_SECONDS, OPERATOR_SESSION_SECONDS } from '#operator/rules/limits.ts';
+import {
+  OPERATOR_IDLE_SECONDS,
+  OPERATOR_SESSION_SECONDS,
+  type OperatorRole,
+} from '#operator/rules/desk-input.ts';
 import {
   operatorChallenges,
   operatorPasskeys,

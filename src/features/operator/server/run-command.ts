@@ -2,6 +2,7 @@
  * `npm run operator` is for what the desk cannot do: the first account, new links when nobody can
  * log in, a restored database, and scripts.
  */
+
 import { parseArgs } from 'node:util';
 import { operatorRoles } from '#operator/rules/desk-input.ts';
 import { AppError } from '#server/app-error.ts';

@@ -4,7 +4,8 @@ import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
-import { deskQueries, deskRpc, useDeskSession } from './desk-client.ts';
+import { deskQueries, deskRpc } from './desk-client.ts';
+import { useDeskSession } from './desk-session.ts';
 
 const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
 const EntryPage = lazy(() => import('./entry-page.tsx').then((entry) => entry.EntryPage), null);

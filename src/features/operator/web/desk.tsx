@@ -13,22 +13,21 @@ import { DisclosureMenu } from '#ui/overlay/disclosure-menu.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import { Container, PageHeader } from '#web/shell/page-frame.tsx';
 import { roleText } from '../rules/desk-texts.ts';
-import { LotRow } from './cases/account-case.tsx';
 import { OrderRow, Queue } from './cases/case-lists.tsx';
 import { CasePageView } from './cases/case-page.tsx';
+import { LotRow } from './cases/lot-case.tsx';
+import { deskQueries, deskRpc } from './desk-client.ts';
+import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
+import { type DeskTab, useDeskSearch } from './desk-search.ts';
 import {
-  deskQueries,
-  deskRpc,
-  forgetCachedVisits,
   keepDeskDevice,
   keepDeskName,
   leaveDesk,
   readDeskName,
   readDeskToken,
   useDeskSession,
-} from './desk-client.ts';
-import { RowButton, RowList, TabPanel, Tabs } from './desk-parts.tsx';
-import { type DeskTab, useDeskSearch } from './desk-search.ts';
+} from './desk-session.ts';
+import { forgetCachedVisits } from './visits/cached-visits.ts';
 
 export function CasesTab() {
   const { open, find, go } = useDeskSearch();

@@ -10,8 +10,9 @@ import { PasswordField } from '#ui/form/password-field.tsx';
 import { QrCode } from '#ui/qr-code.tsx';
 import { failureText, readFailure, sayFailure } from '#web/client/rpc.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';
-import { OPERATOR_PASSWORD_MIN } from '../rules/limits.ts';
-import { deskRpc, openDeskSession } from './desk-client.ts';
+import { OPERATOR_PASSWORD_MIN } from '../rules/desk-input.ts';
+import { deskRpc } from './desk-client.ts';
+import { openDeskSession } from './desk-session.ts';
 
 export function EntryPage({ link, onDone }: { link: string | null; onDone: () => void }) {
   return link ? (

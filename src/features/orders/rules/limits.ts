@@ -1,5 +1,3 @@
-/** Limits of orders. Source: the product specification (§5, §9) unless a comment says otherwise. */
-
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 
 export const QUANTITY_STEP = 0.01;
@@ -125,3 +123,9 @@ export const STREAMS_PER_WIDE_NETWORK = 500;
 export const STREAMS_MAX = 1000;
 /** For a page whose stream was closed in favour of another one. */
 export const STREAM_POLL_SECONDS = MINUTE_SECONDS;
+
+/** Cash orders that count as sales and ratings (docs/trade.md). */
+export const CASH_SALES_OF_BUYER_PER_MONTH = 4;
+export const CASH_SALES_OF_FARM_PER_MONTH = 30;
+/** From buyers without any proof of identity, ever. An account costs only a mailbox. */
+export const UNPROVEN_CASH_SALES_OF_FARM = 3;

@@ -137,12 +137,6 @@ export function creditsThatFit<Credit extends { amountCents: Cents }>(
   });
 }
 
-/*
- * The price of an order by its weight at the handover. Less lowers the total. More counts only if
- * the buyer takes it: in cash by giving the code of the weighing, by M-Pesa by paying the
- * difference.
- */
-
 /** Only a price per kilogram follows from a weight. */
 export const isSoldByWeight = ({ unit, quantity }: { unit: Unit; quantity: number }) =>
   unit === 'kg' && quantity > 0;
@@ -182,6 +176,11 @@ type Weighed = {
   differenceCents: Cents;
 };
 
+/**
+ * The price of an order by its weight at the handover. Less lowers the total. More counts only if
+ * the buyer takes it: in cash by giving the code of the weighing, by M-Pesa by paying the
+ * difference.
+ */
 export function settleWeighing(
   order: WeighedOrder,
   lines: readonly WeighedLine[],

@@ -7,7 +7,7 @@ import {
   findDisputePhoto,
   listDisputePhotos,
   updateDisputeAnswer,
-} from '#orders/server/orders/dispute-and-rating-queries.ts';
+} from '#orders/server/orders/dispute-queries.ts';
 import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
 import {
   lockOrder,

@@ -6,21 +6,19 @@
 
 import { type AnyColumn, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
-import {
-  CASH_SALES_OF_BUYER_PER_MONTH,
-  CASH_SALES_OF_FARM_PER_MONTH,
-  UNPROVEN_CASH_SALES_OF_FARM,
-} from '#farms/rules/limits.ts';
 import type { FarmStanding } from '#farms/server/own-farm.ts';
 import { farms } from '#farms/server/queries.ts';
+import {
+  CASH_HISTORY_FARMS,
+  CASH_SALES_OF_BUYER_PER_MONTH,
+  CASH_SALES_OF_FARM_PER_MONTH,
+  HISTORY_ORDERS_MAX,
+  RESERVED_BY_NEW_MIN_KES,
+  UNPROVEN_CASH_SALES_OF_FARM,
+} from '#orders/rules/limits.ts';
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { centsOf } from '#rules/amounts.ts';
 import type { Database } from '#server/db/database.ts';
-import {
-  CASH_HISTORY_FARMS,
-  HISTORY_ORDERS_MAX,
-  RESERVED_BY_NEW_MIN_KES,
-} from '../rules/limits.ts';
 import { orders, reviews } from './orders/tables.ts';
 import { paymentAttempts, payments } from './payments/tables.ts';
 import { farmStandings } from './settlement/tables.ts';
@@ -114,15 +112,13 @@ export const isPaidFromFarmsPhone = (orderId: Id, farmerId: Id | number) =>
     select ${paymentAttempts.orderId} from ${paymentAttempts}, ${payee}
     where ${payee.id} = ${farmerId} and ${paymentAttempts.phoneNumber} = ${payee.phoneNumber} and ${paymentAttempts.status} = 'paid')`;
 
-/*
+/**
  * A farm's sales and ratings (docs/decisions/0056). Only paid orders count, and never those between
  * accounts that share a phone number or national ID, or from the farmer's own phone. Buyers are
  * counted by the paying number. Nobody can check cash, so only a few cash orders count per month,
  * and three ever from buyers without proof. One rating per payer counts in 30 days
- * (reviews.is_counted).
+ * (reviews.is_counted). Rows (order_id, payer, total_cents, is_proven). By orders_farmer_status.
  */
-
-/** Rows (order_id, payer, total_cents, is_proven). By orders_farmer_status. */
 const countedSales = (farmerId: number) => sql`(
   select order_id, payer, total_cents, is_proven from (
     select *, row_number() over (partition by is_cash, month order by order_id) as nth_of_farm from (

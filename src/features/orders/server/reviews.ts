@@ -1,11 +1,11 @@
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
 import { addNotices, wantsMail } from '#notifications/server/inbox.ts';
 import { REVIEWS_PAGE_SIZE } from '#orders/rules/limits.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import { isCompleted } from '#orders/rules/order-facts.ts';
 import type { AnswerReview, RateBuyer, RateOrder } from '#orders/rules/review.ts';
 import { orderLink } from '#orders/server/orders/order-events.ts';
+import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import type { Language } from '#rules/language.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
@@ -21,6 +21,7 @@ import { m } from '#text';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
 import { reviewNotice } from './notices.ts';
 import { toldOr } from './order-mails.ts';
+import { notifyOrderChanged } from './orders/queries.ts';
 import {
   findOwnReview,
   findRateableOrder,
@@ -31,8 +32,7 @@ import {
   listReviews,
   lockRatedFarm,
   updateAnswer,
-} from './orders/dispute-and-rating-queries.ts';
-import { notifyOrderChanged } from './orders/queries.ts';
+} from './orders/review-queries.ts';
 import { readFarmStanding } from './proof-queries.ts';
 
 type ReviewCall = PersonCall<'clock' | 'secret'>;

@@ -1,6 +1,6 @@
 /*
- * What a phone can ask for, and its limits, whose source is the product specification (§5, §9)
- * unless a comment says otherwise. server/run-command.ts has the operations and the answers.
+ * What a phone can ask for, and its limits. server/run-command.ts has the operations and the
+ * answers.
  */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';

@@ -1,5 +1,5 @@
 /*
- * A number that proves nothing by itself (accounts/server/protect-owner.ts) needs the PIN, and so
+ * A number that proves nothing by itself (accounts/server/trust-in-number.ts) needs the PIN, and so
  * does a large handover. Irreversible commands need a second word.
  */
 
@@ -12,19 +12,11 @@ import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#rules/amounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
-import {
-  findOnlyQuestion,
-  findOpen,
-  findOwnOrder,
-  findQuestion,
-  sayNotNow,
-  sayOrders,
-  sayUnchanged,
-  type Turn,
-} from './open-matters.ts';
+import { findOnlyQuestion, findOpen, findOwnOrder, findQuestion, type Turn } from './find-open.ts';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';
+import { sayNotNow, sayOrders, sayUnchanged } from './say-lists.ts';
 import {
   isLargeHandover,
   isProven,

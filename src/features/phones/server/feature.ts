@@ -3,7 +3,7 @@ import type { Feature } from '#server/feature.ts';
 import { handledBy } from '#server/outbox.ts';
 import { smsCallbacks, ussdCallback } from './phone-callbacks.ts';
 import { handleSms, smsReceived } from './receive-sms.ts';
-import { pinMissingNotice, startPinReminders } from './speakers.ts';
+import { pinMissingNotice, startPinReminders } from './remind-of-pin.ts';
 
 export const phones = {
   paths: { '/api/sms': smsCallbacks, '/api/ussd': ussdCallback },

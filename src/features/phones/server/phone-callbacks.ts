@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { provesPerson } from '#accounts/server/protect-owner.ts';
+import { provesPerson } from '#accounts/server/trust-in-number.ts';
 import { SMS_CALLBACK_MAX_BYTES, USSD_RESUMED_SECONDS } from '#notifications/rules/notice.ts';
 import {
   claimUssdStep,

@@ -29,7 +29,7 @@ import type { RateRule } from '#server/rate-limits.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
-import { findOwnOrder, keepQuestions, type Questions, type Turn } from './open-matters.ts';
+import { findOwnOrder, keepQuestions, type Questions, type Turn } from './find-open.ts';
 import { findAccepted } from './order-quantities.ts';
 import { findSpeaker } from './queries.ts';
 import { sayPrice } from './run-command.ts';

@@ -15,17 +15,9 @@ import { figureText } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#rules/text/sms.ts';
 import { m } from '#text';
-import {
-  findOpen,
-  findOwnOrder,
-  sayNext,
-  sayNotNow,
-  sayOrders,
-  sayStock,
-  sayUnchanged,
-  type Turn,
-} from './open-matters.ts';
+import { findOpen, findOwnOrder, type Turn } from './find-open.ts';
 import { listDifferences, sayDifferences } from './order-quantities.ts';
+import { sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './say-lists.ts';
 import {
   isProven,
   type SpeakerCall,

@@ -1,8 +1,6 @@
 import { type Day, dayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
 
-/* The source of the limits is the product specification (§5, §9) unless a comment says otherwise. */
-
 /**
  * Width × height × channels × bytes of a sample, by the header. Enough for a 50-megapixel camera.
  * An interlaced picture is decoded as a whole.

@@ -4,6 +4,7 @@
  * the least time lately. The process ends after an idle minute, because its library takes much
  * memory.
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -8,6 +8,7 @@
  *
  * docs/benchmarks.md compares the formats at these qualities.
  */
+
 import { createHash } from 'node:crypto';
 import { setPriority } from 'node:os';
 import sharp, { type Metadata } from 'sharp';

@@ -12,7 +12,7 @@ import {
   photoRead,
   WAITING_PHOTO_TURN_MILLISECONDS,
 } from '#photos/rules/photo.ts';
-import { deleteUnneededFiles, discardPhotos } from '#photos/server/byte-ledger.ts';
+import { deleteUnneededFiles, discardPhotos, storeWithRoom } from '#photos/server/byte-ledger.ts';
 import {
   findPhoto,
   hasRoomToWait,
@@ -29,7 +29,6 @@ import { clientOfPerson } from '#server/heavy-work.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import type { Logger } from '#server/log.ts';
 import { type Lane, outboxKind, putInOutbox } from '#server/outbox.ts';
-import { storeWithRoom } from './byte-ledger.ts';
 import { type Decoder, withDecoder } from './decode-pictures.ts';
 import { type PhotoStore, photoContentTypes } from './photo-store.ts';
 import type { EncodedPicture } from './picture-process.ts';

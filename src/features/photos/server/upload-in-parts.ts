@@ -5,6 +5,7 @@
  * with the same piece only one counts, and a process may die at any point. The sweep deletes the
  * file that it leaves behind.
  */
+
 import { randomUUID } from 'node:crypto';
 import {
   OPEN_UPLOAD_SECONDS,

@@ -1,15 +1,15 @@
-import { type ChangeEvent, useState } from 'react';
-import { m } from '#text';
-import { isMobile, watchPermission } from '#ui/browser/device.ts';
-import { Button, buttonClass } from '#ui/form/button.tsx';
-import { CAMERA_IDEAL_PIXELS } from '../rules/photo.ts';
-
 /*
  * The camera without its UI. There is one stream at a time: all tracks of the last one stop before
  * the next is requested, because many Android phones cannot open a second camera while the first is
  * running. A stream that arrives after the overlay was closed, the page hidden or the camera
  * switched is stopped at once; otherwise its light would stay on.
  */
+
+import { type ChangeEvent, useState } from 'react';
+import { m } from '#text';
+import { isMobile, watchPermission } from '#ui/browser/device.ts';
+import { Button, buttonClass } from '#ui/form/button.tsx';
+import { CAMERA_IDEAL_PIXELS } from '../rules/photo.ts';
 
 type Facing = 'environment' | 'user';
 type CameraProblem = 'denied' | 'none' | 'inUse' | 'insecure' | 'failed';

@@ -1,3 +1,8 @@
+/*
+ * Decides whether photos are sent in full size or smaller. Some browsers report the type of
+ * connection; for the others the upload speed of the last photo decides.
+ */
+
 import {
   CAPTURE_JPEG_QUALITY,
   fitLongSide,
@@ -5,11 +10,6 @@ import {
   PHOTO_SENT_LONG_SIDE_PIXELS,
   SLOW_LINE_BYTES_PER_SECOND,
 } from '../rules/photo.ts';
-
-/*
- * Decides whether photos are sent in full size or smaller. Some browsers report the type of
- * connection; for the others the upload speed of the last photo decides.
- */
 
 type Connection = { effectiveType?: string; saveData?: boolean };
 

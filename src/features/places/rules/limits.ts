@@ -1,7 +1,4 @@
-/*
- * The source is the product specification (§5, §9) unless said otherwise. Apart from place.ts, so that
- * the forms of an account do not load the counties.
- */
+/* Kept apart from place.ts, so that the forms of an account do not load the counties. */
 
 export const ADDRESS_MAX = 300;
 

@@ -1,3 +1,5 @@
+/* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
+
 import Feature from 'ol/Feature.js';
 import MultiPolygon from 'ol/geom/MultiPolygon.js';
 import Point from 'ol/geom/Point.js';
@@ -11,8 +13,6 @@ import Text from 'ol/style/Text.js';
 import { counties } from '#rules/counties.ts';
 import { decodePolyline } from '#rules/outlines.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
-
-/* Our own file's land, counties, lakes and names, which stay visible where tiles don't load. */
 
 type OutlineData = { counties: string[][]; labels: string; land: string[]; lakes: string[] };
 

@@ -4,8 +4,6 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 
-/* The source of the limits is the product specification (§5, §9) unless said otherwise. */
-
 /** For a county's price. A paid price also needs this many buyers. */
 export const FARMS_SHOWN_MIN = 5;
 /** Shown prices per kg are rounded to `step` shillings, from `from` shillings on. */

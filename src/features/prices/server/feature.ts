@@ -1,7 +1,7 @@
 import * as operations from '#prices/contract.ts';
 import { ROLL_UP_AFTER_MIDNIGHT_SECONDS } from '#prices/rules/price.ts';
 import { cropPricesInput } from '#prices/rules/price-input.ts';
-import { priceNotice } from '#prices/server/manage-alerts.ts';
+import { priceNotice, tellPriceAlerts } from '#prices/server/manage-alerts.ts';
 import { findLastProductId } from '#products/server/queries.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { repeatRounds } from '#server/clock.ts';
@@ -11,7 +11,6 @@ import { describeOperations } from '#server/openapi/api-description.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { pricesFile } from './api.ts';
 import { findRounds, lockDailyRound, saveObservedDay } from './cell-queries.ts';
-import { tellPriceAlerts } from './manage-alerts.ts';
 import { observeOfferedPrices } from './observation-queries.ts';
 import { rollUpPrices } from './roll-up-prices.ts';
 import { priceData } from './tables.ts';

@@ -8,10 +8,12 @@ import {
   countyShapesSize,
 } from '#rules/counties.ts';
 import { m } from '#text';
+import { buttonClass } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { cropNameText, weekDayText, wholeMoneyText } from '../rules/price.ts';
 import {
   type CountyPrice,
+  type PricesOverview,
   type PriceWeek,
   type ReferenceWeek,
   rangeText,
@@ -85,6 +87,39 @@ export function CountyPrices({ crop, counties, county = null }: CountyPricesProp
       </figure>
       <CountyTable crop={crop} counties={counties} county={county} />
     </div>
+  );
+}
+
+type MapSectionProps = { map: NonNullable<PricesOverview['map']>; crops: PricesOverview['crops'] };
+
+export function MapSection({ map, crops }: MapSectionProps) {
+  const name = cropNameText(map.name);
+  return (
+    <section id="map">
+      <h2 className="font-bold text-2xl">
+        <Link to="/prices/$crop" params={{ crop: map.crop }} className="link">
+          {m.priceMapTitle({ crop: name })}
+        </Link>
+      </h2>
+      <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
+        <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
+          {m.priceMapChoose()}
+          <select name="crop" key={map.crop} defaultValue={map.crop} className="input font-normal">
+            {crops
+              .filter(({ id, now }) => now !== null || id === map.crop)
+              .map(({ id, en, sw }) => (
+                <option key={id} value={id}>
+                  {cropNameText({ en, sw })}
+                </option>
+              ))}
+          </select>
+        </label>
+        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
+          {m.priceShow()}
+        </button>
+      </form>
+      <CountyPrices crop={{ id: map.crop, ...map.name }} counties={map.counties} />
+    </section>
   );
 }
 

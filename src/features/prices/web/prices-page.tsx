@@ -3,9 +3,12 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import {
   CROP_ID_MAX,
+  categories,
   PRODUCT_NAME_MAX,
   SUGGESTED_FROM_LETTERS,
 } from '#products/rules/product-facts.ts';
+import { categoryLabels } from '#products/web/product-texts.ts';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
@@ -16,8 +19,7 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { Container } from '#web/shell/page-frame.tsx';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
-import { CountyPrices } from './county-prices.tsx';
-import { CropGroups } from './crop-groups.tsx';
+import { MapSection } from './county-prices.tsx';
 import {
   overviewOptions,
   PriceChange,
@@ -165,39 +167,6 @@ function MoverList({ title, movers }: { title: string; movers: PricesOverview['m
   );
 }
 
-type MapSectionProps = { map: NonNullable<PricesOverview['map']>; crops: PricesOverview['crops'] };
-
-function MapSection({ map, crops }: MapSectionProps) {
-  const name = cropNameText(map.name);
-  return (
-    <section id="map">
-      <h2 className="font-bold text-2xl">
-        <Link to="/prices/$crop" params={{ crop: map.crop }} className="link">
-          {m.priceMapTitle({ crop: name })}
-        </Link>
-      </h2>
-      <form action="/prices#map" className="mt-3 mb-5 flex max-w-form flex-wrap items-end gap-3">
-        <label className="grid min-w-48 flex-1 gap-1 font-semibold text-sm">
-          {m.priceMapChoose()}
-          <select name="crop" key={map.crop} defaultValue={map.crop} className="input font-normal">
-            {crops
-              .filter(({ id, now }) => now !== null || id === map.crop)
-              .map(({ id, en, sw }) => (
-                <option key={id} value={id}>
-                  {cropNameText({ en, sw })}
-                </option>
-              ))}
-          </select>
-        </label>
-        <button type="submit" className={buttonClass({ variant: 'secondary' })}>
-          {m.priceShow()}
-        </button>
-      </form>
-      <CountyPrices crop={{ id: map.crop, ...map.name }} counties={map.counties} />
-    </section>
-  );
-}
-
 type CropSearchProps = { search: string | undefined; crops: PricesOverview['crops'] };
 
 /** Works without a script: one matching crop opens at once, several are listed. */
@@ -240,5 +209,78 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
         <LazyCropSuggestions typed={typed} crops={crops} />
       )}
     </search>
+  );
+}
+
+/** Crops without a price are folded away, unless the whole list was asked for. */
+function CropGroups({
+  crops,
+  isWhole = false,
+}: {
+  crops: PricesOverview['crops'];
+  isWhole?: boolean;
+}) {
+  const priced = isWhole ? crops : crops.filter(({ now }) => now !== null);
+  const others = isWhole ? [] : crops.filter(({ now }) => now === null);
+  return (
+    <>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+        {categories.map((group) => {
+          const ofGroup = priced.filter((crop) => crop.group === group);
+          return (
+            ofGroup.length > 0 && (
+              <div key={group}>
+                <h3 className="border-line border-b pb-1.5 font-bold text-lg">
+                  {categoryLabels[group]()}
+                </h3>
+                <ul className="divide-y divide-line">
+                  {ofGroup.map((crop) => (
+                    <li
+                      key={crop.id}
+                      className="flex items-center justify-between gap-4 tabular-nums"
+                    >
+                      <CropLink crop={crop} />
+                      <span
+                        className={
+                          crop.now === null ? 'text-right text-muted text-sm' : 'font-semibold'
+                        }
+                      >
+                        {crop.now === null ? m.priceReadingNone() : wholeMoneyText(crop.now)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          );
+        })}
+      </div>
+      {others.length > 0 && (
+        <details className="mt-6">
+          <summary className="min-h-11 py-2.5 font-semibold text-leaf">
+            {m.priceListOthers({ count: figureText(others.length) })}
+          </summary>
+          <ul className="mt-2 gap-x-8 sm:columns-2 lg:columns-3">
+            {others.map((crop) => (
+              <li key={crop.id}>
+                <CropLink crop={crop} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function CropLink({ crop }: { crop: PricesOverview['crops'][number] }) {
+  return (
+    <Link
+      to="/prices/$crop"
+      params={{ crop: crop.id }}
+      className="link inline-flex min-h-11 items-center"
+    >
+      {cropNameText(crop)}
+    </Link>
   );
 }

@@ -32,11 +32,6 @@ export const cropOffersInput = z.object({
   longitude: z.optional(longitude),
 });
 
-/*
- * Guesses the crop of a product from its name. The longest crop name wins. The rest of the name
- * must not name another crop ("maize and beans") or thing ("tomato seedlings"). No crop is better
- * than a wrong one, because prices are compared by crop.
- */
 /** Shorter words have too many similar ones: "pea" and "tea". */
 const GUESSED_LETTERS_MIN = 5;
 const WORDS_MAX = 4;
@@ -72,7 +67,11 @@ for (const named of cropsByName.values()) {
   guessableByLetter.set(named.name[0], [...(guessableByLetter.get(named.name[0]) ?? []), named]);
 }
 
-/** Words of five or more letters may have one typing error. */
+/**
+ * The longest crop name wins. The rest of the name must not name another crop ("maize and beans")
+ * or thing ("tomato seedlings"). No crop is better than a wrong one, because prices are compared by
+ * crop. Words of five or more letters may have one typing error.
+ */
 export function guessCrop(name: string): Crop | null {
   const words = fold(name).split(' ');
   // An exact name is never a misspelling of another one: "Money Maker tomatoes" are not honey.

@@ -2,7 +2,6 @@ import { fold, foldedWords } from '#rules/text/fold.ts';
 import { drawnCrops } from './drawn-crops.ts';
 import type { Category } from './product-facts.ts';
 
-/* Longer crop names win, so that "sweet potatoes" do not count as potatoes. */
 const groups: Record<Category, string> = {
   Cereals: 'cereals',
   Legumes: 'legumes',
@@ -22,8 +21,9 @@ const pictures = new Map([
 const WORDS_MAX = 3;
 
 /**
- * Matches whole words with an optional English plural: an eggplant is not an egg. Testing a pattern
- * for each word kept a phone busy for a quarter of a second.
+ * Matches whole words with an optional English plural: an eggplant is not an egg. Longer crop names
+ * win, so that "sweet potatoes" do not count as potatoes. Testing a pattern for each word kept a
+ * phone busy for a quarter of a second.
  */
 export function findCropWord(name: string): string | null {
   const said = foldedWords(name);

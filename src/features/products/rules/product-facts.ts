@@ -1,7 +1,4 @@
-/*
- * What is fixed about products: their limits, categories and flags. Source: the product
- * specification (§3, §5, §9) unless a comment says otherwise.
- */
+/* What is fixed about products: their limits, categories and flags. */
 
 import { DAY_SECONDS } from '#rules/limits.ts';
 
@@ -62,6 +59,8 @@ export const NEW_PRODUCTS_PER_MINUTE = 100;
 export const PHOTO_ON_DEVICE_BYTES = 1024 * 1024;
 
 export const FARM_RATINGS_MAX = 50;
+/** One rating per buyer and farm counts within this time (docs/trade.md). */
+export const COUNTED_REVIEW_SECONDS = 30 * DAY_SECONDS;
 
 export const SEARCHES_PER_CLIENT = 2;
 export const COUNTS_PER_CLIENT = 1;

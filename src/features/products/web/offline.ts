@@ -21,7 +21,7 @@ import {
   withoutUndefined,
 } from '../rules/product.ts';
 import { type Category, categories } from '../rules/product-facts.ts';
-import type { PendingProduct } from './own/pending-changes.ts';
+import type { PendingProduct } from './own/queued-products.ts';
 import { quantityText } from './product-texts.ts';
 import { withQuantity } from './use-own-products.ts';
 
@@ -70,9 +70,9 @@ const editTitle = ({ name }: EntryParts) => m.queueKindEditProduct({ name: textO
 
 /** A refused product can be corrected. */
 const sendsPhotos = {
-  loadSend: () => import('./own/pending-changes.ts').then(({ sendProduct }) => sendProduct),
+  loadSend: () => import('./own/queued-products.ts').then(({ sendProduct }) => sendProduct),
   reopen: (async (entry) => {
-    const { reopenProduct } = await import('./own/pending-changes.ts');
+    const { reopenProduct } = await import('./own/queued-products.ts');
     const product = await reopenProduct(entry);
     return product === null
       ? null
@@ -87,7 +87,7 @@ export const offlineProducts = {
     title: (parts) =>
       m.queueKindSetQuantity({ name: textOf(parts.name), quantity: quantityOf(parts) }),
     call: (input) => ({ path: 'farmer.products.setQuantity', input }),
-    loadTogether: () => import('./own/pending-changes.ts').then(({ setTogether }) => setTogether),
+    loadTogether: () => import('./own/queued-products.ts').then(({ setTogether }) => setTogether),
     refreshes: [
       ['farmer', 'overview'],
       ['farmer', 'products', 'yesterday'],

@@ -5,7 +5,7 @@ import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
 import type { Position } from '#rules/geo.ts';
 import type { Database } from '#server/db/database.ts';
-import type { DeliveryFees, StandingLine } from '#standing-orders/rules.ts';
+import type { DeliveryFees, StandingLine } from '../rules.ts';
 
 type Searched = {
   line: StandingLine;

@@ -19,7 +19,14 @@ import {
   STANDING_CLOCK_SECONDS,
   weekdaysOf,
 } from '#standing-orders/rules.ts';
-import { linesOf } from '#standing-orders/server/list-standing-orders.ts';
+import {
+  type BasketLine,
+  deliveryFeesOf,
+  linesOf,
+  notesOf,
+  orderedLines,
+  readBasket,
+} from '#standing-orders/server/list-standing-orders.ts';
 import {
   failedNotice,
   noticeTo,
@@ -38,13 +45,6 @@ import {
   updateStandingOrder,
 } from '#standing-orders/server/queries.ts';
 import { m } from '#text';
-import {
-  type BasketLine,
-  deliveryFeesOf,
-  notesOf,
-  orderedLines,
-  readBasket,
-} from './list-standing-orders.ts';
 
 type Due = Awaited<ReturnType<typeof listToPlace>>[number];
 

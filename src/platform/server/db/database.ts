@@ -151,15 +151,14 @@ export function keepStatement<Answer>(
   };
 }
 
-/*
+/** The protocol counts values in sixteen bits; the driver allows two fewer. */
+const VALUES_MAX = 65_533;
+
+/**
  * If postgres.js fails to serialise a value, every later query on that connection gets the rows of
  * the next one, and one user would read another's data (seen with 3.4.9). So every value becomes
  * PostgreSQL's text before it reaches a driver.
  */
-
-/** The protocol counts values in sixteen bits; the driver allows two fewer. */
-const VALUES_MAX = 65_533;
-
 export function textValues(values: readonly unknown[]): (string | null)[] {
   if (values.length > VALUES_MAX)
     throw new RangeError(`A query has ${values.length} values, ${VALUES_MAX} at most`);

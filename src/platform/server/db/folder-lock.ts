@@ -6,6 +6,7 @@
  * sees the other. If both do, the one with the later name gives up. Names are never reused, so a
  * dead socket can be deleted without deleting a live one.
  */
+
 import { randomBytes } from 'node:crypto';
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';

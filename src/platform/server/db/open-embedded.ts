@@ -81,7 +81,7 @@ export async function openEmbedded(folder?: string): Promise<Connection> {
   // Passing them with each query would take a tenth of a small query's time.
   Object.assign(client.parsers, parsers);
   Object.assign(client.serializers, serializers);
-  // A copy of the folder has another identity (outgoing-queries.ts).
+  // A copy of the folder has another identity (live-database-queries.ts).
   if (folder)
     await client.query("select set_config('sokoshamba.folder', $1, false)", [
       folderIdentity(join(folder, 'db')),

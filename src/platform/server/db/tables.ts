@@ -76,7 +76,7 @@ personal(outboxMessages, {
   technical: 'id kind createdAt availableAt expiresAt attempts',
 });
 
-/** One row; see outgoing-queries.ts. */
+/** One row; see live-database-queries.ts. */
 export const liveDatabase = pgTable(
   'paying_database',
   {

@@ -1,4 +1,5 @@
 /* The tests compare every answer with this description. */
+
 import type { FieldNotes } from '#platform/contract.ts';
 import type { ApiDescription, PathDescription } from './api-description.ts';
 import {

@@ -5,6 +5,7 @@
  * may have stored a value, so it is checked; without schemas, because every page loads the queue,
  * even pages without schemas.
  */
+
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { m } from '#text';
 import {

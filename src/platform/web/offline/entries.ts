@@ -4,6 +4,7 @@
  * the screen warns that a reload loses it. Each owner has a separate database, so that another user
  * neither sees nor sends it.
  */
+
 import { createIdempotencyKey } from '../client/idempotency-key.ts';
 
 import { LOGGED_OUT } from '../session/session.ts';

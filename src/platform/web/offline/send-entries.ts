@@ -4,6 +4,7 @@
  * refusal goes to the waiting screen, or stays in the list until the user decides. After a server
  * error an entry is retried with growing pauses, and others pass it.
  */
+
 import { readToken, readUser } from '../session/session.ts';
 import { changeEntry, dropEntry, loadEntries } from './entries.ts';
 import {

@@ -1,4 +1,5 @@
 /* Decides from the answer whether an entry was sent, is refused or stays pending. */
+
 import { getUntypedClient, isTRPCClientError, TRPCClientError } from '@trpc/client';
 import type { AppRouter } from '#platform/contract.ts';
 import { m } from '#text';

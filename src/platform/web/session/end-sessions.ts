@@ -3,6 +3,7 @@
  * next opens a page of ours. Until then the device keeps the SHA-256 hashes of the tokens. Such a
  * hash can end the session and nothing else.
  */
+
 import { rpc } from '../client/rpc.ts';
 import { sha256 } from './push-device.ts';
 import { deviceStore } from './storage.ts';

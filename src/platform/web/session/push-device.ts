@@ -1,3 +1,9 @@
+/*
+ * A browser has one subscription for all users. The server stores it with the session that switched
+ * it on. The browser therefore unsubscribes when the user logs out or changes, and reports the
+ * subscription again when the same user logs in again.
+ */
+
 import { useState } from 'react';
 import { PUSH_RENEWED, SERVICE_WORKER_PATH } from '#rules/service-worker.ts';
 import { m } from '#text';
@@ -7,11 +13,6 @@ import { showToast } from '../ui/feedback/show-toast.ts';
 import { LOGGED_OUT, readSession, readToken } from './session.ts';
 import { deviceStore } from './storage.ts';
 
-/*
- * A browser has one subscription for all users. The server stores it with the session that switched
- * it on. The browser therefore unsubscribes when the user logs out or changes, and reports the
- * subscription again when the same user logs in again.
- */
 export type PushSupport = 'possible' | 'refused' | 'needsHomeScreen' | 'impossible';
 
 /** On an iPhone or iPad only an installed site supports notifications. */

@@ -1,9 +1,9 @@
-import type * as z from 'zod/mini';
-
 /*
  * All tabs share localStorage, which stays until it is deleted. sessionStorage belongs to one tab and
  * ends with it. If storage is full, forbidden or absent, nothing is stored, and nothing throws.
  */
+
+import type * as z from 'zod/mini';
 
 type Shape<T> = z.core.$ZodType<T> & Pick<z.ZodMiniType<T>, 'safeParse'>;
 
@@ -17,7 +17,7 @@ function storeOf(name: 'localStorage' | 'sessionStorage') {
         return undefined;
       }
     },
-    /** Null removes it. Returns whether that was possible. */
+    /** Null removes the key. False if the browser stores nothing. */
     write(key: string, text: string | null): boolean {
       try {
         if (text === null) globalThis[name].removeItem(key);
@@ -27,7 +27,10 @@ function storeOf(name: 'localStorage' | 'sessionStorage') {
         return false;
       }
     },
-    /** Unchecked, because another version may have written it. Null if it is no JSON. */
+    /**
+     * Not validated: another version may have written it, so any field may be missing. Null if it
+     * is no JSON.
+     */
     readJson<Value>(key: string): Partial<Value> | null {
       try {
         return JSON.parse(store.read(key) ?? 'null');

@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
-
 /*
  * On a slow connection, people type into the server's HTML before the script arrives. The handlers
  * did not get the event, and the next render would overwrite the field, so useEarlyInput dispatches
  * it again.
  */
+
+import { type RefObject, useEffect, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const FIELDS = 'input, textarea, select';

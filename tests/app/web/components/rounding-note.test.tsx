@@ -1,4 +1,4 @@
-import { ProductDialog } from '#products/web/own/own-product.tsx';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { givenBrowser, ownProduct, renderScreen, screen } from '#tests/setup/web/render-screen.tsx';
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 

@@ -16,7 +16,7 @@ import type { Connection, Database } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { liveDatabase } from '#server/db/tables.ts';
 import { rememberLiveDatabase } from '#server/live-database.ts';
-import { findStanding } from '#server/outgoing-queries.ts';
+import { findStanding } from '#server/live-database-queries.ts';
 import { dropDatabase } from '#tests/setup/database/drop-database.ts';
 import {
   advance,

@@ -1,10 +1,10 @@
 import {
   CASH_SALES_OF_BUYER_PER_MONTH,
   CASH_SALES_OF_FARM_PER_MONTH,
-  COUNTED_REVIEW_SECONDS,
-} from '#farms/rules/limits.ts';
+} from '#orders/rules/limits.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts } from '#orders/server/payments/tables.ts';
+import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import {
   advance,
   asBuyer,

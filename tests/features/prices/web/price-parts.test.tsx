@@ -1,8 +1,9 @@
 import { OfferDialog } from '#messages/web/offer-dialog.tsx';
 import { BelowMedian } from '#prices/web/below-median.tsx';
-import { OwnPrices, ProductPriceHint } from '#prices/web/farmer-prices.tsx';
+import { OwnPrices } from '#prices/web/own-prices.tsx';
 import { PriceAlertForm } from '#prices/web/price-alert-form.tsx';
-import { ProductDialog } from '#products/web/own/own-product.tsx';
+import { ProductPriceHint } from '#prices/web/product-price-hint.tsx';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { ProductDialog } from '#products/web/own/own-product.tsx';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import type { PriceHint } from '#products/web/own/product-fields.tsx';
 import {
   givenBrowser,

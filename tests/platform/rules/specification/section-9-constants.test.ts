@@ -1,5 +1,5 @@
 import * as accounts from '#accounts/rules/limits.ts';
-import * as farms from '#farms/rules/limits.ts';
+import * as farms from '#farms/rules/farm.ts';
 import * as orders from '#orders/rules/limits.ts';
 import * as photos from '#photos/rules/photo.ts';
 import * as places from '#places/rules/limits.ts';

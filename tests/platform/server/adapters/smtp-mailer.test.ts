@@ -1,6 +1,6 @@
 import { otpPurposes } from '#accounts/rules/account-input.ts';
+import { alarmLetter } from '#accounts/server/alarm-owner.ts';
 import { codeLetter } from '#accounts/server/one-time-codes.ts';
-import { alarmLetter } from '#accounts/server/protect-owner.ts';
 import { languages } from '#rules/language.ts';
 import { createSmtpMailer } from '#server/adapters/mailer.ts';
 import { report } from '#tests/setup/report.ts';

@@ -1,8 +1,8 @@
 import { openDB } from 'idb';
 import { kinds } from '#app/web/features.ts';
 import { entryTitle, saveEntries, sizeOf } from '#app/web/pending/export-entries.ts';
-import { quantityConflict } from '#app/web/pending/pending-row.tsx';
-import { isProduct } from '#products/web/own/pending-changes.ts';
+import { quantityConflict } from '#app/web/pending/pending-page.tsx';
+import { isProduct } from '#products/web/own/queued-products.ts';
 import { logInHere } from '#tests/setup/web/log-in-here.ts';
 import { m } from '#text';
 import { readEntry } from '#web/offline/database.ts';

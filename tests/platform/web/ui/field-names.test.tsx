@@ -1,8 +1,8 @@
 import { BuyerSignupForm, useBuyerSignup } from '#accounts/web/buyer-signup.tsx';
 // The dialog loads these when it opens. The next file of the process would find them half loaded.
 import '#products/web/own/stored-photos.ts';
-import '#products/web/own/pending-changes.ts';
-import { ProductDialog } from '#products/web/own/own-product.tsx';
+import '#products/web/own/queued-products.ts';
+import { ProductDialog } from '#products/web/own/product-dialog.tsx';
 import { fieldLabels } from '#products/web/own/use-product-form.ts';
 import { givenBrowser, renderScreen } from '#tests/setup/web/render-screen.tsx';
 

@@ -1,4 +1,4 @@
-import { runWhenIdle } from '#ui/browser/run-when-idle.ts';
+import { runWhenIdle } from '#ui/browser/lazy.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,3 @@
-import { Toaster } from '#app/web/shell/late-parts.tsx';
 import {
   act,
   fireEvent,
@@ -7,6 +6,7 @@ import {
   screen,
 } from '#tests/setup/web/render-screen.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 
 const box = (top: number) => ({ left: 0, right: 300, top, bottom: top + 48 }) as DOMRect;
 

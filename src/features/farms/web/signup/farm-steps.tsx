@@ -3,15 +3,11 @@ import { LocationPicker } from '#places/web/location-picker.tsx';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { fieldOf } from '#ui/form/form-state.ts';
-import {
-  isCommonPassword,
-  NewPasswordFields,
-  newPasswordHints,
-} from '#ui/form/new-password-fields.tsx';
+import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/password-field.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
-import { PLACE_STEP } from './signup-state.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
+import { PLACE_STEP } from './use-steps.ts';
 
 type FarmStepsProps = { signup: ReturnType<typeof useFarmerSignup> };
 type FormProps = Pick<FarmStepsProps['signup'], 'form'>;

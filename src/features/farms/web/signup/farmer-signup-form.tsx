@@ -10,8 +10,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { fieldOf } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import { PLACE_STEP, type Steps, signupSteps } from './signup-state.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
+import { PLACE_STEP, type Steps, signupSteps } from './use-steps.ts';
 
 export function FarmerSignupForm({ signup }: { signup: ReturnType<typeof useFarmerSignup> }) {
   usePreload(LazyFarmSteps);

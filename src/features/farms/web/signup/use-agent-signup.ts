@@ -8,7 +8,7 @@ import { m } from '#text';
 import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
-import { useFarmLocation } from './signup-state.ts';
+import { useFarmLocation } from './use-farm-location.ts';
 
 type AgentValues = z.input<typeof agentSignupForm>;
 type AgentOutput = z.output<typeof agentSignupForm>;

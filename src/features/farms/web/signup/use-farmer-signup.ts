@@ -20,7 +20,8 @@ import { showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { tabStore } from '#web/session/storage.ts';
 import { hasSms } from '#web/shell/site-info.ts';
-import { firstWrong, PLACE_STEP, signupSteps, useFarmLocation, useSteps } from './signup-state.ts';
+import { useFarmLocation } from './use-farm-location.ts';
+import { firstWrong, PLACE_STEP, signupSteps, useSteps } from './use-steps.ts';
 
 /** Amounts are texts until they are sent. */
 type SignupValues = Omit<

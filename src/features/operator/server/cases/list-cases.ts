@@ -1,14 +1,17 @@
-import { listReportHeads } from '#messages/server/conversations.ts';
+import { listReportHeads } from '#messages/server/reports.ts';
 import type { CaseKind, CasePage } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
-import { listReleased, listReportedSims } from '#operator/server/cases/case-queries.ts';
+import {
+  listReleased,
+  listReportedSims,
+  listUnplacedFarms,
+} from '#operator/server/cases/case-queries.ts';
 import { listUnmatched } from '#operator/server/statement-queries.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { listDueRefunds, listHeldAttempts, listPayouts } from '#orders/server/operator-work.ts';
 import { listDisputes } from '#orders/server/queries.ts';
 import { centsOf } from '#rules/amounts.ts';
 import type { Database } from '#server/db/database.ts';
-import { listUnplacedFarms } from './case-queries.ts';
 
 type Case = {
   kind: CaseKind;

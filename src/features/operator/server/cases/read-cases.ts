@@ -5,9 +5,9 @@
 
 import { phoneNumber } from '#accounts/rules/account.ts';
 import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
-import { findReport, listLastMessages } from '#messages/server/conversations.ts';
-import { mediaUrl } from '#messages/server/read-conversations.ts';
-import { SEARCH_LETTERS_MIN } from '#operator/rules/limits.ts';
+import { mediaUrl } from '#messages/server/get-media.ts';
+import { findReport, listLastMessages } from '#messages/server/reports.ts';
+import { SEARCH_LETTERS_MIN } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
 import {
   isSamePerson,
@@ -36,14 +36,12 @@ import type { Sms } from '#server/adapters/sms.ts';
 import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import {
-  choicesOfAccount,
-  choicesOfLot,
-  choicesOfOrder,
   operationsByName,
   plainInput,
   previewAll,
   procedureOf,
 } from '../operations/all-operations.ts';
+import { choicesOfAccount, choicesOfLot, choicesOfOrder } from '../operations/fitting-choices.ts';
 import {
   findAccountId,
   findDeskAccount,

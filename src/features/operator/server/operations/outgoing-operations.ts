@@ -24,13 +24,8 @@ import {
 import { findPayoutState } from '#orders/server/operator-work.ts';
 import type { Database } from '#server/db/database.ts';
 import { createToken } from '#server/hashes.ts';
-import {
-  dropHeld,
-  findStanding,
-  nameLiveDatabase,
-  releaseHeld,
-  wakeOutbox,
-} from '#server/outgoing-queries.ts';
+import { findStanding, nameLiveDatabase } from '#server/live-database-queries.ts';
+import { dropHeld, releaseHeld, wakeOutbox } from '#server/outbox-queries.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { deleteWebhooksOf } from '#webhooks/server/queries.ts';

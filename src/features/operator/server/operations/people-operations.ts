@@ -7,12 +7,12 @@ import {
   closeOperatorInput,
   displayNameInput,
   inviteInput,
+  OPERATOR_LINK_SECONDS,
   operatorLinkInput,
   operatorRoleInput,
   operatorRoles,
 } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
-import { OPERATOR_LINK_SECONDS } from '#operator/rules/limits.ts';
 import { linkOf, operatorLink } from '#operator/server/credentials.ts';
 import {
   deleteSessionsOf,

@@ -2,8 +2,16 @@
  * One transaction checks the role and whether a second person is needed, does the work, and adds
  * the row to the log. A refusal undoes it and is a row of its own.
  */
-import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/limits.ts';
-import { decideRequest, insertRequest, lockRequest } from '#operator/server/action-queries.ts';
+
+import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
+import {
+  appendAction,
+  decideRequest,
+  insertRequest,
+  lockHead,
+  lockRequest,
+  sumMoved,
+} from '#operator/server/action-queries.ts';
 import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
@@ -11,7 +19,6 @@ import type { Database } from '#server/db/database.ts';
 import { retryTransaction } from '#server/db/deadlines.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
-import { appendAction, lockHead, sumMoved } from '../action-queries.ts';
 import {
   areTwoKnown,
   type Definition,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { REASON_MAX } from '#operator/rules/limits.ts';
+import { REASON_MAX } from '#operator/rules/desk-input.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';
@@ -20,10 +20,11 @@ import {
 } from '../desk-client.ts';
 import { AccountLink, CaseColumns, Facts, Section } from '../desk-parts.tsx';
 import type { OpenCase } from '../desk-search.ts';
-import { AccountCase, LotCase } from './account-case.tsx';
+import { AccountCase } from './account-case.tsx';
 import { Entries, messageEntries } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
 import { describeChoice } from './effects.ts';
+import { LotCase } from './lot-case.tsx';
 import { OrderCase } from './order-case.tsx';
 
 export function CasePageView({ open: { page, id } }: { open: OpenCase }) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/limits.ts';
+import { REASON_MAX, RECEIPT_MAX } from '#operator/rules/desk-input.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { FormBanner, Notice } from '#ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
-import { FIGURE_WEEKS_MAX } from '#operator/rules/limits.ts';
 import { cropNameText, FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
 import { quantityText } from '#products/web/product-texts.ts';
 import { figureText, moneyText } from '#rules/amounts.ts';

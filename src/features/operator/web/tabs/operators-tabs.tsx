@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type OperatorRole, operatorRoles } from '#operator/rules/desk-input.ts';
+import { type OperatorRole, operatorRoles, REASON_MAX } from '#operator/rules/desk-input.ts';
 import { roleText } from '#operator/rules/desk-texts.ts';
-import { REASON_MAX } from '#operator/rules/limits.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -1,5 +1,5 @@
+import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/desk-input.ts';
 import { splitTable } from '#operator/rules/desk-texts.ts';
-import { PRICES_MAX_CHARACTERS, PRICES_PART_CHARACTERS } from '#operator/rules/limits.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/limits.ts';
+import { REASON_MAX, STATEMENT_MAX_CHARACTERS } from '#operator/rules/desk-input.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';

@@ -5,7 +5,7 @@ import { dropEntry, retryEntry } from '#web/offline/entries.ts';
 import type { Entry } from '#web/offline/entry.ts';
 import { useIsLong } from '#web/offline/queued-mark.tsx';
 import { sendNow } from '#web/offline/send-entries.ts';
-import { useDeskSession } from '../desk-client.ts';
+import { useDeskSession } from '../desk-session.ts';
 import { ownerOfTab, usePendingVisits } from './visit-queue.ts';
 
 export function PendingVisits() {

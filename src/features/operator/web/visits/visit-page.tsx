@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { REASON_MAX } from '#operator/rules/limits.ts';
+import { REASON_MAX } from '#operator/rules/desk-input.ts';
 import { PHOTO_ON_SLOW_LINE } from '#photos/rules/photo.ts';
 import { useTakenPhotos } from '#photos/web/photo-picker.tsx';
 import { shrinkPhoto } from '#photos/web/shrink-photo.ts';
@@ -20,9 +20,10 @@ import { momentNow } from '#web/offline/clock-offset.ts';
 import { sayPending } from '#web/offline/save-change.ts';
 import { telLink } from '#web/shell/site-info.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import { deskFailure, type FarmToVisit } from '../desk-client.ts';
+import { deskFailure } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
+import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
 
 const CameraOverlay = lazy(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { DISPLAY_NAME_MAX } from '#operator/rules/limits.ts';
+import { DISPLAY_NAME_MAX } from '#operator/rules/desk-input.ts';
 import { distanceMetres, type Position } from '#rules/geo.ts';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
@@ -15,15 +15,10 @@ import { metresText } from '#ui/format/metres-text.ts';
 import { failureText } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { PositionButton } from '../cases/option-fields.tsx';
-import {
-  cacheVisits,
-  deskQueries,
-  type FarmToVisit,
-  perform,
-  readCachedVisits,
-} from '../desk-client.ts';
+import { deskQueries, perform } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
+import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
 import { VisitPage } from './visit-page.tsx';
 import { usePendingVisits, visitSubject } from './visit-queue.ts';
 

@@ -14,7 +14,7 @@ import {
   type PaymentStatus,
 } from '#orders/rules/order-facts.ts';
 import { isPreOrder, type Transition, transitionOf } from '#orders/rules/transitions.ts';
-import { setPaymentStatus } from '#orders/server/orders/order-events.ts';
+import { notifyOrderEvent, setPaymentStatus } from '#orders/server/orders/order-events.ts';
 import type { PriceRecords } from '#products/server/price-records.ts';
 import type { JudgedMoment } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
@@ -32,7 +32,6 @@ import {
   takeCredit,
 } from '../settlement/settle-order.ts';
 import { finishWeighing } from '../settlement/weighed-order.ts';
-import { notifyOrderEvent } from './order-events.ts';
 import {
   insertContacts,
   insertOrderEvents,

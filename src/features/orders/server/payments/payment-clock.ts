@@ -20,7 +20,7 @@ import { repeatWhenDue, secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { createPathToken, sha256 } from '#server/hashes.ts';
-import { findStanding } from '#server/outgoing-queries.ts';
+import { findStanding } from '#server/live-database-queries.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { listDuePayouts, movePayout } from './payout-queries.ts';
 import { applyFailure, type SettledAttempt } from './pushes/apply-result.ts';

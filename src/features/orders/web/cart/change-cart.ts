@@ -3,6 +3,7 @@
  * repeated changes of a product. A refused change restores the server's cart and shows a message.
  * After a login, the visitor's cart is merged into the buyer's.
  */
+
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';

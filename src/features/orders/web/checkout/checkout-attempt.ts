@@ -3,6 +3,7 @@
  * set of orders. The key is stored in this tab with the order and the cart; a changed order or cart
  * is a new attempt.
  */
+
 import * as z from 'zod/mini';
 import { type PlaceOrder, placeOrderInput } from '#orders/rules/order-input.ts';
 import { createIdempotencyKey } from '#web/client/idempotency-key.ts';

@@ -1,6 +1,7 @@
 import { Banknote, Smartphone } from 'lucide-react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { usePhone, VerifyPhone } from '#accounts/web/phone.tsx';
+import { usePhone } from '#accounts/web/use-phone.ts';
+import { VerifyPhone } from '#accounts/web/verify-phone.tsx';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { type Fulfilment, paymentMethods } from '#orders/rules/order-facts.ts';
 import { moneyText } from '#rules/amounts.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { usePhone } from '#accounts/web/phone.tsx';
+import { usePhone } from '#accounts/web/use-phone.ts';
 import {
   loadFailureText,
   useOverview,

@@ -5,12 +5,13 @@
 
 import * as z from 'zod/mini';
 import { firstName, lastName } from '#accounts/rules/account.ts';
-import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import {
   COVERAGE_RADIUS_MAX_METRES,
   COVERAGE_RADIUS_MIN_METRES,
   COVERAGE_RADIUS_STEP_METRES,
-} from '#farms/rules/limits.ts';
+  farmSizes,
+  farmTypes,
+} from '#farms/rules/farm.ts';
 import { signUpByKeypad } from '#farms/server/sign-up-farmer.ts';
 import { findNames } from '#places/server/find-names.ts';
 import { categories } from '#products/rules/product-facts.ts';

@@ -17,8 +17,7 @@ import { answer, numberOf, pathId, type RequestEnv, unchecked } from '#server/ht
 import { findAnswer, type KeyedRequest } from '#server/idempotency.ts';
 import { mutation, query } from '#server/trpc/procedures.ts';
 import { m } from '#text';
-import * as browsing from '../browse.ts';
-import { suggestSearches } from '../browse.ts';
+import * as browse from '../browse.ts';
 import { createProduct } from '../create-product.ts';
 import { addPhotos, deleteProduct, editProduct } from '../edit-product.ts';
 import { getOwnProduct, listOwnProducts } from '../list-own-products.ts';
@@ -44,16 +43,16 @@ export const farmer = {
   },
 };
 
-export const buyer = { products: query(operations.searchProducts, browsing.searchProducts) };
+export const buyer = { products: query(operations.searchProducts, browse.searchProducts) };
 
 export const market = {
-  cards: query(operations.browseCards, browsing.browseCards),
-  facets: query(operations.browseFacets, browsing.browseFacets),
-  suggestions: query(operations.suggestSearches, suggestSearches),
+  cards: query(operations.browseCards, browse.browseCards),
+  facets: query(operations.browseFacets, browse.browseFacets),
+  suggestions: query(operations.suggestSearches, browse.suggestSearches),
   crops: query(operations.listCrops, async (_, input) => listCrops(input)),
   guessCrop: query(operations.guessCrop, async (_, input) => guessCropOf(input)),
-  cropCards: query(operations.browseCropOffers, browsing.browseCropOffers),
-  product: query(operations.browseProduct, browsing.browseProduct),
+  cropCards: query(operations.browseCropOffers, browse.browseCropOffers),
+  product: query(operations.browseProduct, browse.browseProduct),
 };
 
 type Wanted = 'create' | 'edit';

@@ -3,6 +3,7 @@
  * of a multipart form are text. An unreadable value is passed on, so that the procedure's schema
  * refuses it with the field's message.
  */
+
 import * as z from 'zod/mini';
 import type { FieldNotes } from '#platform/contract.ts';
 import { isKnownCrop } from '#products/rules/crop-input.ts';

@@ -191,12 +191,6 @@ export const listNearestOfCrop = keepStatement((db) => {
     .limit(CROP_OFFERS_READ);
 });
 
-/*
- * Cards from the nearest farm outwards. Buyers with a position request these lists, each from a
- * different place. One statement that every connection plans once reads the 200 nearest farms;
- * nearest-queries.ts looks further.
- */
-
 /** With other filters, the matching offers are often farther away. */
 export const isNearby = (input: FindProducts) =>
   input.sort === 'nearest' &&
@@ -214,8 +208,10 @@ type NearbyList = { filter: OfferFilter; after: number[] | null };
 const nearbyStatements = new Map<string, ReturnType<typeof nearbyStatement>>();
 
 /**
- * Null if the nearest farms do not fill the page and others might. By farms_sphere and
- * products_offered_farmer.
+ * Cards from the nearest farm outwards. Buyers with a position request these lists, each from a
+ * different place. One statement that every connection plans once reads the 200 nearest farms;
+ * nearest-queries.ts looks further. Null if the nearest farms do not fill the page and others
+ * might. By farms_sphere and products_offered_farmer.
  */
 export async function listCardsNearby(db: Database, { filter, after }: NearbyList) {
   const { category, deliversToMe, reachMetres, reachChord } = filter;

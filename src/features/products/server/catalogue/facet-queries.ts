@@ -3,6 +3,7 @@
  * small reach, unless it finds too many. Otherwise each category and county is counted separately
  * and stops at the limit, so that a larger market takes hardly longer.
  */
+
 import { and, desc, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms } from '#farms/server/queries.ts';
 import { type BuyerCategory, buyerCategoryNames } from '#products/rules/product-facts.ts';

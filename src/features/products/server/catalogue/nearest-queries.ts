@@ -5,6 +5,7 @@
  * farms or by their own index (docs/decisions/0076-nearest-offers.md). "Best" sorts the offers of
  * the nearest farms, and lists those of farther farms by distance.
  */
+
 import { and, asc, eq, lt, max, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { farms, metresOf } from '#farms/server/queries.ts';
 import { products } from '#products/server/tables.ts';

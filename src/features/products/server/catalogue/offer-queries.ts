@@ -4,8 +4,9 @@
  * those of its partial indexes. Distances are measured on the sphere from the farm's rounded place;
  * the index orders by the chord.
  */
+
 import { and, between, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/farm.ts';
 import { farms, metresOf } from '#farms/server/queries.ts';
 import type { FindProducts, ProductFilter } from '#products/rules/find-products.ts';
 import {

@@ -2,9 +2,10 @@
  * PostgreSQL plans each execution for its own search words, because common words need a walk of the
  * order's index, and rare ones the trigram index and a sort.
  */
+
 import { and, asc, desc, eq, exists, isNotNull, or, sql } from 'drizzle-orm';
 import { people } from '#accounts/server/people-queries.ts';
-import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/limits.ts';
+import { COVERAGE_RADIUS_MAX_METRES } from '#farms/rules/farm.ts';
 import { farms } from '#farms/server/queries.ts';
 import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import {

@@ -1,5 +1,5 @@
-import { COUNTED_REVIEW_SECONDS } from '#farms/rules/limits.ts';
 import { raterText, salesText } from '#farms/web/farm-texts.ts';
+import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { MoreButton } from '#ui/feedback/query-view.tsx';
 import { dateText } from '#ui/format/date-text.ts';

@@ -9,7 +9,7 @@ import { useEntries, useSentPercent } from '#web/offline/mirror.ts';
 import { QueuedMark } from '#web/offline/queued-mark.tsx';
 import { readUser } from '#web/session/session.ts';
 import { priceText, quantityText } from '../product-texts.ts';
-import { isProduct, type PendingProduct, reopenProduct } from './pending-changes.ts';
+import { isProduct, type PendingProduct, reopenProduct } from './queued-products.ts';
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };
 

@@ -25,7 +25,8 @@ import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
 import { categoryLabels } from '../product-texts.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
-import { ProductCard, ProductDialog } from './own-product.tsx';
+import { OwnProductCard } from './own-product-card.tsx';
+import { ProductDialog } from './product-dialog.tsx';
 import type { PriceHint } from './product-fields.tsx';
 
 type Harvests = ComponentType<{ products: readonly OwnProduct[] }>;
@@ -138,7 +139,7 @@ function ProductList({ products, onEdit, onDelete }: ProductListProps) {
         <ul className={grid}>
           {shown.map((product) => (
             <li key={product.id}>
-              <ProductCard
+              <OwnProductCard
                 product={product}
                 onEdit={() => onEdit(product)}
                 onDelete={() => onDelete(product)}

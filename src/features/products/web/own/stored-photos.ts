@@ -1,7 +1,8 @@
 /*
  * Photos on the device for the form of a product. Those of a draft survive a reload or an empty
- * battery in the user's offline database, which logging out deletes. Those shared by another
- * application are kept by the service worker until the next new product.
+ * battery in the user's offline database, which logging out deletes. Photos that reach the service
+ * worker from a form on our pages or from another application are kept by it for an hour, until a
+ * form takes them.
  */
 
 import {
@@ -84,10 +85,10 @@ export async function forgetDraftPhotos(
 /** Later someone else may be using the phone. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000;
 
-/** Shared from our own pages. They are handed over once. */
+/** Photos chosen on one of our pages. Each is taken once. */
 export const takeSharedPhotos = () => takePhotos(SHARED_PHOTOS);
 
-/** From other sources, after the user has accepted them. */
+/** Photos that another application shared, once the user has accepted them. */
 export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
 
 export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);

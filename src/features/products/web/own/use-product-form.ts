@@ -50,7 +50,7 @@ const nothing: string[] = [];
 const addFallbacks = { failed: m.productAddFailed, connectionLost: m.productAddFailed };
 const editFallbacks = { failed: m.saveFailed, connectionLost: m.saveFailed };
 
-const loadPending = () => import('./pending-changes.ts');
+const loadPending = () => import('./queued-products.ts');
 
 type ProductFormOptions = {
   product: OwnProduct | null;

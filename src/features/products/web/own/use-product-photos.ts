@@ -9,7 +9,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { momentNow } from '#web/offline/clock-offset.ts';
 import { tabStore } from '#web/session/storage.ts';
 import type { OwnProduct } from '../use-own-products.ts';
-import type { PendingPhoto } from './pending-changes.ts';
+import type { PendingPhoto } from './queued-products.ts';
 import type { DraftPhoto } from './stored-photos.ts';
 import { type FormPhoto, usePhotoQueue } from './use-photo-queue.ts';
 

@@ -3,6 +3,7 @@
  * it. If the server doesn't respond within a moment, a query without data gets the cached answer.
  * The request continues, and its answer replaces the cached one.
  */
+
 import type {
   InfiniteData,
   Query,

@@ -3,6 +3,7 @@
  * IndexedDB, whose keys begin with the person's id. Without storage nothing is cached, and nothing
  * throws.
  */
+
 import type { QueryKey } from '@tanstack/react-query';
 import {
   createStore,

@@ -18,8 +18,7 @@ import {
   deleteOthersCached,
 } from './cached-store.ts';
 
-/* Logout deletes every storage key of this browser except these, which belong to the device. */
-
+/** Logout deletes every storage key of this browser except these, which belong to the device. */
 const DEVICE_KEYS = new Set([
   // Grants no access (see client/rpc.ts).
   'deviceToken',

@@ -1,4 +1,5 @@
 /* A statement may have thousands of rows, so other requests run after each hundred. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import type { PaymentState } from '#orders/rules/payment.ts';

@@ -1,14 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useWatch } from 'react-hook-form';
-import { useCrop } from '#products/web/own/crop-line.tsx';
-import type { PriceHintProps } from '#products/web/own/product-fields.tsx';
-import { figureText, parseDecimal } from '#rules/amounts.ts';
+import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { useSettled } from '#ui/browser/timers.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import { cropNameText, wholeMoneyText } from '../rules/price.ts';
-import { AskedHint } from './asked-hint.tsx';
 import { rangeText } from './price-data.tsx';
 
 export function OwnPrices() {
@@ -67,38 +62,3 @@ export function OwnPrices() {
 const askedText = (place: string, asked: { median: number; low: number; high: number } | null) =>
   asked &&
   m.ownPricesOthers({ place, price: wholeMoneyText(asked.median), range: rangeText(asked) });
-
-export function ProductPriceHint({
-  form: { control, setValue },
-  product,
-  unit,
-  onMarketPrice,
-}: PriceHintProps) {
-  const [typed, chosen, weight] = useWatch({ control, name: ['name', 'crop', 'netWeightKg'] });
-  const name = useSettled(typed.trim());
-  const crop = useCrop({ chosen, name, product });
-  const { data: profile } = trpc.farmer.profile.useQuery(undefined, {
-    enabled: Boolean(crop),
-    retry: false,
-  });
-  if (!crop || !profile) return null;
-  return (
-    <div className="col-span-2">
-      <AskedHint
-        crop={crop.id}
-        county={profile.county}
-        isNear
-        unit={unit}
-        weightKg={parseDecimal(weight) ?? null}
-        onMedian={onMarketPrice}
-        onTake={(price) =>
-          setValue('price', String(price), {
-            shouldDirty: true,
-            shouldTouch: true,
-            shouldValidate: true,
-          })
-        }
-      />
-    </div>
-  );
-}

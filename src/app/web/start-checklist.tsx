@@ -2,98 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type PhoneLine, usePhone } from '#accounts/web/phone.tsx';
-import { type FarmerProfile, type useOverview, useProfile } from '#farms/web/farmer-data.ts';
-import { productsText } from '#orders/web/farmer/order-cells.tsx';
-import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { ProductsLink } from '#products/web/products-link.tsx';
+import { type PhoneLine, usePhone } from '#accounts/web/use-phone.ts';
+import { type FarmerProfile, useProfile } from '#farms/web/farmer-data.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
-import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
-import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
-import { EmptyState } from '#ui/feedback/query-view.tsx';
 import { Button, buttonClass } from '#ui/form/button.tsx';
 import { phoneText } from '#ui/format/contact-text.tsx';
-import { dateText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { deviceStore } from '#web/session/storage.ts';
 import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
-
-type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
-
-type RecentOrdersProps = { orders: readonly RecentOrder[] };
-
-export function RecentOrders({ orders }: RecentOrdersProps) {
-  return (
-    <>
-      <Orders orders={orders} />
-      <LazyOwnPrices />
-    </>
-  );
-}
-
-const LazyOwnPrices = lazy(
-  () => import('#prices/web/farmer-prices.tsx').then(({ OwnPrices }) => OwnPrices),
-  null,
-);
-
-function Orders({ orders }: RecentOrdersProps) {
-  return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
-        <Link
-          to="/farmer/dashboard"
-          search={{ tab: 'orders' }}
-          className="link inline-flex min-h-11 items-center"
-        >
-          {m.recentOrdersAll()}
-        </Link>
-      </div>
-      {orders.length === 0 ? (
-        <EmptyState
-          picture="orders"
-          title={m.noOrdersTitle()}
-          action={<ProductsLink variant="secondary" />}
-        />
-      ) : (
-        <ul className="divide-y divide-line">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <Row order={order} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-}
-
-function Row({ order }: { order: RecentOrder }) {
-  const { id, buyerName, date, amount } = order;
-  return (
-    <Link
-      to="/farmer/dashboard"
-      search={{ tab: 'orders', order: id }}
-      className="flex items-start justify-between gap-2 rounded-field py-3 max-[22rem]:block text-ink no-underline hover:bg-line/40"
-    >
-      <span className="min-w-0">
-        <span className="line-clamp-2 wrap-anywhere font-semibold">
-          #{id} {productsText(order)}
-        </span>
-        <span className="block text-muted text-sm">
-          {buyerName ?? m.orderBuyerGone()} · {dateText(date)}
-        </span>
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
-        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
-        <OrderStatusBadge order={order} />
-      </span>
-    </Link>
-  );
-}
 
 type Item = {
   title: string;
@@ -191,14 +110,14 @@ function ItemRow({ item, isNext, onConfirm }: ItemRowProps) {
   );
 }
 
-type State = {
+type ChecklistFacts = {
   profile: FarmerProfile;
   hasProduct: boolean;
   marks: readonly Mark[];
   line: PhoneLine | undefined;
 };
 
-function itemsOf({ profile, hasProduct, marks, line }: State): Item[] {
+function itemsOf({ profile, hasProduct, marks, line }: ChecklistFacts): Item[] {
   return [
     {
       title: m.startProduct(),

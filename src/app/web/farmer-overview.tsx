@@ -23,7 +23,7 @@ import type { DashboardSearch } from '#web/shell/dashboard-search.ts';
 
 type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;
 
-export function OverviewTab({ firstName }: { firstName: string }) {
+export function FarmerOverview({ firstName }: { firstName: string }) {
   const overview = useOverview();
   const retryAll = useRetryAll();
   usePreload(LazyRecentOrders);
@@ -115,12 +115,12 @@ function OverviewSpace() {
 }
 
 const LazyStartChecklist = lazy(
-  () => import('./overview-parts.tsx').then(({ StartChecklist }) => StartChecklist),
+  () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
   <Skeleton className="h-96" />,
 );
 
 const LazyRecentOrders = lazy(
-  () => import('./overview-parts.tsx').then(({ RecentOrders }) => RecentOrders),
+  () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
   <Skeleton className="h-96" />,
 );
 

@@ -1,3 +1,5 @@
+/* One-time codes, and the sign-up proofs that a right code gives. */
+
 import { and, count, desc, eq, gt, gte, inArray, isNull, lt, max, min, sql } from 'drizzle-orm';
 import type { CodePurpose } from '#accounts/rules/account-input.ts';
 import { OTP_ATTEMPTS_PER_CODE } from '#accounts/rules/limits.ts';
@@ -5,6 +7,7 @@ import { codeMails, oneTimeCodes, wrongCodes } from '#accounts/server/tables/ses
 import type { Database } from '#server/db/database.ts';
 import { signupProofs, users } from './tables/users.ts';
 
+/** `recipient` is an email or a phone number. */
 export type CodeAddress = { recipient: string; purpose: CodePurpose };
 
 const isLive = and(isNull(oneTimeCodes.consumedAt), isNull(oneTimeCodes.voidedAt));
@@ -224,5 +227,3 @@ export async function deleteReplaceableUser(
 export async function endReplacement(db: Database, userId: number) {
   await db.delete(signupProofs).where(eq(signupProofs.replacesUserId, userId));
 }
-
-/** `recipient` is an email or a phone number. */

@@ -1,11 +1,7 @@
 import { House, Store, UserRound } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { PhoneRow } from '#accounts/web/phone-row.tsx';
-import {
-  type BuyerProfile,
-  ProfileForm,
-  profileDraft,
-} from '#accounts/web/settings/profile-form.tsx';
+import { ProfileForm, profileDraft } from '#accounts/web/settings/profile-form.tsx';
 import { InvoicesRow } from '#books/web/invoice-rows.tsx';
 import { FollowedList } from '#follows/web/followed-list.tsx';
 import { readLastDelivery } from '#orders/web/checkout/last-choices.ts';
@@ -14,7 +10,9 @@ import { hasDraft } from '#ui/form/form-state.ts';
 import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
 import { AccountSettings } from './account-settings.tsx';
 
-export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnded: () => void }) {
+type Profile = ComponentProps<typeof ProfileForm>['profile'];
+
+export function BuyerProfile({ profile, onEnded }: { profile: Profile; onEnded: () => void }) {
   const { firstName, lastName, email, phoneNumber, businessName } = profile;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -53,7 +51,7 @@ export function ProfileTab({ profile, onEnded }: { profile: BuyerProfile; onEnde
   );
 }
 
-function AddressRow({ profile }: { profile: BuyerProfile }) {
+function AddressRow({ profile }: { profile: Profile }) {
   const { id, deliveryAddress, city } = profile;
   const [last] = useState(() => readLastDelivery(id)?.deliveryAddress);
   const address = [deliveryAddress, city].filter(Boolean).join(', ');

@@ -1,18 +1,45 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, QrCode as QrIcon, Store } from 'lucide-react';
+import { InvoiceConsentRow } from '#books/web/invoice-rows.tsx';
 import { ownFarmText } from '#farms/rules/farm-texts.ts';
+import { useProfile } from '#farms/web/farmer-data.ts';
 import { type FeedName, feedPath } from '#feeds/rules.ts';
+import { ShareLink } from '#market/web/follow-and-share.tsx';
+import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button, buttonClass } from '#ui/form/button.tsx';
-import { BreakableText } from '#ui/format/contact-text.tsx';
-import { SettingsRow } from '#ui/layout/settings-row.tsx';
+import { BreakableText, phoneText } from '#ui/format/contact-text.tsx';
+import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
+import { SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
 import { siteUrl } from '#web/shell/site-info.ts';
-import { ShareLink } from './follow-and-share.tsx';
+import { AccountSettings } from './account-settings.tsx';
+
+type FarmerSettingsProps = { email: string; onSessionsEnded: () => void };
+
+export function FarmerSettings({ email, onSessionsEnded }: FarmerSettingsProps) {
+  const { data: profile } = useProfile();
+  const isNew = useOwnProducts().data?.length === 0;
+  const loginName = profile?.email ?? (email || phoneText(profile?.phoneNumber ?? ''));
+  return (
+    <>
+      <TabHeading title={m.farmTabSettings()} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+        {profile && (
+          <SettingsGroup title={m.settingsSelling()}>
+            <FarmPageRow farm={profile} />
+            {!isNew && <InvoiceConsentRow />}
+          </SettingsGroup>
+        )}
+        <AccountSettings userRole="farmer" loginName={loginName} onEnded={onSessionsEnded} />
+      </div>
+    </>
+  );
+}
 
 type FarmPageRowProps = { farm: { id: number; farmName: string } };
 
-export function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
+function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
   const url = `${siteUrl()}/farm/${id}`;
   return (
     <SettingsRow Icon={Store} title={m.farmPageRowTitle()} value={url.replace(/^https?:\/\//, '')}>

@@ -7,8 +7,7 @@ import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { sayFailure } from '#web/client/rpc.ts';
-import { type RouterOutputs, trpc } from '#web/client/trpc.ts';
-import { hasSms } from '#web/shell/site-info.ts';
+import { trpc } from '#web/client/trpc.ts';
 import { type CodeStep, expectOutcome, useRequestCode } from './code-step.ts';
 import { LazyCodeEntry } from './login-steps.tsx';
 
@@ -78,7 +77,3 @@ export function VerifyPhone({ phoneNumber, isSecondary = false, onVerified }: Ve
     </>
   );
 }
-
-export type PhoneLine = RouterOutputs['phone']['get'];
-
-export const usePhone = () => trpc.phone.get.useQuery(undefined, { enabled: hasSms() });

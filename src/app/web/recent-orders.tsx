@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import type { useOverview } from '#farms/web/farmer-data.ts';
+import { productsText } from '#orders/web/farmer/order-cells.tsx';
+import { OrderStatusBadge } from '#orders/web/order-status.tsx';
+import { ProductsLink } from '#products/web/products-link.tsx';
+import { moneyText } from '#rules/amounts.ts';
+import { m } from '#text';
+import { lazy } from '#ui/browser/lazy.tsx';
+import { EmptyState } from '#ui/feedback/query-view.tsx';
+import { dateText } from '#ui/format/date-text.ts';
+import { Card } from '#ui/layout/card.tsx';
+
+type RecentOrder = NonNullable<ReturnType<typeof useOverview>['data']>['recentOrders'][number];
+
+type RecentOrdersProps = { orders: readonly RecentOrder[] };
+
+export function RecentOrders({ orders }: RecentOrdersProps) {
+  return (
+    <>
+      <Orders orders={orders} />
+      <LazyOwnPrices />
+    </>
+  );
+}
+
+const LazyOwnPrices = lazy(
+  () => import('#prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
+  null,
+);
+
+function Orders({ orders }: RecentOrdersProps) {
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-bold text-xl">{m.recentOrdersTitle()}</h2>
+        <Link
+          to="/farmer/dashboard"
+          search={{ tab: 'orders' }}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {m.recentOrdersAll()}
+        </Link>
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState
+          picture="orders"
+          title={m.noOrdersTitle()}
+          action={<ProductsLink variant="secondary" />}
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <Row order={order} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ order }: { order: RecentOrder }) {
+  const { id, buyerName, date, amount } = order;
+  return (
+    <Link
+      to="/farmer/dashboard"
+      search={{ tab: 'orders', order: id }}
+      className="flex items-start justify-between gap-2 rounded-field py-3 max-[22rem]:block text-ink no-underline hover:bg-line/40"
+    >
+      <span className="min-w-0">
+        <span className="line-clamp-2 wrap-anywhere font-semibold">
+          #{id} {productsText(order)}
+        </span>
+        <span className="block text-muted text-sm">
+          {buyerName ?? m.orderBuyerGone()} · {dateText(date)}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <span className="font-semibold tabular-nums">{moneyText(amount)}</span>
+        <OrderStatusBadge order={order} />
+      </span>
+    </Link>
+  );
+}
