@@ -6,14 +6,15 @@
 
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import type { MarketSearch } from '#market/web/list/market-search.ts';
-import { filterOf, productListOptions } from '#market/web/list/use-market.ts';
 import {
   farmOffersInput,
   farmOffersOptions,
   farmOptions,
+  filterOf,
   productInput,
+  productListOptions,
   productOptions,
-} from '#products/web/catalogue/page-data.ts';
+} from '#market/web/list/use-market.ts';
 import { readBuyerPlace } from '#products/web/catalogue/visitor-choices.ts';
 import { rpc } from '#web/client/rpc.ts';
 import { queryClient } from '#web/client/server-cache.tsx';

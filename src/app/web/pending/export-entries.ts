@@ -1,6 +1,4 @@
 import { dayInNairobi } from '#rules/day.ts';
-import { intlLocale } from '#rules/language.ts';
-import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { findFiles } from '#web/offline/entries.ts';
@@ -81,21 +79,3 @@ export function sizeText(bytes: number): string {
 
 export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
   bytes + (JSON.stringify(input)?.length ?? 0);
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const;
-
-export function ageText(writtenAt: string): string | null {
-  if (writtenAt === '') return null;
-  const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
-  const format = new Intl.RelativeTimeFormat(intlLocale(getLocale()), {
-    numeric: 'auto',
-  });
-  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
-  return unit === 'second'
-    ? format.format(0, 'second')
-    : format.format(-Math.floor(seconds / length), unit);
-}

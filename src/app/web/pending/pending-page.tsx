@@ -2,6 +2,8 @@ import { Link, type LinkOptions, useNavigate } from '@tanstack/react-router';
 import { Download, Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { figureText } from '#rules/amounts.ts';
+import { intlLocale } from '#rules/language.ts';
+import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useIsOnline } from '#ui/browser/screen-state.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -19,7 +21,7 @@ import { sendNow } from '#web/offline/send-entries.ts';
 import { readUser } from '#web/session/session.ts';
 import { useSessionEnd } from '#web/session/use-session-end.ts';
 import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
-import { ageText, entryTitle, saveEntries, shownKind, sizeOf, sizeText } from './export-entries.ts';
+import { entryTitle, saveEntries, shownKind, sizeOf, sizeText } from './export-entries.ts';
 
 export function PendingPage() {
   const entries = useEntries();
@@ -222,6 +224,22 @@ function OpenAgain({ title, open }: { title: string; open: () => Promise<LinkOpt
   );
 }
 
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+function ageText(writtenAt: string): string | null {
+  if (writtenAt === '') return null;
+  const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
+  const format = new Intl.RelativeTimeFormat(intlLocale(getLocale()), { numeric: 'auto' });
+  const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? ['second', 1];
+  return unit === 'second'
+    ? format.format(0, 'second')
+    : format.format(-Math.floor(seconds / length), unit);
+}
+
 type Conflict = { mine: number; theirs: number };
 
 /** If the stock has changed since the farmer looked at it; null for any other refusal. */
@@ -234,13 +252,9 @@ export function quantityConflict({
   return typeof theirs === 'number' && typeof mine === 'number' ? { mine, theirs } : null;
 }
 
-function QuantityChoice({
-  entry,
-  conflict: { mine, theirs },
-}: {
-  entry: Entry;
-  conflict: Conflict;
-}) {
+type QuantityChoiceProps = { entry: Entry; conflict: Conflict };
+
+function QuantityChoice({ entry, conflict: { mine, theirs } }: QuantityChoiceProps) {
   const { key, kind, input } = entry;
   const choose = (quantity: number) => {
     const user = readUser();
@@ -272,15 +286,9 @@ function QuantityChoice({
   );
 }
 
-const Figure = ({
-  text,
-  label,
-  onChoose,
-}: {
-  text: string;
-  label: string;
-  onChoose: () => void;
-}) => (
+type FigureProps = { text: string; label: string; onChoose: () => void };
+
+const Figure = ({ text, label, onChoose }: FigureProps) => (
   <div className="grid content-between justify-items-center gap-2 rounded-field bg-card px-2 py-3 text-center text-ink">
     <p className="font-bold text-lg tabular-nums">{text}</p>
     <Button size="small" variant="secondary" isWide onClick={onChoose}>

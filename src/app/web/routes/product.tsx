@@ -1,12 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { FollowButton } from '#market/web/follow-and-share.tsx';
+import { productInput, productOptions } from '#market/web/list/use-market.ts';
 import { ProductView } from '#market/web/product-view.tsx';
-import {
-  productInput,
-  productOptions,
-  readProductData,
-} from '#products/web/catalogue/page-data.ts';
+import { readProductData } from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -1,3 +1,10 @@
+/*
+ * Opens the application offline (app-files.ts, cached-pages.ts), shows push messages, and sends
+ * pending changes (send-queued.ts). Never answers /trpc, /api, uploads, streams or callbacks. It is
+ * built as a separate file (src/tooling/vite-plugins.ts), because a worker cannot import the
+ * pages' files.
+ */
+
 import {
   PUSH_RENEWED,
   QUEUE_SYNC,
@@ -69,13 +76,6 @@ async function subscribeAnew({
   }
   for (const window of await openWindows()) window.postMessage(PUSH_RENEWED);
 }
-
-/*
- * Opens the application offline (app-files.ts, cached-pages.ts), shows push messages, and sends
- * pending changes (send-queued.ts). Never answers /trpc, /api, uploads, streams or callbacks. It is
- * built as a separate file (src/tooling/vite-plugins.ts), because a worker cannot import the
- * pages' files.
- */
 
 worker.addEventListener('install', (event) => {
   if (isDevelopment) return;

@@ -10,7 +10,11 @@ import { Button } from '#ui/form/button.tsx';
 import { CheckboxField, TextField } from '#ui/form/field.tsx';
 import { fieldOf, showFailure, typedResolver, useDraft } from '#ui/form/form-state.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/password-field.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#ui/form/new-password-fields.tsx';
 import { readFailure, rpc } from '#web/client/rpc.ts';
 import { type Session, storeSession } from '#web/session/session.ts';
 import {

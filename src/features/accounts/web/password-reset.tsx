@@ -10,7 +10,11 @@ import { FormBanner } from '#ui/feedback/notice.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
 import { showFailure, typedResolver } from '#ui/form/form-state.ts';
-import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/password-field.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#ui/form/new-password-fields.tsx';
 import { keepDeviceToken, readFailure, rpc, sayFailure } from '#web/client/rpc.ts';
 import {
   forgotPasswordByPhoneInput,

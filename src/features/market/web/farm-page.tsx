@@ -2,6 +2,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { farmNameText } from '#farms/rules/farm-texts.ts';
+import {
+  type FarmList,
+  farmOffersInput,
+  farmOffersOptions,
+  farmOptions,
+  readFarmProducts,
+} from '#market/web/list/use-market.ts';
 import { useFarmReviews } from '#products/web/catalogue/farm-facts.tsx';
 import {
   type Farm,
@@ -9,14 +16,7 @@ import {
   reachText,
   readOfferPages,
 } from '#products/web/catalogue/offer.tsx';
-import {
-  type FarmList,
-  farmOffersInput,
-  farmOffersOptions,
-  farmOptions,
-  readFarmData,
-  readFarmProducts,
-} from '#products/web/catalogue/page-data.ts';
+import { readFarmData } from '#products/web/catalogue/page-data.ts';
 import { useBuyerPlace, useLastList } from '#products/web/catalogue/visitor-choices.ts';
 import { m } from '#text';
 import { lazyPart } from '#ui/browser/lazy.tsx';

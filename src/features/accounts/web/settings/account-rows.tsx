@@ -23,8 +23,8 @@ import {
   isCommonPassword,
   NewPasswordFields,
   newPasswordHints,
-  PasswordField,
-} from '#ui/form/password-field.tsx';
+} from '#ui/form/new-password-fields.tsx';
+import { PasswordField } from '#ui/form/password-field.tsx';
 import { dateText, momentText } from '#ui/format/date-text.ts';
 import { SettingsRow } from '#ui/layout/settings-row.tsx';
 import { ConfirmDialog } from '#ui/overlay/dialog.tsx';

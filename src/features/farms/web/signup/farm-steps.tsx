@@ -3,7 +3,11 @@ import { LocationPicker } from '#places/web/location-picker.tsx';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { fieldOf } from '#ui/form/form-state.ts';
-import { isCommonPassword, NewPasswordFields, newPasswordHints } from '#ui/form/password-field.tsx';
+import {
+  isCommonPassword,
+  NewPasswordFields,
+  newPasswordHints,
+} from '#ui/form/new-password-fields.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
 import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
