@@ -17,7 +17,7 @@ import {
   typedResolver,
   useDraft,
 } from '#ui/form/form-state.ts';
-import { useDiscardQuestion } from '#ui/form/leave-guard.tsx';
+import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
-import { useDiscardQuestion } from '#ui/form/leave-guard.tsx';
+import { useDiscardQuestion } from '#ui/form/use-discard-question.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
 import type { OwnProduct } from '../use-own-products.ts';
 import {
