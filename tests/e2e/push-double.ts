@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, BrowserContext, CDPSession, Page } from 'playwright/test';
-import type { Subscribe } from '#rules/push.ts';
+import type { Subscribe } from '#notifications/contract.ts';
 import { startPushService } from '#tests/setup/servers/push-service.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 

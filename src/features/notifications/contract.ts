@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
-import { removeDeviceInput, subscribeInput, unsubscribeInput } from '#rules/push.ts';
+import { fieldError } from '#rules/fields.ts';
+import { ID_MAX, PUSH_ENDPOINT_MAX } from '#rules/limits.ts';
 import {
   listNoticesInput,
   noticeTopics,
@@ -59,6 +60,38 @@ export const getPushKey = operation({
   }),
 });
 export const listDevices = operation({ by: 'user' });
+
+const endpoint = z
+  .string(fieldError('fieldInvalid'))
+  .check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
+
+/** Both are base64url: an uncompressed point on curve P-256, and 16 bytes. */
+const keys = z.object(
+  {
+    p256dh: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.regex(/^B[\w-]{86}=?$/, fieldError('fieldInvalid'))),
+    auth: z
+      .string(fieldError('fieldInvalid'))
+      .check(z.regex(/^[\w-]{22}(==)?$/, fieldError('fieldInvalid'))),
+  },
+  fieldError('fieldInvalid'),
+);
+
+const subscribeInput = z.object({ endpoint, keys });
+export type Subscribe = z.infer<typeof subscribeInput>;
+
+/** PostgreSQL cannot store or compare NUL. */
+const unsubscribeInput = z.object({
+  endpoint: endpoint.check(z.refine((text) => !text.includes('\0'), fieldError('fieldInvalid'))),
+});
+
+const removeDeviceInput = z.object({
+  id: z
+    .int(fieldError('fieldInvalid'))
+    .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid'))),
+});
+
 export const subscribeDevice = operation({
   by: 'user',
   rest: 'POST /api/push/subscriptions',

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { Subscribe } from '#rules/push.ts';
+import type { Subscribe } from '#notifications/contract.ts';
 import type { Market } from '#tests/setup/market.ts';
 import { TEST_VAPID_KEYS } from '#tests/setup/vapid-keys.ts';
 import { connectPush } from './connect-push.ts';

@@ -1,5 +1,6 @@
 import { createHash, ECDH } from 'node:crypto';
 import { lockLogin } from '#accounts/server/people-queries.ts';
+import type { Subscribe } from '#notifications/contract.ts';
 import {
   afterQuietHours,
   noticeText,
@@ -7,8 +8,7 @@ import {
   PUSH_VALIDITY_SECONDS,
 } from '#notifications/rules/notice.ts';
 import { MINUTE_SECONDS } from '#rules/limits.ts';
-import { canonicalEndpoint, type Subscribe } from '#rules/push.ts';
-import type { PushOutcome } from '#server/adapters/web-push.ts';
+import { canonicalEndpoint, type PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';

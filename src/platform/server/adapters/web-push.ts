@@ -1,7 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isKnownPushService } from '#rules/push.ts';
+import { PUSH_ENDPOINT_MAX } from '#rules/limits.ts';
 import { SettingsError } from '../setting-formats.ts';
 
 type PushTarget = { endpoint: string; p256dh: string; auth: string };
@@ -180,4 +180,45 @@ function isKeyPair({ publicKey, privateKey }: VapidKeys) {
   } catch {
     return false;
   }
+}
+
+const serviceHosts = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'updates.push.services.mozilla.com',
+];
+/** Every subdomain is accepted. */
+const serviceDomains = ['push.apple.com', 'notify.windows.com'];
+const NAME_BELOW = new RegExp(
+  `^(?:[a-z0-9-]+\\.)+(?:${serviceDomains.join('|').replaceAll('.', '\\.')})$`,
+);
+/** Other software could parse //host, /@host and /.host as part of the host. */
+const PLAIN_PATH = /^\/[\w-]/;
+
+const PRINTABLE_ASCII = /^[!-~]+$/;
+
+/**
+ * The server posts to every stored endpoint: an arbitrary one would let users make it call our own
+ * network. `ownServices`: further origins that the installation allows.
+ */
+export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
+  if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
+  if (url.username || url.password || !PLAIN_PATH.test(url.pathname)) return false;
+  if (ownServices.includes(url.origin)) return true;
+  // A default port is an empty string too.
+  if (url.protocol !== 'https:' || url.port !== '') return false;
+  return serviceHosts.includes(url.hostname) || NAME_BELOW.test(url.hostname);
+}
+
+/**
+ * Fragments and the case of the host don't matter, so that a browser that subscribes again is
+ * found.
+ */
+export function canonicalEndpoint(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.hash = '';
+  return url.href;
 }

@@ -1,5 +1,5 @@
 import { afterQuietHours } from '#notifications/rules/notice.ts';
-import { canonicalEndpoint, isKnownPushService } from '#rules/push.ts';
+import { canonicalEndpoint, isKnownPushService } from '#server/adapters/web-push.ts';
 
 describe('the night in Nairobi, from 21 to 6', () => {
   const at = (time: string) => new Date(`2026-03-02T${time}+03:00`);
