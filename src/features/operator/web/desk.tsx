@@ -215,7 +215,7 @@ async function startVisits(token: string): Promise<void> {
   const name = readDeskName() ?? (await nameOf(token));
   if (readDeskToken() !== token) return;
   keepDeskName(name);
-  const { startVisitQueue } = await import('./visits/visit-queue.ts');
+  const { startVisitQueue } = await import('./visits/pending-visits.tsx');
   await startVisitQueue(name);
 }
 

@@ -24,7 +24,7 @@ import { deskFailure } from '../desk-client.ts';
 import { Facts, Section } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import type { FarmToVisit } from './cached-visits.ts';
-import { saveVisit, usePendingVisits, visitSubject } from './visit-queue.ts';
+import { saveVisit, usePendingVisits, visitSubject } from './pending-visits.tsx';
 
 const CameraOverlay = lazy(
   () => import('#photos/web/camera-overlay.tsx').then((camera) => camera.CameraOverlay),

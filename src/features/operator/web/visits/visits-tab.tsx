@@ -19,8 +19,8 @@ import { deskQueries, perform } from '../desk-client.ts';
 import { RowButton, RowList } from '../desk-parts.tsx';
 import { useDeskSearch } from '../desk-search.ts';
 import { cacheVisits, type FarmToVisit, readCachedVisits } from './cached-visits.ts';
+import { usePendingVisits, visitSubject } from './pending-visits.tsx';
 import { VisitPage } from './visit-page.tsx';
-import { usePendingVisits, visitSubject } from './visit-queue.ts';
 
 export function VisitsTab() {
   const { open, go } = useDeskSearch();
