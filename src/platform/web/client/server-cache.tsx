@@ -8,28 +8,35 @@ import { type ReactNode, useEffect } from 'react';
 import { retryUnlessRefused, rpc } from './rpc.ts';
 import { trpc } from './trpc.ts';
 
+/** A screen does not fetch again what its route has just loaded. */
 const LOADED_AHEAD_MILLISECONDS = 2000;
 
-class ScreenQueries extends QueryClient {
-  /** A query's first answer under way may be older than the change, so it is fetched once more. */
+/**
+ * An invalidation repeats a running fetch only if the query already has data. A first fetch goes
+ * on, and its answer may be older than the change. So such a query is invalidated once more when
+ * its first fetch has ended.
+ */
+class RefetchingQueryClient extends QueryClient {
+  #repeated = new WeakSet<Promise<unknown>>();
+
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
-    for (const { promise, queryKey, state } of this.getQueryCache().findAll(filters))
-      if (state.data === undefined)
-        promise?.then(
-          () => super.invalidateQueries({ queryKey, exact: true }),
-          () => {},
-        );
+    for (const { promise, queryKey, state } of this.getQueryCache().findAll(filters)) {
+      if (state.data !== undefined || !promise || this.#repeated.has(promise)) continue;
+      this.#repeated.add(promise);
+      promise.then(
+        () => super.invalidateQueries({ ...filters, queryKey, exact: true }, options),
+        () => {},
+      );
+    }
     return super.invalidateQueries(filters, options);
   }
 }
 
-/**
- * An offline mutation fails at once. By default the library would send it when the connection
- * returns, such as a payment that the user no longer expects.
- */
-export const queryClient = new ScreenQueries({
+export const queryClient = new RefetchingQueryClient({
   defaultOptions: {
     queries: { staleTime: LOADED_AHEAD_MILLISECONDS, retry: retryUnlessRefused },
+    // An offline mutation fails at once. By default the library would send it when the connection
+    // returns, such as a payment that the user no longer expects.
     mutations: { networkMode: 'always' },
   },
 });
