@@ -9,7 +9,7 @@ import { type Unit, units } from '#products/rules/product.ts';
 import { oneUnitLabels, unitLabels } from '#products/rules/product-texts.ts';
 import { parseDecimal } from '#rules/amounts.ts';
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
-import type { Position } from '#rules/geo.ts';
+import { approximatePlace, type Position } from '#rules/geo.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
@@ -168,6 +168,9 @@ export function AskForm({ onClose }: { onClose: () => void }) {
   );
 }
 
+const isAt = (point: Position, { latitude, longitude }: Position) =>
+  point.latitude === latitude && point.longitude === longitude;
+
 const NumberField = (props: ComponentProps<typeof TextField>) => (
   <TextField inputMode="decimal" autoComplete="off" {...props} />
 );
@@ -219,20 +222,23 @@ function CropField({ chosen, error, onChoose }: CropFieldProps) {
 type PointsFieldProps = {
   points: Point[];
   error: string | undefined;
-  onChange: (points: Point[]) => void;
+  onChange: (change: (points: Point[]) => Point[]) => void;
 };
 
 /** A place from the map's names, or where the buyer is. */
 function PointsField({ points, error, onChange }: PointsFieldProps) {
   const add = (point: Omit<Point, keyof typeof USUAL_HOURS>) =>
-    onChange([...points, { ...point, ...USUAL_HOURS }]);
+    onChange((now) =>
+      now.some((one) => isAt(one, point)) ? now : [...now, { ...point, ...USUAL_HOURS }],
+    );
   const addHere = async (position: Position) => {
-    const found = await rpc.places.reverse.query(position).catch(() => null);
+    // Everybody reads the name, which must not be the address of a home.
+    const found = await rpc.places.reverse.query(approximatePlace(position)).catch(() => null);
     add({ ...position, name: found?.place?.display_name.slice(0, PLACE_MAX) ?? '' });
   };
   const isUnnamed = ({ name }: Point) => name.trim() === '';
   const change = (at: number, part: Partial<Point>) =>
-    onChange(points.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
+    onChange((now) => now.map((one, nth) => (nth === at ? { ...one, ...part } : one)));
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{m.lotPoints()}</legend>
@@ -263,7 +269,7 @@ function PointsField({ points, error, onChange }: PointsFieldProps) {
             variant="quiet"
             className="px-3!"
             aria-label={m.cartRemove()}
-            onClick={() => onChange(points.filter((_, nth) => nth !== at))}
+            onClick={() => onChange((now) => now.filter((_, nth) => nth !== at))}
           >
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>

@@ -40,14 +40,18 @@ test('the form of a lot sends its photo once, also if the lot is refused at firs
   expect(calls.map(({ input }) => (input as { photoId: number }).photoId)).toEqual([7, 7]);
 });
 
-test('the form of a lot names the place where the buyer is, and a refusal leads to the wrong field', async () => {
+test('the form of a lot names the place where the buyer is, once, and a refusal leads to the wrong field', async () => {
   logInHere(3, 'buyer');
   vi.stubGlobal('isSecureContext', true);
   const coords = { latitude: -0.33, longitude: 35.94, accuracy: 8 };
   const getCurrentPosition = (found: (at: object) => void) => found({ coords });
   vi.stubGlobal('navigator', Object.assign(navigator, { geolocation: { getCurrentPosition } }));
   const place = { display_name: 'Njoro, Nakuru' };
-  vi.stubGlobal('fetch', async () => Response.json([{ result: { data: { place } } }]));
+  const answers: (() => void)[] = [];
+  vi.stubGlobal('fetch', async () => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    return Response.json([{ result: { data: { place } } }]);
+  });
   const data = { code: 'INVALID_INPUT', fieldErrors: { points: 'Type the name of a place' } };
   const { user } = await renderScreen(<AskForm onClose={() => {}} />, {
     'buyer.lots.ask': () => {
@@ -56,11 +60,20 @@ test('the form of a lot names the place where the buyer is, and a refusal leads 
       });
     },
   });
-  await press(user, 'Use my position');
+  const locate = async (times: number) => {
+    await press(user, 'Use my position');
+    await waitFor(() => expect(answers).toHaveLength(times));
+  };
+  await locate(1);
+  answers[0]?.();
   const name = await screen.findByLabelText<HTMLInputElement>('Name of the place');
   expect(name.value).toBe('Njoro, Nakuru');
+  await locate(2);
   await user.clear(name);
+  answers[1]?.();
   await press(user, 'Send');
   await screen.findByText('Type the name of a place');
   expect(document.activeElement).toBe(name);
+  expect(screen.getAllByLabelText('Name of the place')).toEqual([name]);
+  expect(name.value).toBe('');
 });
