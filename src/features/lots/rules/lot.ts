@@ -4,7 +4,14 @@
  * (docs/decisions/0163).
  */
 
-import { type Cents, roundedToHundredths } from '#rules/amounts.ts';
+import {
+  type Cents,
+  centsOf,
+  lineTotalCents,
+  roundedToHundredths,
+  roundedUpToShilling,
+  shillingsOf,
+} from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { METRES_PER_KILOMETRE } from '#rules/geo.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#rules/limits.ts';
@@ -31,10 +38,18 @@ export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[fro
 
 /** The shares that fill a lot. */
 export const fillingStatuses = ['given', 'asked', 'ordered'] as const satisfies ShareStatus[];
-/** Without shares that a farm is asked for and has not answered. */
-export const promisedOf = (shares: { status: ShareStatus; quantity: number }[]): number =>
-  roundedToHundredths(
-    shares.reduce((sum, { status, quantity }) => sum + (status === 'given' ? quantity : 0), 0),
+type PromisedShare = { status: ShareStatus; quantity: number };
+/** A farm that is asked for its share has not answered yet. */
+const isPromised = ({ status }: PromisedShare) => status === 'given';
+export const promisedOf = (shares: PromisedShare[]): number =>
+  roundedToHundredths(shares.filter(isPromised).reduce((sum, { quantity }) => sum + quantity, 0));
+/** In KES. Each farm's order is rounded up to the shilling. */
+export const promisedSum = (lot: { shares: PromisedShare[]; price: number }): number =>
+  shillingsOf(
+    lot.shares.filter(isPromised).reduce((sum, { quantity }) => {
+      const priceCents = centsOf(lot.price);
+      return sum + roundedUpToShilling(lineTotalCents(priceCents, quantity));
+    }, 0),
   );
 export const isFilling = ({ status }: { status: ShareStatus }): boolean =>
   fillingStatuses.some((filling) => filling === status);

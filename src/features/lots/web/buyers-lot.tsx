@@ -15,7 +15,7 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
-import { promisedOf } from '../rules/lot.ts';
+import { promisedOf, promisedSum } from '../rules/lot.ts';
 import { amountOf, type BuyersLot, Rides, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
@@ -76,7 +76,7 @@ function Decision({ lot }: { lot: BuyersLot }) {
           >
             {m.lotTake({
               quantity: amountOf(promised, lot),
-              amount: moneyText(promised * lot.price),
+              amount: moneyText(promisedSum(lot)),
             })}
           </Button>
         </>

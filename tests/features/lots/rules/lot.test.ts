@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitByWay } from '#lots/rules/lot.ts';
+import { promisedSum, splitByWay } from '#lots/rules/lot.ts';
 
 const carried = fc.record({
   quantity: fc.integer({ min: 1, max: 1_000_000_000 }).map((hundredths) => hundredths / 100),
@@ -29,4 +29,10 @@ test('twice the kilos or kilometres cost twice as much, and what is near pays fo
   const shares = [near, { quantity: 200, metres: 1000 }, { quantity: 100, metres: 2000 }];
   expect(splitByWay(50_000, shares)).toEqual([10_000, 20_000, 20_000]);
   expect(splitByWay(100, [near, near, near])).toEqual([33, 34, 33]);
+});
+
+test("each farm's promise is paid in whole shillings", () => {
+  const share = { status: 'given', quantity: 100.01 } as const;
+  const shares = [share, share, { ...share, status: 'asked' as const }];
+  expect(promisedSum({ shares, price: 42 })).toBe(2 * 4201);
 });
