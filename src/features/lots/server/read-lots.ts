@@ -176,7 +176,8 @@ export async function listMemberShares(call: Call<'user'>, { lotId }: OfLot) {
   const members = await listFarmersSignedUpBy(call.db, call.user.id);
   const farmerIds = members.map(({ farmerId }) => farmerId);
   const rows = await listNamedShares(call.db, { lotId, farmerIds, without: [] });
-  const none = { orderId: null, productId: null, paymentStatus: null, weighing: null };
+  const noOrder = { orderId: null, orderStatus: null, paymentStatus: null, weighing: null };
+  const none = { ...noOrder, productId: null };
   return { ...lot, shares: rows.map((row) => readShare({ ...row, ...none }, null)) };
 }
 

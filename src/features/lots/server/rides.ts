@@ -94,5 +94,5 @@ async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: nu
   const from = points.map(({ name }) => name).join(', ');
   // In one language, as the names of products.
   const name = m.lotRideName({ id, from, place }, { locale: 'en' });
-  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt });
+  return priceWork(tx, { ...ride, buyerId, name, heldUntil: closesAt, collectionPoint: place });
 }

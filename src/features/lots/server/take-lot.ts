@@ -10,7 +10,7 @@
 
 import { notify } from '#notifications/server/inbox.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
-import { type PricedCartLine, priceWantedLines } from '#orders/server/cart.ts';
+import { type BasketLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
@@ -32,7 +32,7 @@ import {
   noticeOf,
   requireLot,
 } from './move-lot.ts';
-import { findLot, type LotRow, listPoints, type PointRow, updateLot } from './queries.ts';
+import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import {
   listBlockedShares,
@@ -114,7 +114,7 @@ async function linesOf(
   tx: Database,
   { lot, shares }: { lot: LotRow; shares: ShareRow[] },
   services: Services,
-): Promise<(PricedCartLine & ReturnType<typeof atPoint>)[]> {
+): Promise<BasketLine[]> {
   // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
   const given = promisedOf(shares);
   if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
@@ -127,22 +127,15 @@ async function linesOf(
   // The stock is reserved and the price agreed, so neither is checked again.
   return priced.map((line) => ({
     ...line,
-    ...atPoint(lot, findOf(line.farmId).point),
     priceCents: lot.priceCents,
     acceptedPriceCents: lot.priceCents,
     depositPercent: null,
     totalCents: lineTotalCents(lot.priceCents, line.quantity),
     problem: line.isOwnFarm ? 'ownFarm' : null,
     heldUntil: lot.closesAt,
+    note: `LOT ${lot.id}`,
+    collectionPoint: pointText(findOf(line.farmId).point),
   }));
-}
-
-function atPoint({ id }: LotRow, point: PointRow) {
-  const { latitude, longitude } = point;
-  return {
-    note: `LOT ${id}`,
-    collectionPoint: { text: pointText(point), latitude, longitude },
-  };
 }
 
 async function shareFinder(tx: Database, { lot, shares }: Pick<Settled, 'lot' | 'shares'>) {

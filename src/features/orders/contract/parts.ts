@@ -122,7 +122,7 @@ export const shared = {
   ),
   deliveryAddress: noted(
     orNull(text),
-    'Where to deliver. A farmer sees only the town until the order is accepted.',
+    'Where to deliver, or the collection point of a lot. A farmer sees only the town until the order is accepted.',
     'Moi Avenue 4, Nakuru',
   ),
   deliveryDate: noted(orNull(day), 'The day that the farmer has promised.', '2026-11-28'),

@@ -93,6 +93,7 @@ export const goodsOf = ({ lines }: { lines: readonly Goods[] }, options: InLangu
   shortGoods(goodsText(lines, options));
 
 type Terms = Pick<Shown, 'status' | 'fulfilment' | 'paymentMethod' | 'paymentStatus'> & {
+  deliveryAddress: string | null;
   deliveryArea: string | null;
   deliveryDate: Day | null;
   wishedDay: Day | null;
@@ -105,14 +106,16 @@ type Reader = InLanguage & { now: Date };
  * "Karatina", "tomorrow morning".
  */
 export function termsOf(order: Terms, reader: Reader) {
-  const { fulfilment, deliveryArea, deliveryDate, wishedDay, wishedPart, status } = order;
-  const town = shortName(deliveryArea?.split(',')[0] ?? '');
+  const { fulfilment, deliveryAddress, deliveryArea, deliveryDate, wishedDay, wishedPart, status } =
+    order;
+  const isCollected = fulfilment === 'collection';
+  const place = shortName((isCollected ? deliveryAddress : deliveryArea)?.split(',')[0] ?? '');
   // A promised day is about the whole day.
   const day = deliveryDate ?? wishedDay;
   const part = deliveryDate ? null : wishedPart;
   return {
     payment: paymentOf(order)({}, reader),
-    place: fulfilment === 'collection' ? m.smsCollection({}, reader) : town,
+    place: isCollected && place === '' ? m.smsCollection({}, reader) : place,
     time: day === null || isEnded(status) ? '' : dayText({ day, part }, reader),
   };
 }

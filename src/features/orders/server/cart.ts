@@ -28,7 +28,12 @@ import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
 import { markHeldOffersSeen } from './cart/reservation-queries.ts';
 import { getBuyerOrder } from './list-orders.ts';
 
-export { type PricedCartLine, priceWantedLines, priceWork } from './cart/price-cart.ts';
+export {
+  type BasketLine,
+  type PricedCartLine,
+  priceWantedLines,
+  priceWork,
+} from './cart/price-cart.ts';
 
 type CartCall = PersonCall<'clock'>;
 

@@ -216,18 +216,16 @@ export async function orderAgreed(tx: Database, { id: orderId, lines }: PlacedPa
 export function orderValues(part: Part, { buyerId, order, now }: Writing) {
   const { farm, fulfilment, paymentMethod, distanceMetres } = part;
   const { subtotalCents, deliveryFeeCents, totalCents } = part;
-  const { collectionPoint: point } = farm;
   const isDelivered = fulfilment === 'delivery';
-  const place = isDelivered ? order : point && { ...point, deliveryAddress: point.text };
   const week = announcedWeek(farm);
   return {
     buyerId,
     farmerId: farm.farmId,
     paymentMethod,
     fulfilment,
-    deliveryAddress: place?.deliveryAddress ?? null,
-    dropOffLatitude: place?.latitude ?? null,
-    dropOffLongitude: place?.longitude ?? null,
+    deliveryAddress: (isDelivered ? order.deliveryAddress : farm.collectionPoint) ?? null,
+    dropOffLatitude: isDelivered ? (order.latitude ?? null) : null,
+    dropOffLongitude: isDelivered ? (order.longitude ?? null) : null,
     distanceMetres,
     subtotalCents,
     deliveryFeeCents,

@@ -29,8 +29,8 @@ export type BasketLine = Omit<
   productId: number | null;
   /** For its farm's order, in place of the basket's. */
   note?: string;
-  /** Where its farm brings the goods, and the buyer collects them. WGS84 degrees. */
-  collectionPoint?: { text: string; latitude: number; longitude: number };
+  /** Where the buyer collects its farm's order, if not at the farm. */
+  collectionPoint?: string;
 };
 
 export async function listCartLines(
@@ -108,7 +108,14 @@ const isAsAccepted = (row: Row) =>
   row.unit === row.acceptedUnit &&
   row.netWeightKg === row.acceptedNetWeightKg;
 
-type Work = { buyerId: number; farmId: number; name: string; priceCents: Cents; heldUntil: Date };
+type Work = {
+  buyerId: number;
+  farmId: number;
+  name: string;
+  priceCents: Cents;
+  heldUntil: Date;
+  collectionPoint: string;
+};
 
 export async function priceWork(db: Database, work: Work): Promise<BasketLine[]> {
   const { priceCents: acceptedPriceCents } = work;

@@ -104,23 +104,16 @@ const lastDayBefore = (end: Date): Day => daysAfter(dayInNairobi(end), -1);
 function contactOf(order: OrderRead, now: Date) {
   if (order.confirmedAt === null || isLongOver(order, now)) return null;
   const { deliveryAddress, dropOffLatitude, dropOffLongitude, fulfilment, contact } = order;
-  const dropOff =
-    dropOffLatitude === null || dropOffLongitude === null
-      ? null
-      : { latitude: dropOffLatitude, longitude: dropOffLongitude };
-  const atFarm = contact ? farmPlaceOf(contact) : null;
-  const atPoint = dropOff && {
-    ...dropOff,
-    county: null,
-    subcounty: null,
-    addressDescription: deliveryAddress,
-  };
+  const isAtFarm = fulfilment === 'collection' && deliveryAddress === null;
   return {
     buyerPhone: contact?.buyerPhone ?? null,
     farmerPhone: contact?.farmerPhone ?? null,
-    farmPlace: fulfilment === 'collection' ? (atPoint ?? atFarm) : null,
+    farmPlace: isAtFarm && contact ? farmPlaceOf(contact) : null,
     deliveryAddress,
-    dropOff,
+    dropOff:
+      dropOffLatitude === null || dropOffLongitude === null
+        ? null
+        : { latitude: dropOffLatitude, longitude: dropOffLongitude },
   };
 }
 

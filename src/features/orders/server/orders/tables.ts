@@ -43,8 +43,9 @@ export const orders = pgTable(
     paymentStatus: orderPaymentStatus('payment_status').notNull().default('pending'),
     paymentMethod: paymentMethod('payment_method').notNull().default('M-Pesa'),
     fulfilment: fulfilment().notNull(),
-    /** Null for a collection at the farm. Positions in WGS84 degrees. */
+    /** Of a collection: the point, or null at the farm. */
     deliveryAddress: text('delivery_address'),
+    /** WGS84 degrees; null for a collection. */
     dropOffLatitude: doublePrecision('drop_off_latitude'),
     dropOffLongitude: doublePrecision('drop_off_longitude'),
     /** From the farm's rounded position to the drop-off. */

@@ -43,9 +43,9 @@ export function OrderFarm({ order }: { order: Order }) {
       </h2>
       <Facts
         facts={[
-          ...(isDelivery || !deliveryAddress
-            ? [{ label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() }]
-            : []),
+          isDelivery || !deliveryAddress
+            ? { label: m.orderFulfilment(), value: fulfilmentLabels[fulfilment]() }
+            : { label: m.orderCollectAt(), value: deliveryAddress },
           ...(isDelivery ? [{ label: m.deliveryAddressLabel(), value: deliveryAddress }] : []),
           ...(deliveryDate
             ? [{ label: m.orderDeliveryDate(), value: dateText(deliveryDate) }]
