@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Dialog } from '#ui/overlay/dialog.tsx';
@@ -13,7 +13,12 @@ const LogIn = lazy(() => import('./entry-page.tsx').then((entry) => entry.LogIn)
 
 export function DeskPage() {
   const { token, isEnded } = useDeskSession();
-  const [link, setLink] = useState(takeLink);
+  const [link, setLink] = useState(readLink);
+  // So that the token does not stay in the history.
+  useEffect(() => {
+    if (readLink() !== null)
+      history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
   const isOpen = (token !== null || isEnded) && link === null;
   return (
     <trpc.Provider client={deskRpc} queryClient={deskQueries}>
@@ -31,10 +36,8 @@ export function DeskPage() {
   );
 }
 
-/** Null without a token. Removes it from the address, so that it does not stay in the history. */
-function takeLink(): string | null {
+/** The token of a link in the address, or null. */
+function readLink(): string | null {
   const token = location.hash.slice(1);
-  if (!/^[\w-]{20,100}$/.test(token)) return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return token;
+  return /^[\w-]{20,100}$/.test(token) ? token : null;
 }
