@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import {
   loadFailureText,
   useOverview,
@@ -35,45 +35,27 @@ export function FarmerDashboardRoute() {
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.
+const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(onceOnline(() => load().then((Tab) => ({ default: Tab }))));
+
 const loadProducts = () =>
-  import('#products/web/own/products-tab.tsx').then(({ ProductsTab }) => ({
-    default: ProductsTab,
-  }));
-
+  import('#products/web/own/products-tab.tsx').then(({ ProductsTab }) => ProductsTab);
 const loadInventory = () =>
-  import('#products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => ({
-    default: InventoryTab,
-  }));
-
-const loadOrders = () =>
-  import('#orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => ({
-    default: OrdersTab,
-  }));
-
-const loadPayments = () =>
-  import('#orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => ({
-    default: PaymentsTab,
-  }));
-
-const loadProfile = () =>
-  import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ({ default: ProfileTab }));
-
-const loadSettings = () =>
-  import('../farmer-settings.tsx').then(({ FarmerSettings }) => ({
-    default: FarmerSettings,
-  }));
-
-const ProductsTab = lazy(onceOnline(loadProducts));
-
-const InventoryTab = lazy(onceOnline(loadInventory));
-
-const OrdersTab = lazy(onceOnline(loadOrders));
-
-const PaymentsTab = lazy(onceOnline(loadPayments));
-
-const ProfileTab = lazy(onceOnline(loadProfile));
-
-const FarmerSettings = lazy(onceOnline(loadSettings));
+  import('#products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => InventoryTab);
+const ProductsTab = lazyTab(loadProducts);
+const InventoryTab = lazyTab(loadInventory);
+const OrdersTab = lazyTab(() =>
+  import('#orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
+);
+const PaymentsTab = lazyTab(() =>
+  import('#orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => PaymentsTab),
+);
+const ProfileTab = lazyTab(() =>
+  import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
+);
+const FarmerSettings = lazyTab(() =>
+  import('../farmer-settings.tsx').then(({ FarmerSettings }) => FarmerSettings),
+);
 
 const LazyHarvests = lazyAfter(
   () => import('#orders/web/payments/harvests.tsx').then(({ Harvests }) => Harvests),

@@ -17,17 +17,14 @@ const LOADED_AHEAD_MILLISECONDS = 2000;
  * its first fetch has ended.
  */
 class RefetchingQueryClient extends QueryClient {
-  #repeated = new WeakSet<Promise<unknown>>();
-
   override invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions) {
-    for (const { promise, queryKey, state } of this.getQueryCache().findAll(filters)) {
-      if (state.data !== undefined || !promise || this.#repeated.has(promise)) continue;
-      this.#repeated.add(promise);
-      promise.then(
-        () => super.invalidateQueries({ ...filters, queryKey, exact: true }, options),
-        () => {},
-      );
-    }
+    for (const { promise, queryKey, state } of this.getQueryCache().findAll(filters))
+      if (state.data === undefined)
+        promise?.then(
+          // Several changes share one fetch.
+          () => super.invalidateQueries({ ...filters, queryKey }, { cancelRefetch: false }),
+          () => {},
+        );
     return super.invalidateQueries(filters, options);
   }
 }
