@@ -64,12 +64,16 @@ describe('E56: data exports', () => {
     expect(meanwhile.status).toBe(429);
     expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
     await refused(caller(farm).auth.exportData(), 'TOO_MANY_ATTEMPTS');
-    expect((await download(await makeFarm())).status).toBe(200);
+    const another = await download(await makeFarm());
+    expect(another.status).toBe(200);
+    await another.text();
     await first.text();
     const second = await download(farm);
     expect(second.status).toBe(200);
     await second.body?.cancel();
-    expect((await download(farm)).status).toBe(200);
+    const third = await download(farm);
+    expect(third.status).toBe(200);
+    await third.text();
   });
 
   test(`are limited to ${DATA_EXPORTS_PER_HOUR} an hour per person`, async () => {
