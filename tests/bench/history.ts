@@ -1,6 +1,6 @@
 /*
- * What every role opens, in a market that has had few orders and in one that has had many. One buyer
- * has a hundredth of them, and one farm a fortieth.
+ * Times the pages and calls of every role, in a market with few orders and in one with many. One
+ * buyer has a hundredth of them, and one farm a fortieth.
  */
 
 import { once } from 'node:events';

@@ -114,7 +114,7 @@ export async function putNewest(
   for (const oldest of all.slice(0, Math.max(0, all.length - max))) await cache.delete(oldest);
 }
 
-// What the worker remembers, because the browser ends an idle worker after half a minute.
+// The worker's state is cached, because the browser ends an idle worker after half a minute.
 
 async function read(name: string): Promise<unknown> {
   const kept = await (await caches.open(cacheNames.state)).match(`/${name}`);

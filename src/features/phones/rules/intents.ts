@@ -1,6 +1,6 @@
 /*
- * What a phone can ask for, and its limits. server/run-command.ts has the operations and the
- * answers.
+ * The requests that a phone can make, and their limits. server/run-command.ts runs and answers
+ * them.
  */
 
 import { OTP_LENGTH } from '#accounts/rules/limits.ts';

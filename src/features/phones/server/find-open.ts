@@ -1,6 +1,6 @@
 /*
- * What a short answer such as "YES" can mean: the farmer's open orders, offers and shares, and the
- * last question.
+ * Finds the open order, offer or share, or the last question, that a short answer such as "YES" is
+ * about.
  */
 
 import { endWaiting, findWaiting, upsertLine } from '#accounts/server/people-queries.ts';

@@ -30,8 +30,8 @@ export const PHOTO_SIZES_PIXELS = [160, 320, 480, 800, 1600] as const;
 /** Photos in messages and disputes, and of visits. */
 export const PRIVATE_PHOTO_SIZES_PIXELS = [320, 800, 1600] as const;
 /**
- * What a public photo counts for, as a multiple of its largest JPEG: the sizes and formats that are
- * made on request take about as much again.
+ * A public photo counts as this multiple of its largest JPEG, because the sizes and formats that
+ * are made on request take about as much again.
  */
 export const PHOTO_BYTES_WITH_SIZES = 2;
 export const UNUSED_PHOTO_SECONDS = DAY_SECONDS;

@@ -1,4 +1,4 @@
-/* What is fixed about products: their limits, categories and flags. */
+/* The limits, categories and flags of products. */
 
 import { DAY_SECONDS } from '#rules/limits.ts';
 

@@ -86,7 +86,7 @@ type ChoiceRowProps = {
   onDone: (said: string) => void;
 };
 
-/** What becomes of an order is read before a choice is opened. */
+/** The row shows the effects on the order before its choice is opened. */
 function ChoiceRow({ choice, order, isWide, isOpen, onToggle, ...form }: ChoiceRowProps) {
   const effectsId = useId();
   const [options, setOptions] = useState<Record<string, unknown>>({});

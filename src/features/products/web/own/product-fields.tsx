@@ -43,7 +43,7 @@ function named<Props extends UseFormRegisterReturn>(field: Props, shownName: str
 
 type WhatFieldsProps = { form: ProductFormApi; product: OwnProduct | null };
 
-/** What the name tells, and whether the category must be asked for because it does not. */
+/** The crop that the name tells, and whether the form must ask for the category without one. */
 export function useNaming({ form, product }: WhatFieldsProps) {
   const [typed, chosen] = useWatch({ control: form.control, name: ['name', 'crop'] });
   const name = useSettled(typed.trim());
