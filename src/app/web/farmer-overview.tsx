@@ -140,7 +140,7 @@ function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
       <h2 className="mb-2 font-bold text-xl">{m.toDoTitle()}</h2>
       {tasks.length === 0 ? (
         <p className="flex items-center gap-2.5 text-muted">
-          <CircleCheck aria-hidden="true" className="size-6 shrink-0 text-leaf" />
+          <CircleCheck className="size-6 shrink-0 text-leaf" />
           {m.toDoNothing()}
         </p>
       ) : (
@@ -158,10 +158,10 @@ function ToDoList({ overview, isNew }: { overview: Overview; isNew: boolean }) {
                 )}
               >
                 <span className={classNames('grid size-10 place-items-center rounded-full', look)}>
-                  <Icon aria-hidden="true" className="size-5" />
+                  <Icon className="size-5" />
                 </span>
                 <span className="min-w-0 flex-1 leading-snug">{text}</span>
-                <ChevronRight aria-hidden="true" className="size-5 shrink-0 opacity-70" />
+                <ChevronRight className="size-5 shrink-0 opacity-70" />
               </Link>
             </li>
           ))}

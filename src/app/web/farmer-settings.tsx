@@ -50,7 +50,7 @@ function FarmPageRow({ farm: { id, farmName } }: FarmPageRowProps) {
           params={{ farmId: id }}
           className={buttonClass({ variant: 'secondary', size: 'small' })}
         >
-          <QrIcon aria-hidden="true" className="size-4.5" />
+          <QrIcon className="size-4.5" />
           {m.farmSignTitle()}
         </Link>
         <ShareLink
@@ -101,7 +101,7 @@ function Address({ text, label, isNamed = false }: AddressProps) {
           aria-label={m.linkCopy({ name: label })}
           onClick={copy}
         >
-          <Copy aria-hidden="true" className="size-4.5" />
+          <Copy className="size-4.5" />
         </Button>
       </div>
     </div>

@@ -78,10 +78,7 @@ function ItemRow({ item, isNext, onConfirm }: ItemRowProps) {
         activeProps={{}}
         className="flex min-h-11 items-center gap-3 no-underline"
       >
-        <Icon
-          aria-hidden="true"
-          className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')}
-        />
+        <Icon className={classNames('size-6 shrink-0', isDone ? 'text-leaf' : 'text-muted')} />
         <span>
           <span
             className={classNames(

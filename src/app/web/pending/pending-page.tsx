@@ -64,11 +64,11 @@ export function PendingPage() {
                 disabledReason={isOnline ? undefined : m.offlineTitle()}
                 onClick={send}
               >
-                {!isSending && <Send aria-hidden="true" className="size-4.5" />}
+                {!isSending && <Send className="size-4.5" />}
                 {m.queueSendNow()}
               </Button>
               <Button variant="secondary" size="small" onClick={() => void save()}>
-                <Download aria-hidden="true" className="size-4.5" />
+                <Download className="size-4.5" />
                 {m.queueExport()}
               </Button>
             </div>

@@ -131,7 +131,7 @@ function LooseNotice({ entries, count }: { entries: readonly Entry[]; count: num
     <Notice type="error">
       <p>{m.queueLeaveLoose({ count })}</p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => void save()}>
-        <Download aria-hidden="true" className="size-4.5" />
+        <Download className="size-4.5" />
         {m.queueExport()}
       </Button>
     </Notice>

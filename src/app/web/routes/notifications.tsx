@@ -50,7 +50,7 @@ function SettingsPage() {
             to="/notifications"
             className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold text-leaf no-underline hover:underline"
           >
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
             {m.notifications()}
           </Link>
           <TabHeading title={m.noticeSettingsTitle()} />

@@ -51,7 +51,7 @@ export function AppHeader({ place = null, ...rest }: AppHeaderProps) {
           'whitespace-nowrap max-[28rem]:-mr-1 max-[28rem]:w-11 max-[28rem]:border-transparent max-[28rem]:bg-transparent max-[28rem]:px-0 max-[28rem]:text-ink',
         )}
       >
-        <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+        <UserRound className="size-5 min-[28rem]:hidden" />
         <span className="max-[28rem]:sr-only">{m.loginButton()}</span>
       </Link>
     </PageHeader>

@@ -89,7 +89,7 @@ function PlaceIcon({ Icon, isActive }: Pick<Place, 'Icon' | 'isActive'>) {
         isActive && 'bg-leaf-soft',
       )}
     >
-      <Icon aria-hidden="true" className="size-5.5" />
+      <Icon className="size-5.5" />
     </span>
   );
 }

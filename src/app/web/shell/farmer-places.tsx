@@ -101,7 +101,7 @@ export function SideNav({ active }: { active: FarmerPlace | null }) {
             {link(
               'flex min-h-12 items-center gap-3 rounded-field px-3.5 font-semibold text-muted no-underline hover:bg-line/60 hover:text-ink aria-[current=page]:bg-leaf-soft aria-[current=page]:text-on-leaf-soft',
               <>
-                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <Icon className="size-5 shrink-0" />
                 {label}
                 <Count {...counted} className="ml-auto" />
               </>,

@@ -57,7 +57,7 @@ function Identity() {
           <span className="line-clamp-2 sm:line-clamp-1">{name}</span>
           {profile && profile.verifiedAccuracyMetres !== null && (
             <>
-              <BadgeCheck aria-hidden="true" className="size-4 shrink-0 text-leaf" />
+              <BadgeCheck className="size-4 shrink-0 text-leaf" />
               <span className="sr-only">{m.verifiedFarm()}</span>
             </>
           )}

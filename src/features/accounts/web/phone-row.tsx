@@ -75,10 +75,7 @@ function LineParts({ userRole, line }: { userRole: Role; line: PhoneLine }) {
 function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   const Icon = isVerified ? BadgeCheck : CircleAlert;
   return (
-    <Badge
-      tone={isVerified ? 'leaf' : 'maize'}
-      icon={<Icon aria-hidden="true" className="size-4" />}
-    >
+    <Badge tone={isVerified ? 'leaf' : 'maize'} icon={<Icon className="size-4" />}>
       {isVerified ? m.phoneVerified() : m.phoneUnverified()}
     </Badge>
   );

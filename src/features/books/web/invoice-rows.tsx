@@ -200,7 +200,7 @@ function MonthOfInvoices({ data: { invoices, readyCount, leftOut }, isBusy, onIs
       )}
       {!isEmpty && (
         <Button className="justify-self-start" isBusy={isBusy} onClick={onIssue}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           {readyCount > 0 ? m.invoicesIssue() : m.invoicesAgain()}
         </Button>
       )}

@@ -64,7 +64,7 @@ function VerifiedMark({ metres, isProvisional, visitedAt }: VerifiedMarkProps) {
     <DisclosureMenu
       button={
         <>
-          <Icon aria-hidden="true" className="size-4" />
+          <Icon className="size-4" />
           {isVerified ? m.verifiedFarm() : m.unverifiedFarm()}
         </>
       }
@@ -112,7 +112,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
         <Avatar name={name} photo={photo} />
       </span>
       <span className="absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full border border-line bg-card text-ink">
-        {sending.isPending ? <Spinner /> : <Camera aria-hidden="true" className="size-3.5" />}
+        {sending.isPending ? <Spinner /> : <Camera className="size-3.5" />}
       </span>
     </label>
   );

@@ -55,12 +55,12 @@ function Profile({ profile }: { profile: FarmerProfile }) {
           )}
           <div className="flex flex-wrap gap-2">
             <Button size="small" onClick={() => setOpen('farm')}>
-              <Pencil aria-hidden="true" className="size-4.5" />
+              <Pencil className="size-4.5" />
               {m.profileEdit()}
             </Button>
             {profile.email === null && (
               <Button size="small" variant="secondary" onClick={() => setOpen('email')}>
-                <Mail aria-hidden="true" className="size-4.5" />
+                <Mail className="size-4.5" />
                 {m.emailAdd()}
               </Button>
             )}
@@ -73,7 +73,7 @@ function Profile({ profile }: { profile: FarmerProfile }) {
             className="justify-self-start"
             onClick={() => setOpen('phone')}
           >
-            <Phone aria-hidden="true" className="size-4.5" />
+            <Phone className="size-4.5" />
             {m.phoneChange()}
           </Button>
         </PhoneRow>

@@ -42,7 +42,6 @@ export function FollowToggle({ followed, isAwaited = false }: FollowToggleProps)
       className={classNames(look, isOn && text && 'text-leaf')}
     >
       <Icon
-        aria-hidden="true"
         className={classNames(
           followed.kind === 'place' ? 'size-4.5' : 'size-5.5',
           'shrink-0',

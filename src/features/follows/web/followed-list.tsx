@@ -54,7 +54,7 @@ function Row({ follow }: { follow: Follow }) {
   return (
     <li className="flex items-center gap-3">
       <RowLink follow={follow}>
-        <Icon aria-hidden="true" className="size-5.5 shrink-0 text-leaf" />
+        <Icon className="size-5.5 shrink-0 text-leaf" />
         <span className="min-w-0 flex-1 py-2">
           <span className="block wrap-anywhere font-semibold leading-snug">{name}</span>
           <span className="block text-muted text-sm">{note}</span>
@@ -68,7 +68,7 @@ function Row({ follow }: { follow: Follow }) {
         isBusy={remove.isPending}
         onClick={() => remove.mutate(follow)}
       >
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </Button>
     </li>
   );

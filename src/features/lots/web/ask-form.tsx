@@ -271,7 +271,7 @@ function PointsField({ points, error, onChange }: PointsFieldProps) {
             aria-label={m.cartRemove()}
             onClick={() => onChange((now) => now.filter((_, nth) => nth !== at))}
           >
-            <Trash2 aria-hidden="true" className="size-5" />
+            <Trash2 className="size-5" />
           </Button>
         </div>
       ))}

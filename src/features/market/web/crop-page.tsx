@@ -45,7 +45,7 @@ export function CropPage({ crop, county: typed }: { crop: string; county: string
           to="/prices"
           className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           {m.pricesBack()}
         </Link>
         {county === null ? (
@@ -169,7 +169,7 @@ const LazyCropOffers = lazy(
 const PriceAlert = (props: { crop: string; county: string | null; median: number | null }) => (
   <details key={`${props.crop} ${props.county}`} className="needs-script mt-2 max-w-form">
     <summary className="link flex min-h-11 w-fit cursor-pointer list-none items-center gap-2 font-semibold">
-      <BellRing aria-hidden="true" className="size-5" />
+      <BellRing className="size-5" />
       {m.priceAlertTitle()}
     </summary>
     <div className="pt-1 pb-2">

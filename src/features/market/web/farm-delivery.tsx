@@ -56,7 +56,7 @@ function DeliveryMap({ farm: { position, coverageRadiusMetres } }: { farm: Farm 
         className="needs-script mt-3"
         onClick={() => setIsShown(true)}
       >
-        <MapPinned aria-hidden="true" className="size-4.5" />
+        <MapPinned className="size-4.5" />
         {m.farmDeliveryMap()}
       </Button>
     );
@@ -87,13 +87,13 @@ export function FarmAbout({ farm }: { farm: Farm }) {
       >
         {farm.isPositionProvisional && (
           <FarmFact
-            icon={<MapPin aria-hidden="true" className="size-5" />}
+            icon={<MapPin className="size-5" />}
             title={m.provisionalPosition()}
             text={m.provisionalMeaning()}
           />
         )}
         <FarmFact
-          icon={<Sprout aria-hidden="true" className="size-5" />}
+          icon={<Sprout className="size-5" />}
           title={m.farmGrows()}
           text={farmTypeText(farmType)}
         />

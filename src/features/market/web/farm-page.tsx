@@ -50,7 +50,7 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
           {...back}
           className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
         >
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft className="size-5" />
           {m.productBackToMarket()}
         </Link>
         {isUnknown ? (

@@ -35,7 +35,7 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
             params={{ farmId }}
             className="inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline"
           >
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
             {m.farmSignBack()}
           </Link>
           <h1 tabIndex={-1} className="font-extrabold text-2xl">
@@ -44,7 +44,7 @@ export function FarmSignPage({ farmId }: { farmId: number }) {
           <div className="flex flex-wrap items-center gap-3">
             <PaperChoice paper={paper} onChoose={setPaper} />
             <Button onClick={() => print()} disabledReason={farm.data ? undefined : m.loading()}>
-              <Printer aria-hidden="true" className="size-5" />
+              <Printer className="size-5" />
               {m.statementPrint()}
             </Button>
           </div>

@@ -52,7 +52,7 @@ export function ProductDelivery({ product }: { product: WholeOffer }) {
 function Fact({ icon: Icon, children }: { icon: typeof Truck; children: ReactNode }) {
   return (
     <li className="flex gap-3 leading-snug">
-      <Icon aria-hidden="true" className="mt-px size-5 shrink-0 text-leaf" />
+      <Icon className="mt-px size-5 shrink-0 text-leaf" />
       <div className="min-w-0">{children}</div>
     </li>
   );
@@ -183,7 +183,7 @@ function FarmCard({ product }: { product: WholeOffer }) {
         {/* Without photos, the check of where they were taken means nothing. */}
         {isPhotographedOnFarm && photos.length > 0 && (
           <FarmFact
-            icon={<Camera aria-hidden="true" className="size-5" />}
+            icon={<Camera className="size-5" />}
             title={m.photographedBadge()}
             text={[
               m.photographedMeaning(),
@@ -214,7 +214,7 @@ function CountyMap({ county }: { county: string }) {
         className="needs-script mt-3"
         onClick={() => setIsShown(true)}
       >
-        <MapPinned aria-hidden="true" className="size-4.5" />
+        <MapPinned className="size-4.5" />
         {m.farmCountyMap({ county })}
       </Button>
     );

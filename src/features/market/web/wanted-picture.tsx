@@ -25,7 +25,7 @@ export function WantedPicture({ photo, alt }: { photo: PhotoSources; alt: string
   return (
     <div className="absolute inset-0 grid place-items-center">
       <Button variant="secondary" size="small" onClick={() => setIsWanted(true)}>
-        <Image aria-hidden="true" className="size-4.5" />
+        <Image className="size-4.5" />
         {m.pictureShow()}
       </Button>
     </div>

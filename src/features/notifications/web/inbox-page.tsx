@@ -65,7 +65,7 @@ export function InboxPage({ role }: { role: Role }) {
             </h1>
             {markAll && (
               <Button variant="quiet" size="small" isBusy={isMarking} onClick={markAll}>
-                {!isMarking && <CheckCheck aria-hidden="true" className="size-4.5" />}
+                {!isMarking && <CheckCheck className="size-4.5" />}
                 {m.noticesMarkRead()}
               </Button>
             )}
@@ -74,7 +74,7 @@ export function InboxPage({ role }: { role: Role }) {
               aria-label={m.noticeSettingsTitle()}
               className={buttonClass({ variant: 'quiet', size: 'icon' })}
             >
-              <Settings2 aria-hidden="true" className="size-5.5" />
+              <Settings2 className="size-5.5" />
             </Link>
           </div>
           <QueryView query={list} skeleton={<InboxSkeleton />}>
@@ -151,7 +151,7 @@ function NoticeRow({
             isRead ? 'bg-line/60 text-muted' : 'bg-leaf-soft text-on-leaf-soft',
           )}
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
           <span className={classNames('block wrap-anywhere leading-snug', !isRead && 'font-bold')}>

@@ -153,7 +153,7 @@ function AccountCell({
   if (channel !== accountChannel && channel !== 'sms') return <Never />;
   return (
     <>
-      <Check aria-hidden="true" className="mx-auto size-5" />
+      <Check className="mx-auto size-5" />
       <span className="wrap-normal text-[0.6875rem] sm:text-xs">
         {channel === accountChannel ? m.noticeSettingsAlways() : m.noticeSettingsCodes()}
       </span>
@@ -164,7 +164,7 @@ function AccountCell({
 function Never() {
   return (
     <>
-      <Minus aria-hidden="true" className="mx-auto size-5" />
+      <Minus className="mx-auto size-5" />
       <span className="wrap-normal text-[0.6875rem] sm:text-xs">{m.noticeSettingsNever()}</span>
     </>
   );

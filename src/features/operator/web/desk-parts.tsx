@@ -54,7 +54,7 @@ export function ImportFile({ label, hint, charactersMax, onImport }: ImportFileP
         onClick={() => input.current?.click()}
         className="max-sm:w-full"
       >
-        <Upload aria-hidden="true" className="size-5" />
+        <Upload className="size-5" />
         {label}
       </Button>
       <p className="text-muted text-sm">{hint}</p>

@@ -75,12 +75,12 @@ export function PhoneLinks({ phoneNumber, name, greeting }: PhoneLinksProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <a href={telLink(phoneNumber)} className={look}>
-        <Phone aria-hidden="true" className="size-4.5" />
+        <Phone className="size-4.5" />
         {m.contactCall()}
         <span className="sr-only">: {name}</span>
       </a>
       <a href={whatsApp} target="_blank" rel="noreferrer" className={look}>
-        <MessageCircle aria-hidden="true" className="size-4.5" />
+        <MessageCircle className="size-4.5" />
         {m.contactWhatsApp()}
         <span className="sr-only">: {name}</span>
       </a>
@@ -95,7 +95,7 @@ export const DirectionsLink = ({ to: { latitude, longitude } }: { to: Position }
     rel="noreferrer"
     className={buttonClass({ variant: 'secondary', size: 'small' })}
   >
-    <Navigation aria-hidden="true" className="size-4.5" />
+    <Navigation className="size-4.5" />
     {m.orderDirections()}
   </a>
 );

@@ -148,7 +148,7 @@ function TakenStrip({ photos, firstNumber, onRemove }: TakenStripProps) {
             onClick={() => onRemove(url)}
             className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:outline-white focus-visible:-outline-offset-4"
           >
-            <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+            <X className="size-6 rounded-full bg-black/75 p-1" />
           </button>
         </li>
       ))}
@@ -264,7 +264,7 @@ function CameraControls({
           onClick={onSwitch}
           className="grid size-12 place-items-center rounded-full bg-white/15 focus-visible:outline-white"
         >
-          <SwitchCamera aria-hidden="true" className="size-6" />
+          <SwitchCamera className="size-6" />
         </button>
       </div>
       {/* White text, because the reason why Done is disabled appears on black. */}

@@ -36,7 +36,7 @@ export function PhotoPicker({ taken, label, hint, altOf }: PhotoPickerProps) {
               onClick={() => remove(url)}
               className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
             >
-              <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+              <X className="size-6 rounded-full bg-black/75 p-1" />
             </button>
           </span>
         ))}
@@ -44,7 +44,7 @@ export function PhotoPicker({ taken, label, hint, altOf }: PhotoPickerProps) {
           <label
             className={`${buttonClass({ variant: 'secondary', size: 'small' })} cursor-pointer self-center has-focus-visible:outline-3 has-focus-visible:outline-leaf has-focus-visible:outline-offset-2`}
           >
-            <Camera aria-hidden="true" className="size-5" />
+            <Camera className="size-5" />
             {m.disputePhotosAdd()}
             <input
               type="file"

@@ -37,7 +37,7 @@ export function FindPlace({ variant = 'primary', buttonId, onLocate, onPick }: F
         onClick={() => void locate()}
         id={buttonId}
       >
-        <LocateFixed aria-hidden="true" className="size-5" />
+        <LocateFixed className="size-5" />
         {state === 'looking' ? m.gpsLooking() : m.placeByGps()}
       </Button>
       {state !== 'idle' && state !== 'looking' && (

@@ -46,7 +46,7 @@ export function PriceAlertList() {
                 isBusy={remove.isPending && remove.variables.alertId === id}
                 onClick={() => remove.mutate({ alertId: id })}
               >
-                <Trash2 aria-hidden="true" className="size-5" />
+                <Trash2 className="size-5" />
               </Button>
             </li>
           );

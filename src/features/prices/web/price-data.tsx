@@ -156,7 +156,7 @@ export function PriceChange({ change }: { change: number }) {
   const Arrow = change > 0 ? ArrowUp : ArrowDown;
   return (
     <span className="inline-flex items-center gap-0.5 whitespace-nowrap font-semibold text-muted text-sm">
-      <Arrow aria-hidden="true" className="size-4" />
+      <Arrow className="size-4" />
       {change > 0 ? m.priceMoverUp({ percent }) : m.priceMoverDown({ percent })}
     </span>
   );

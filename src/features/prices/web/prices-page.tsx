@@ -201,7 +201,7 @@ function CropSearch({ search = '', crops }: CropSearchProps) {
           className="input"
         />
         <button type="submit" className={buttonClass()}>
-          <Search aria-hidden="true" className="size-5" />
+          <Search className="size-5" />
           {m.pricesSearchButton()}
         </button>
       </form>

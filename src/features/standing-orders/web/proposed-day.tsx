@@ -147,11 +147,7 @@ export function ProposedLine({ line, change, onChange, isOpen }: ProposedLinePro
             aria-label={isLeftOut ? m.standingPutBack({ name }) : m.standingLeaveOutLine({ name })}
             onClick={() => onChange({ quantity: isLeftOut ? line.usualQuantity : 0 })}
           >
-            {isLeftOut ? (
-              <Undo2 aria-hidden="true" className="size-5" />
-            ) : (
-              <X aria-hidden="true" className="size-5" />
-            )}
+            {isLeftOut ? <Undo2 className="size-5" /> : <X className="size-5" />}
           </Button>
         )}
       </div>

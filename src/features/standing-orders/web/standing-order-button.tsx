@@ -16,7 +16,7 @@ export function StandingOrderButton({ order }: { order: Order }) {
   return (
     <>
       <Button variant="secondary" className="max-sm:basis-full" onClick={() => setIsOpen(true)}>
-        <CalendarSync aria-hidden="true" className="size-4.5 shrink-0" />
+        <CalendarSync className="size-4.5 shrink-0" />
         {m.standingStart()}
       </Button>
       {isOpen && <LazyForm order={order} onClose={() => setIsOpen(false)} />}

@@ -125,14 +125,14 @@ export function StandingOrdersLink() {
       to="/standing-orders"
       className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-card px-4 py-2 text-ink no-underline hover:border-leaf"
     >
-      <CalendarSync aria-hidden="true" className="size-5.5 shrink-0 text-leaf" />
+      <CalendarSync className="size-5.5 shrink-0 text-leaf" />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold leading-snug">{m.standingOrders()}</span>
         <span className="block text-muted text-sm">
           {first ? m.standingSummary({ day: weekdayText(first) }) : m.standingAllPaused()}
         </span>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <ChevronRight className="size-5 shrink-0 text-muted" />
     </Link>
   );
 }

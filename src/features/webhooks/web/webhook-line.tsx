@@ -106,7 +106,6 @@ export function WebhookLine({ webhook, onRotate }: { webhook: Webhook; onRotate:
       >
         {m.webhookEvents()}
         <ChevronDown
-          aria-hidden="true"
           className={classNames('size-4 transition-transform', areEventsShown && 'rotate-180')}
         />
       </Button>

@@ -30,7 +30,7 @@ function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => v
         title={m.logoutButton()}
         className="shrink-0 max-xl:size-11 max-xl:border-transparent! max-xl:px-0!"
       >
-        <LogOut aria-hidden="true" className="size-4.5" />
+        <LogOut className="size-4.5" />
         <span className="max-xl:sr-only">{m.logoutButton()}</span>
       </Button>
       <LazyConfirmDialog

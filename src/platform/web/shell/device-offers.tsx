@@ -37,7 +37,7 @@ export function OfferInstall() {
   return (
     <Card role="region" aria-labelledby={titleId} className="flex gap-4 print:hidden">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
-        <Smartphone aria-hidden="true" className="size-5.5" />
+        <Smartphone className="size-5.5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-4">
         <div>
@@ -123,7 +123,7 @@ export function AskForPush({ instead = null }: { instead?: ReactNode }) {
   return (
     <Card role="region" aria-labelledby={titleId} className="flex gap-4 max-sm:p-4! print:hidden">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft max-sm:hidden">
-        <BellPlus aria-hidden="true" className="size-5.5" />
+        <BellPlus className="size-5.5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-3">
         <div>

@@ -94,11 +94,7 @@ export function ShownOnce({ title, text, secret, onClose }: ShownOnceProps) {
           className="input font-mono text-sm"
         />
         <Button variant="secondary" onClick={copy}>
-          {isCopied ? (
-            <Check aria-hidden="true" className="size-5" />
-          ) : (
-            <Copy aria-hidden="true" className="size-5" />
-          )}
+          {isCopied ? <Check className="size-5" /> : <Copy className="size-5" />}
           {isCopied ? m.copiedText() : m.copyText()}
         </Button>
       </div>

@@ -39,7 +39,7 @@ export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role
           className="link inline-flex min-h-11 min-w-11 items-center justify-center"
         >
           {/* Only an icon on a narrow phone, where the text would touch the name of the site. */}
-          <UserRound aria-hidden="true" className="size-5 min-[28rem]:hidden" />
+          <UserRound className="size-5 min-[28rem]:hidden" />
           <span className="max-[28rem]:sr-only">{m.dashboardLink()}</span>
         </Link>
       }

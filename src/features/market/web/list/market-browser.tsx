@@ -174,7 +174,7 @@ function PlaceButton({ market: { place, askPlace } }: { market: Market }) {
         'needs-script shrink-0 max-sm:px-2.5',
       )}
     >
-      <MapPin aria-hidden="true" className="size-5 shrink-0" />
+      <MapPin className="size-5 shrink-0" />
       <span className="max-w-60 truncate max-sm:sr-only">
         {place ? place.name.replace(/,.*/, '') : m.placeSet()}
       </span>
@@ -213,7 +213,7 @@ function FiltersButton({ count, panel }: { count: number; panel: PanelProps }) {
   const [isOpen, setIsOpen] = useState(false);
   const label = (
     <>
-      <SlidersHorizontal aria-hidden="true" className="size-5" />
+      <SlidersHorizontal className="size-5" />
       <span className="sr-only">{m.filtersTitle()}</span>
       {count > 0 && (
         <span className="absolute -top-1 -right-1 min-w-5 rounded-full bg-maize px-1 text-on-maize text-xs leading-5 tabular-nums">

@@ -77,10 +77,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
         }}
         className="relative"
       >
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-5 sm:left-3.5 -translate-y-1/2 text-muted"
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-3 size-5 sm:left-3.5 -translate-y-1/2 text-muted" />
         {category && <input type="hidden" name="category" value={category} />}
         <input
           ref={input}
@@ -112,7 +109,7 @@ export function SearchBox({ page, category, value, onChange }: SearchBoxProps) {
             }}
             className="needs-script absolute top-1/2 right-1.5 grid size-11 -translate-y-1/2 place-items-center rounded-full text-muted hover:text-ink"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         )}
       </form>

@@ -200,7 +200,7 @@ function SaveButton({ fetchFile, kind }: SaveButtonProps) {
   });
   return (
     <Button variant="secondary" isBusy={saving.isPending} onClick={() => saving.mutate()}>
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       {label()}
     </Button>
   );

@@ -164,7 +164,7 @@ function VisitPhoto({ taken }: { taken: ReturnType<typeof useTakenPhotos> }) {
         size="small"
         onClick={() => (photo ? taken.remove(photo.url) : setIsTaking(true))}
       >
-        {!photo && <Camera aria-hidden="true" className="size-5" />}
+        {!photo && <Camera className="size-5" />}
         {photo ? m.deskRemovePhoto() : m.cameraTake()}
       </Button>
       {isTaking && (

@@ -93,7 +93,7 @@ function CollectionPlace({ place }: { place: NonNullable<Order['farmPlace']> }) 
         <DirectionsLink to={focus.centre} />
         {!isShown && (
           <Button variant="secondary" size="small" onClick={() => setIsShown(true)}>
-            <MapPinned aria-hidden="true" className="size-4.5" />
+            <MapPinned className="size-4.5" />
             {m.orderShowMap()}
           </Button>
         )}

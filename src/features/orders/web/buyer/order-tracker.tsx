@@ -89,7 +89,6 @@ export function OrderTimeline({ order }: { order: Order }) {
         >
           {m.orderHistoryTitle()}
           <ChevronDown
-            aria-hidden="true"
             className={classNames('size-5 text-muted print:hidden', isOpen && 'rotate-180')}
           />
         </button>

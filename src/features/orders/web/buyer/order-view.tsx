@@ -74,7 +74,7 @@ export function OrderView({ order, afterwards }: OrderViewProps) {
             className="justify-self-center print:hidden"
             onClick={() => print()}
           >
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             {m.orderPrint()}
           </Button>
           <CancelOrder order={order} />
@@ -103,7 +103,7 @@ function ArrivalDay({ order: { status, deliveryDate, fulfilment } }: { order: Or
   const day = weekdayText(deliveryDate);
   return (
     <p className="flex items-center gap-2 font-bold text-leaf text-lg leading-snug sm:text-xl">
-      <CalendarDays aria-hidden="true" className="size-6 shrink-0" />
+      <CalendarDays className="size-6 shrink-0" />
       {fulfilment === 'delivery' ? m.orderArrives({ day }) : m.orderCollectFrom({ day })}
     </p>
   );

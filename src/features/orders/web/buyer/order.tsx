@@ -61,7 +61,7 @@ type OrderAgainProps = { order: { id: number }; variant?: 'primary' | 'secondary
 
 export const OrderAgain = ({ order: { id }, variant = 'secondary' }: OrderAgainProps) => (
   <Link to="/checkout" search={{ again: id }} className={buttonClass({ variant })}>
-    <RotateCcw aria-hidden="true" className="size-4.5" />
+    <RotateCcw className="size-4.5" />
     {m.orderAgain()}
     <span className="sr-only">: {m.orderNumber({ id })}</span>
   </Link>

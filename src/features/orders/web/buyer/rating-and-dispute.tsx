@@ -121,7 +121,6 @@ export function RatingForm({ order }: { order: Order }) {
                   className="absolute inset-0 cursor-pointer opacity-0"
                 />
                 <Star
-                  aria-hidden="true"
                   className={
                     star <= rating ? 'size-8 fill-maize text-maize-strong' : 'size-8 text-edge'
                   }
@@ -158,7 +157,6 @@ export function OwnReview({ review }: { review: NonNullable<Order['review']> }) 
         {stars.map((star) => (
           <Star
             key={star}
-            aria-hidden="true"
             className={star <= rating ? 'size-6 fill-maize text-maize-strong' : 'size-6 text-edge'}
           />
         ))}

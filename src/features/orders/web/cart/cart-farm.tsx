@@ -29,7 +29,7 @@ export function CartFarm({ farm, reach, onSet }: CartFarmProps) {
         {farmNameText(farmName) && <span className="font-normal text-muted"> · {county}</span>}
         {isFarmVerified && (
           <>
-            <BadgeCheck aria-hidden="true" className="-mt-0.5 ml-1.5 inline size-5 text-leaf" />
+            <BadgeCheck className="-mt-0.5 ml-1.5 inline size-5 text-leaf" />
             <span className="sr-only">{m.verifiedFarmBadge()}</span>
           </>
         )}
@@ -159,7 +159,7 @@ export function CartLineRow({ line, onSet }: CartLineRowProps) {
               onClick={() => onSet(0)}
               className={buttonClass({ variant: 'quiet', size: 'icon' })}
             >
-              <Trash2 aria-hidden="true" className="size-5" />
+              <Trash2 className="size-5" />
             </button>
           </div>
         )}

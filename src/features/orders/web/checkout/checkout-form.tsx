@@ -179,7 +179,7 @@ function DeliveryPlace({ name, error, onPick }: DeliveryPlaceProps) {
       </legend>
       {name && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-field bg-leaf-soft px-3.5 text-on-leaf-soft">
-          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <MapPin className="size-5 shrink-0" />
           <span className="min-w-0 flex-1 py-1 font-semibold leading-snug first-letter:uppercase">
             {name}
           </span>

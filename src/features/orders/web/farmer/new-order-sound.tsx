@@ -60,7 +60,7 @@ export function SoundSwitch() {
       onClick={change}
       className={buttonClass({ variant: isOn ? 'secondary' : 'quiet', size: 'small' })}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       {m.orderSound()}
     </button>
   );

@@ -61,7 +61,7 @@ function OrderCard({
     <li className="relative rounded-card border border-line bg-card px-3 pt-1 pb-2 has-[h3_button:hover]:border-leaf">
       {wish && (
         <p className="flex items-center gap-1.5 font-semibold text-leaf text-sm leading-snug">
-          <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+          <CalendarDays className="size-4 shrink-0" />
           {m.wishedForFarmer({ wish })}
         </p>
       )}

@@ -232,7 +232,7 @@ export function ExportOrders({ group }: { group: OrderGroup | undefined }) {
 
   return (
     <Button variant="quiet" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
-      <Download aria-hidden="true" className="size-5" />
+      <Download className="size-5" />
       {m.ordersExport()}
     </Button>
   );

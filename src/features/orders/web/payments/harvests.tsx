@@ -22,7 +22,7 @@ export function Harvests({ products }: { products: readonly OwnProduct[] }) {
   return (
     <Card className="mb-4 p-4!">
       <h2 className="mb-1 flex items-center gap-2 font-bold text-lg">
-        <Sprout aria-hidden="true" className="size-5 text-leaf" />
+        <Sprout className="size-5 text-leaf" />
         {m.harvestsTitle()}
       </h2>
       <ul className="divide-y divide-line">

@@ -81,7 +81,7 @@ function PaymentTurn({
   return (
     <div className="grid justify-items-center gap-2 py-2 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
-        <Clock aria-hidden="true" className="size-7" />
+        <Clock className="size-7" />
       </span>
       <div role="status">
         <h2 className="font-bold text-xl">{m.paymentWaitsTitle(values)}</h2>
@@ -145,7 +145,7 @@ function PaymentWait({ payment, order }: RequestStateProps) {
   return (
     <div className="grid justify-items-center gap-2 py-2 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
-        {isAsking ? <Smartphone aria-hidden="true" className="size-7" /> : <Spinner />}
+        {isAsking ? <Smartphone className="size-7" /> : <Spinner />}
       </span>
       <div role="status">
         <h2 className="font-bold text-xl">

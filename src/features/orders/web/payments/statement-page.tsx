@@ -35,7 +35,7 @@ export function StatementPage({ month }: { month: string }) {
         search={{ tab: 'payments' }}
         className="mb-3 inline-flex min-h-11 items-center gap-2 font-semibold text-leaf no-underline hover:underline print:hidden"
       >
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <ArrowLeft className="size-5" />
         {m.statementBack()}
       </Link>
       <TabHeading
@@ -43,7 +43,7 @@ export function StatementPage({ month }: { month: string }) {
         lead={m.statementMade({ date: dateText(new Date().toISOString()) })}
       >
         <Button className="print:hidden" onClick={() => print()}>
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
           {m.statementPrint()}
         </Button>
       </TabHeading>
@@ -165,7 +165,7 @@ export function ExportMenu() {
       panelClassName="right-0 mt-2 grid w-72 gap-1 p-3"
       button={
         <>
-          {saving.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-5" />}
+          {saving.isPending ? <Spinner /> : <Download className="size-5" />}
           {m.ordersExport()}
         </>
       }

@@ -27,17 +27,17 @@ export function FarmFacts({
 }: FarmFactsProps) {
   return (
     <ul className="mt-4 grid gap-4">
-      <FarmFact icon={<MapPin aria-hidden="true" className="size-5" />} title={place} text={null} />
+      <FarmFact icon={<MapPin className="size-5" />} title={place} text={null} />
       {farmVisitedAt && (
         <FarmFact
-          icon={<Footprints aria-hidden="true" className="size-5" />}
+          icon={<Footprints className="size-5" />}
           title={m.visitedBadge()}
           text={visitText(dateText(farmVisitedAt), farmVisitedBy)}
         />
       )}
       {farmAccuracyMetres !== null && (
         <FarmFact
-          icon={<BadgeCheck aria-hidden="true" className="size-5" />}
+          icon={<BadgeCheck className="size-5" />}
           title={m.verifiedFarmBadge()}
           text={m.verifiedMeaning({
             metres: farmAccuracyMetres,

@@ -186,7 +186,7 @@ export function ImportInventory({ products, onCounts, onReport }: ImportInventor
   return (
     <>
       <Button variant="quiet" size="small" onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" className="size-5" />
+        <Upload className="size-5" />
         {m.csvImport()}
       </Button>
       <input

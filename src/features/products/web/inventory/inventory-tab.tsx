@@ -111,7 +111,7 @@ function NextStep({ products, onBulk }: { products: readonly OwnProduct[]; onBul
   if (products.length >= MANY_PRODUCTS)
     return (
       <Button size="small" onClick={onBulk}>
-        <ListChecks aria-hidden="true" className="size-5" />
+        <ListChecks className="size-5" />
         {m.bulkOpen()}
       </Button>
     );
@@ -194,7 +194,7 @@ function ExportInventory({ products }: { products: readonly OwnProduct[] }) {
     });
   return (
     <Button variant="quiet" size="small" onClick={save}>
-      <Download aria-hidden="true" className="size-5" />
+      <Download className="size-5" />
       {m.csvExport()}
     </Button>
   );

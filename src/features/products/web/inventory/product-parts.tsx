@@ -36,7 +36,7 @@ export function ProductNotes({ product }: { product: OwnProduct }) {
       )}
       {product.isPhotographedOnFarm && (
         <p className="flex items-center gap-1.5 text-leaf text-sm">
-          <Camera aria-hidden="true" className="size-4" />
+          <Camera className="size-4" />
           {m.photographedBadge()}
         </p>
       )}
@@ -87,7 +87,7 @@ export function ProductActions({ name, isInRow = false, onEdit, onDelete }: Prod
         aria-label={m.productEditNamed({ name })}
         onClick={onEdit}
       >
-        <Pencil aria-hidden="true" className="size-4" />
+        <Pencil className="size-4" />
         {m.productEdit()}
       </Button>
       <Button
@@ -96,7 +96,7 @@ export function ProductActions({ name, isInRow = false, onEdit, onDelete }: Prod
         aria-label={m.productDeleteNamed({ name })}
         onClick={onDelete}
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
         {m.productDelete()}
       </Button>
     </div>

@@ -37,7 +37,7 @@ export function OwnProductCard({ product, onEdit, onDelete }: OwnProductCardProp
           {flagNames.map(
             (flag) =>
               product[flag] && (
-                <Badge key={flag} icon={<Leaf aria-hidden="true" className="size-3.5" />}>
+                <Badge key={flag} icon={<Leaf className="size-3.5" />}>
                   {flagTexts[flag].badge()}
                 </Badge>
               ),

@@ -107,7 +107,7 @@ export function ProductPhotos({ photos: state, product, error, ref }: ProductPho
             );
           }}
         >
-          <Camera aria-hidden="true" className="size-5" />
+          <Camera className="size-5" />
           {m.productPhotosTake()} ({photos.length}/{PHOTOS_PER_PRODUCT})
         </Button>
       )}
@@ -192,7 +192,7 @@ function PhotoTile({
           onClick={() => remove(key)}
           className="absolute top-0 right-0 grid size-11 place-content-start justify-end p-1 text-white focus-visible:-outline-offset-4"
         >
-          <X aria-hidden="true" className="size-6 rounded-full bg-black/75 p-1" />
+          <X className="size-6 rounded-full bg-black/75 p-1" />
         </button>
       </span>
       {index === 0 ? (
@@ -207,7 +207,7 @@ function PhotoTile({
           aria-label={m.productPhotoMakeMain({ number: index + 1 })}
           onClick={() => makeMain(key)}
         >
-          <Star aria-hidden="true" className="size-4" />
+          <Star className="size-4" />
           {m.productPhotoMakeMainShort()}
         </Button>
       )}
@@ -233,7 +233,7 @@ function PhotoTile({
             data-mends-photos
             onClick={() => retry(key)}
           >
-            <RotateCcw aria-hidden="true" className="size-4" />
+            <RotateCcw className="size-4" />
             {m.retry()}
           </Button>
         </>

@@ -59,7 +59,7 @@ export function ProductsTab({ PriceHint, Harvests }: { PriceHint: PriceHint; Har
     <div ref={tab} tabIndex={-1}>
       <TabHeading title={m.farmTabProducts()} isCompact={canAdd}>
         <Button onClick={add} className="max-sm:min-h-11! max-sm:px-4!">
-          <Plus aria-hidden="true" className="size-5" />
+          <Plus className="size-5" />
           {m.productAdd()}
         </Button>
       </TabHeading>
@@ -222,10 +222,7 @@ function ProductFilter() {
         <label htmlFor={id} className="sr-only">
           {m.productsSearchLabel()}
         </label>
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted" />
         <input
           id={id}
           type="search"

@@ -58,10 +58,7 @@ export function SettingsRow({ id, startsOpen = false, children, ...face }: Setti
     >
       <summary className={`${rowClass} list-none [&::-webkit-details-marker]:hidden`}>
         <RowFace {...face} />
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform group-open/row:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 text-muted transition-transform group-open/row:rotate-180" />
       </summary>
       {isMounted && <div className="grid grid-cols-1 gap-4 px-4 pt-1 pb-5">{children}</div>}
     </details>
@@ -72,7 +69,7 @@ export function SettingsLink({ to, ...face }: RowFaceProps & { to: NonNullable<L
   return (
     <Link to={to} className={`${rowClass} text-ink no-underline`}>
       <RowFace {...face} />
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <ChevronRight className="size-5 shrink-0 text-muted" />
     </Link>
   );
 }
@@ -83,7 +80,7 @@ function RowFace({ Icon, title, value }: RowFaceProps) {
   return (
     <>
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-leaf-soft text-on-leaf-soft">
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold leading-tight">{title}</span>{' '}

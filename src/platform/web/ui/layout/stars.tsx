@@ -11,7 +11,6 @@ export function Stars({ rating }: { rating: number }) {
       {places.map((place) => (
         <Star
           key={place}
-          aria-hidden="true"
           className={classNames(
             'size-5',
             place <= Math.round(rating) ? 'fill-maize text-maize-strong' : 'text-edge',
