@@ -16,13 +16,11 @@ import { hasSms } from '#web/shell/site-info.ts';
 
 const waiting = <Skeleton className="h-24" />;
 
-const LazyKeyList = lazy(
-  () => import('#accounts/web/settings/key-list.tsx').then(({ KeyList }) => KeyList),
-  waiting,
-);
+const LazyKeyList = lazy(() => import('#accounts/web/settings/key-list.tsx'), 'KeyList', waiting);
 
 const LazyWebhookList = lazy(
-  () => import('#webhooks/web/webhook-list.tsx').then(({ WebhookList }) => WebhookList),
+  () => import('#webhooks/web/webhook-list.tsx'),
+  'WebhookList',
   waiting,
 );
 

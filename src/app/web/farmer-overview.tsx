@@ -115,12 +115,14 @@ function OverviewSpace() {
 }
 
 const LazyStartChecklist = lazy(
-  () => import('./start-checklist.tsx').then(({ StartChecklist }) => StartChecklist),
+  () => import('./start-checklist.tsx'),
+  'StartChecklist',
   <Skeleton className="h-96" />,
 );
 
 const LazyRecentOrders = lazy(
-  () => import('./recent-orders.tsx').then(({ RecentOrders }) => RecentOrders),
+  () => import('./recent-orders.tsx'),
+  'RecentOrders',
   <Skeleton className="h-96" />,
 );
 

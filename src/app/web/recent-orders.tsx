@@ -23,10 +23,7 @@ export function RecentOrders({ orders }: RecentOrdersProps) {
   );
 }
 
-const LazyOwnPrices = lazy(
-  () => import('#prices/web/own-prices.tsx').then(({ OwnPrices }) => OwnPrices),
-  null,
-);
+const LazyOwnPrices = lazy(() => import('#prices/web/own-prices.tsx'), 'OwnPrices');
 
 function Orders({ orders }: RecentOrdersProps) {
   return (

@@ -3,14 +3,8 @@ import { dashboardPaths } from '#rules/routes.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
 
 /** The form loads with its map; the page's own chunk needs neither. */
-const LazyAgentPage = lazy(
-  () => import('#farms/web/signup/agent-page.tsx').then(({ AgentPage }) => AgentPage),
-  null,
-);
-const LazyCache = lazy(
-  () => import('#web/client/server-cache.tsx').then(({ ServerCache }) => ServerCache),
-  null,
-);
+const LazyAgentPage = lazy(() => import('#farms/web/signup/agent-page.tsx'), 'AgentPage');
+const LazyCache = lazy(() => import('#web/client/server-cache.tsx'), 'ServerCache');
 
 export function AgentRoute() {
   const { session } = useRouteContext({ from: '/screens/agent' });

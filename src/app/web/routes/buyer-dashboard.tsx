@@ -52,12 +52,14 @@ function Dashboard({ session }: { session: Session }) {
 }
 
 const LazyCartView = lazy(
-  () => import('#orders/web/cart/cart-view.tsx').then(({ CartView }) => CartView),
+  () => import('#orders/web/cart/cart-view.tsx'),
+  'CartView',
   <Skeleton className="h-64" />,
 );
 
 const LazyMarketBrowser = lazy(
-  () => import('#market/web/list/market-browser.tsx').then(({ MarketBrowser }) => MarketBrowser),
+  () => import('#market/web/list/market-browser.tsx'),
+  'MarketBrowser',
   <Skeleton className="h-[40rem]" />,
 );
 
@@ -72,20 +74,19 @@ type BuyerHomeProps = {
 const profileSkeleton = <Skeleton className="h-96" />;
 /** Its forms are the heaviest part of the dashboard, and buyers rarely open it first. */
 const LazyBuyerProfile = lazy(
-  () => import('../buyer-profile.tsx').then(({ BuyerProfile }) => BuyerProfile),
+  () => import('../buyer-profile.tsx'),
+  'BuyerProfile',
   profileSkeleton,
 );
 const LazyOrdersTab = lazy(
-  () => import('#orders/web/buyer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
+  () => import('#orders/web/buyer/orders-tab.tsx'),
+  'OrdersTab',
   <Skeleton className="h-64" />,
 );
 
 const LazyStandingOrdersLink = lazy(
-  () =>
-    import('#standing-orders/web/use-standing-orders.tsx').then(
-      ({ StandingOrdersLink }) => StandingOrdersLink,
-    ),
-  null,
+  () => import('#standing-orders/web/use-standing-orders.tsx'),
+  'StandingOrdersLink',
 );
 
 function BuyerHome({ session, tab, onBrowse, browse, cart }: BuyerHomeProps) {

@@ -123,13 +123,12 @@ function FormComes() {
 }
 
 const LazyCheckoutForm = lazy(
-  () => import('#orders/web/checkout/checkout-form.tsx').then(({ CheckoutForm }) => CheckoutForm),
+  () => import('#orders/web/checkout/checkout-form.tsx'),
+  'CheckoutForm',
   <FormComes />,
 );
 const LazyResumedCheckout = lazy(
-  () =>
-    import('#orders/web/checkout/resumed-checkout.tsx').then(
-      ({ ResumedCheckout }) => ResumedCheckout,
-    ),
+  () => import('#orders/web/checkout/resumed-checkout.tsx'),
+  'ResumedCheckout',
   <FormComes />,
 );

@@ -1,8 +1,5 @@
 import { lazy } from '#ui/browser/lazy.tsx';
 
-const LazyDeskPage = lazy(
-  () => import('#operator/web/desk-page.tsx').then(({ DeskPage }) => DeskPage),
-  null,
-);
+const LazyDeskPage = lazy(() => import('#operator/web/desk-page.tsx'), 'DeskPage');
 
 export const DeskRoute = () => <LazyDeskPage />;

@@ -14,10 +14,7 @@ export function FarmRoute() {
   );
 }
 
-const LazyFarmSign = lazy(
-  () => import('#market/web/farm-sign-page.tsx').then(({ FarmSignPage }) => FarmSignPage),
-  null,
-);
+const LazyFarmSign = lazy(() => import('#market/web/farm-sign-page.tsx'), 'FarmSignPage');
 
 /** To print for a stall. Open to anyone, such as a helper with a printer. */
 export function FarmSignRoute() {

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy as reactLazy, Suspense, useEffect, useRef } from 'react';
 import {
   loadFailureText,
   useOverview,
@@ -9,7 +9,7 @@ import {
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { useOwnProducts } from '#products/web/use-own-products.ts';
 import { m } from '#text';
-import { lazy as lazyAfter, onceOnline, runWhenIdle } from '#ui/browser/lazy.tsx';
+import { lazy, onceOnline, partOf, runWhenIdle } from '#ui/browser/lazy.tsx';
 import { CodeSpace, useIsLate } from '#ui/feedback/code-space.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -35,38 +35,20 @@ export function FarmerDashboardRoute() {
 
 // Tabs load when first opened, or when the phone is idle, so that the first does not wait for the
 // others.
-const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(onceOnline(() => load().then((Tab) => ({ default: Tab }))));
+const lazyTab = <Code, Name extends keyof Code>(load: () => Promise<Code>, name: Name) =>
+  reactLazy(onceOnline(() => load().then((code) => ({ default: partOf(code, name) }))));
 
-const loadProducts = () =>
-  import('#products/web/own/products-tab.tsx').then(({ ProductsTab }) => ProductsTab);
-const loadInventory = () =>
-  import('#products/web/inventory/inventory-tab.tsx').then(({ InventoryTab }) => InventoryTab);
-const ProductsTab = lazyTab(loadProducts);
-const InventoryTab = lazyTab(loadInventory);
-const OrdersTab = lazyTab(() =>
-  import('#orders/web/farmer/orders-tab.tsx').then(({ OrdersTab }) => OrdersTab),
-);
-const PaymentsTab = lazyTab(() =>
-  import('#orders/web/payments/payments-tab.tsx').then(({ PaymentsTab }) => PaymentsTab),
-);
-const ProfileTab = lazyTab(() =>
-  import('#farms/web/profile-tab.tsx').then(({ ProfileTab }) => ProfileTab),
-);
-const FarmerSettings = lazyTab(() =>
-  import('../farmer-settings.tsx').then(({ FarmerSettings }) => FarmerSettings),
-);
+const loadProducts = () => import('#products/web/own/products-tab.tsx');
+const loadInventory = () => import('#products/web/inventory/inventory-tab.tsx');
+const ProductsTab = lazyTab(loadProducts, 'ProductsTab');
+const InventoryTab = lazyTab(loadInventory, 'InventoryTab');
+const OrdersTab = lazyTab(() => import('#orders/web/farmer/orders-tab.tsx'), 'OrdersTab');
+const PaymentsTab = lazyTab(() => import('#orders/web/payments/payments-tab.tsx'), 'PaymentsTab');
+const ProfileTab = lazyTab(() => import('#farms/web/profile-tab.tsx'), 'ProfileTab');
+const FarmerSettings = lazyTab(() => import('../farmer-settings.tsx'), 'FarmerSettings');
 
-const LazyHarvests = lazyAfter(
-  () => import('#orders/web/payments/harvests.tsx').then(({ Harvests }) => Harvests),
-  null,
-);
-
-const LazyPriceHint = lazyAfter(
-  () =>
-    import('#prices/web/product-price-hint.tsx').then(({ ProductPriceHint }) => ProductPriceHint),
-  null,
-);
+const LazyHarvests = lazy(() => import('#orders/web/payments/harvests.tsx'), 'Harvests');
+const LazyPriceHint = lazy(() => import('#prices/web/product-price-hint.tsx'), 'ProductPriceHint');
 
 type TabContentProps = {
   tab: DashboardTab;

@@ -6,20 +6,15 @@ import { LazyCodeEntry, returnPath, useDashboardAhead } from '#accounts/web/logi
 import { type Role, roles } from '#rules/role.ts';
 import { dashboardPaths } from '#rules/routes.ts';
 import { m } from '#text';
-import { lazy, usePreload } from '#ui/browser/lazy.tsx';
+import { lazyExtra, usePreload } from '#ui/browser/lazy.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { readSession } from '#web/session/session.ts';
 import { deviceStore } from '#web/session/storage.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';
 
-const Nothing = () => null;
-const LazyPendingNotice = lazy(
-  () =>
-    import('#web/offline/pending-notice.tsx').then(
-      ({ PendingNotice }) => PendingNotice,
-      () => Nothing,
-    ),
-  null,
+const LazyPendingNotice = lazyExtra(
+  () => import('#web/offline/pending-notice.tsx'),
+  'PendingNotice',
 );
 
 export function LoginRoute() {

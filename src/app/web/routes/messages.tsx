@@ -34,7 +34,8 @@ export function MessagesRoute() {
 
 /** Loads with the list; separate from the header as in notifications.tsx. */
 const LazyMessagesPage = lazy(
-  () => import('#messages/web/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+  () => import('#messages/web/messages-page.tsx'),
+  'MessagesPage',
   <Container className="py-5">
     <Skeleton className="h-[calc(100dvh-7rem)] rounded-card!" />
   </Container>,

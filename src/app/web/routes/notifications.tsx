@@ -25,7 +25,8 @@ export function NotificationsRoute() {
  * dashboards would load.
  */
 const LazyInboxPage = lazy(
-  () => import('#notifications/web/inbox-page.tsx').then(({ InboxPage }) => InboxPage),
+  () => import('#notifications/web/inbox-page.tsx'),
+  'InboxPage',
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-[40rem] rounded-card!" />
   </Container>,
@@ -63,11 +64,9 @@ function SettingsPage() {
 }
 
 const LazyNoticeSettings = lazy(
-  () => import('#notifications/web/notice-settings.tsx').then((module) => module.NoticeSettings),
+  () => import('#notifications/web/notice-settings.tsx'),
+  'NoticeSettings',
   <Skeleton className="h-[30rem] rounded-card!" />,
 );
 
-const LazyPriceAlerts = lazy(
-  () => import('#prices/web/price-alert-list.tsx').then((module) => module.PriceAlertList),
-  null,
-);
+const LazyPriceAlerts = lazy(() => import('#prices/web/price-alert-list.tsx'), 'PriceAlertList');

@@ -15,19 +15,13 @@ import { Container } from '#web/shell/page-frame.tsx';
 import { AppPage } from '../shell/app-header.tsx';
 
 const LazyStandingOrderButton = lazy(
-  () =>
-    import('#standing-orders/web/standing-order-button.tsx').then(
-      ({ StandingOrderButton }) => StandingOrderButton,
-    ),
-  null,
+  () => import('#standing-orders/web/standing-order-button.tsx'),
+  'StandingOrderButton',
 );
 
 const LazyStandingOrdersPage = lazy(
-  () =>
-    import('#standing-orders/web/standing-orders-page.tsx').then(
-      ({ StandingOrdersPage }) => StandingOrdersPage,
-    ),
-  null,
+  () => import('#standing-orders/web/standing-orders-page.tsx'),
+  'StandingOrdersPage',
 );
 
 const Page = ({ children }: { children: ReactNode }) => (
@@ -40,10 +34,7 @@ export const StandingOrdersRoute = () => (
   </Page>
 );
 
-const LazyLinkedOrder = lazy(
-  () => import('#orders/web/payments/linked-order.tsx').then(({ LinkedOrder }) => LinkedOrder),
-  null,
-);
+const LazyLinkedOrder = lazy(() => import('#orders/web/payments/linked-order.tsx'), 'LinkedOrder');
 
 export function OrderRoute() {
   const { orderId } = useParams({ from: '/screens/orders/$orderId' });
@@ -157,6 +148,7 @@ const orderSkeleton = (
 );
 
 const LazyOrderView = lazy(
-  () => import('#orders/web/buyer/order-view.tsx').then(({ OrderView }) => OrderView),
+  () => import('#orders/web/buyer/order-view.tsx'),
+  'OrderView',
   orderSkeleton,
 );

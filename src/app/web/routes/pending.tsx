@@ -13,7 +13,8 @@ export function PendingRoute() {
 
 /** Separate from the header as in notifications.tsx. */
 const LazyWaitingPage = lazy(
-  () => import('../pending/pending-page.tsx').then(({ PendingPage }) => PendingPage),
+  () => import('../pending/pending-page.tsx'),
+  'PendingPage',
   <Container className="pt-5 pb-12 sm:pt-8">
     <Skeleton className="h-96 rounded-card!" />
   </Container>,

@@ -3,10 +3,7 @@ import { lazy } from '#ui/browser/lazy.tsx';
 import { ScreenParts } from '../shell/screen-parts.tsx';
 import '../styles.css';
 
-export const OfflineScreen = lazy(
-  () => import('#web/shell/offline-screen.tsx').then((offline) => offline.OfflineScreen),
-  null,
-);
+export const OfflineScreen = lazy(() => import('#web/shell/offline-screen.tsx'), 'OfflineScreen');
 
 export const ScreensLayout = () => (
   <>

@@ -59,12 +59,6 @@ export function AppHeader({ place = null, ...rest }: AppHeaderProps) {
 }
 
 /** Most visitors have no account yet. */
-const LazyBuyerShell = lazy(
-  () => import('./buyer-shell.tsx').then(({ BuyerShell }) => BuyerShell),
-  <HeaderSpace />,
-);
+const LazyBuyerShell = lazy(() => import('./buyer-shell.tsx'), 'BuyerShell', <HeaderSpace />);
 
-const LazyFarmerShell = lazy(
-  () => import('./farmer-shell.tsx').then(({ FarmerShell }) => FarmerShell),
-  <HeaderSpace />,
-);
+const LazyFarmerShell = lazy(() => import('./farmer-shell.tsx'), 'FarmerShell', <HeaderSpace />);

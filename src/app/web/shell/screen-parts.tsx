@@ -1,16 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
-import { lazy } from '#ui/browser/lazy.tsx';
+import { lazyExtra } from '#ui/browser/lazy.tsx';
 import { useSessionRole } from '#web/session/session.ts';
 
-const LateParts = lazy(
-  () =>
-    import('./late-parts.tsx').then(
-      (late) => late.LateParts,
-      () => () => null,
-    ),
-  null,
-);
+const LateParts = lazyExtra(() => import('./late-parts.tsx'), 'LateParts');
 
 export const ScreenParts = () => (
   <>

@@ -47,6 +47,7 @@ export function useDashboardAhead(role: Role, isWaiting: boolean): void {
 
 /** Loads while the user fills in the first step. */
 export const LazyCodeEntry = lazy(
-  () => import('./code-entry.tsx').then(({ CodeEntry }) => CodeEntry),
+  () => import('./code-entry.tsx'),
+  'CodeEntry',
   <Skeleton className="h-96" />,
 );

@@ -136,14 +136,11 @@ function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: Bu
   );
 }
 
-const LazyPayingPhone = lazy(
-  () => import('#orders/web/payments/payment-panel.tsx').then(({ PayingPhone }) => PayingPhone),
-  null,
-);
+const LazyPayingPhone = lazy(() => import('#orders/web/payments/payment-panel.tsx'), 'PayingPhone');
 
 const LazyRequestState = lazy(
-  () => import('#orders/web/payments/payment-panel.tsx').then(({ RequestState }) => RequestState),
-  null,
+  () => import('#orders/web/payments/payment-panel.tsx'),
+  'RequestState',
 );
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;

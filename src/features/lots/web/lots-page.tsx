@@ -24,7 +24,7 @@ import {
 import { MemberShares, ShareForm } from './share-form.tsx';
 
 const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
-const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
+const LazyAskForm = lazy(() => import('./ask-form.tsx'), 'AskForm');
 
 /** Farmers see what is near them, buyers their own lots as well. */
 export function LotsPage() {
@@ -95,10 +95,7 @@ const Lots = ({ lots }: ComponentProps<typeof LotList>) =>
     </section>
   );
 
-const LazyBuyersParts = lazy(
-  () => import('./buyers-lot.tsx').then(({ BuyersParts }) => BuyersParts),
-  null,
-);
+const LazyBuyersParts = lazy(() => import('./buyers-lot.tsx'), 'BuyersParts');
 
 export function LotPage({ lotId }: { lotId: number }) {
   const role = useSessionRole();

@@ -25,10 +25,7 @@ import { trpc } from '#web/client/trpc.ts';
 import { Container, useAnnounced } from '#web/shell/page-frame.tsx';
 import { useEarlyInput } from '#web/shell/typed-fields.ts';
 
-const LazyCropLots = lazy(
-  () => import('#lots/web/lot-parts.tsx').then(({ CropLots }) => CropLots),
-  null,
-);
+const LazyCropLots = lazy(() => import('#lots/web/lot-parts.tsx'), 'CropLots');
 
 export function CropPage({ crop, county: typed }: { crop: string; county: string | undefined }) {
   const county = typed === undefined ? undefined : findCounty(typed);
@@ -161,10 +158,7 @@ function CropView({ page }: { page: CropPrices }) {
  * Not in the page, which is cached in memory, because offers change all day. Without JavaScript a
  * link is shown instead.
  */
-const LazyCropOffers = lazy(
-  () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
-  null,
-);
+const LazyCropOffers = lazy(() => import('./crop-offers.tsx'), 'CropOffers');
 
 const PriceAlert = (props: { crop: string; county: string | null; median: number | null }) => (
   <details key={`${props.crop} ${props.county}`} className="needs-script mt-2 max-w-form">
@@ -179,7 +173,8 @@ const PriceAlert = (props: { crop: string; county: string | null; median: number
 );
 
 const LazyPriceAlertForm = lazy(
-  () => import('#prices/web/price-alert-form.tsx').then(({ PriceAlertForm }) => PriceAlertForm),
+  () => import('#prices/web/price-alert-form.tsx'),
+  'PriceAlertForm',
   <Skeleton className="h-24" />,
 );
 

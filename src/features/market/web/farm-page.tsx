@@ -92,17 +92,11 @@ function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {
  * Their code loads last, because nothing in them is pressed at once. The server's page contains
  * them.
  */
-const LazyFarmAbout = lazyPart(
-  () => import('./farm-delivery.tsx').then(({ FarmAbout }) => FarmAbout),
-  null,
-);
-const LazyFarmDelivery = lazyPart(
-  () => import('./farm-delivery.tsx').then(({ FarmDelivery }) => FarmDelivery),
-  null,
-);
+const LazyFarmAbout = lazyPart(() => import('./farm-delivery.tsx'), 'FarmAbout');
+const LazyFarmDelivery = lazyPart(() => import('./farm-delivery.tsx'), 'FarmDelivery');
 const LazyFarmReviews = lazyPart(
-  () => import('#products/web/catalogue/farm-reviews.tsx').then(({ FarmReviews }) => FarmReviews),
-  null,
+  () => import('#products/web/catalogue/farm-reviews.tsx'),
+  'FarmReviews',
 );
 
 function Unknown() {

@@ -31,6 +31,7 @@ export function ShareLink({ text, variant = 'quiet' }: ShareLinkProps) {
 }
 
 export const FollowButton = lazy(
-  () => import('#follows/web/follow-toggle.tsx').then(({ FollowToggle }) => FollowToggle),
+  () => import('#follows/web/follow-toggle.tsx'),
+  'FollowToggle',
   <span className="inline-block size-12" />,
 );

@@ -33,10 +33,7 @@ const FIRST_SEEN = 4;
 const FIRST_DRAWN = 6;
 
 /** Few have something in the cart when the list appears. */
-const LazyCartBar = lazy(
-  () => import('#orders/web/cart/cart-bar.tsx').then(({ CartBar }) => CartBar),
-  null,
-);
+const LazyCartBar = lazy(() => import('#orders/web/cart/cart-bar.tsx'), 'CartBar');
 
 let isFirstLook = true;
 

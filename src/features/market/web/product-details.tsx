@@ -88,10 +88,7 @@ function Reach({ product }: { product: WholeOffer }) {
   );
 }
 
-const LazyPlaceDialog = lazy(
-  () => import('./list/place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
-  null,
-);
+const LazyPlaceDialog = lazy(() => import('./list/place-dialog.tsx'), 'PlaceDialog');
 
 function AskPlace() {
   const place = useBuyerPlace();

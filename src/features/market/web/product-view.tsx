@@ -124,27 +124,19 @@ function OtherFarms({ crop, productId }: { crop: string; productId: number }) {
 
 /** Rarely pressed or below the picture. The server's page contains them. */
 const LazyProductDelivery = lazyPart(
-  () => import('./product-details.tsx').then(({ ProductDelivery }) => ProductDelivery),
+  () => import('./product-details.tsx'),
+  'ProductDelivery',
   <div className="h-24" />,
 );
 
-const LazyProductDetails = lazyPart(
-  () => import('./product-details.tsx').then(({ ProductDetails }) => ProductDetails),
-  null,
-);
+const LazyProductDetails = lazyPart(() => import('./product-details.tsx'), 'ProductDetails');
 
 /** Not in the server's page, because these offers change independently of the product. */
-const LazyCropOffers = lazy(
-  () => import('./crop-offers.tsx').then(({ CropOffers }) => CropOffers),
-  null,
-);
+const LazyCropOffers = lazy(() => import('./crop-offers.tsx'), 'CropOffers');
 const cropOffersTitle = (crop: string) => m.cropOffersTitle({ crop });
 
 /** Not in the server's page, because market prices change independently of the product. */
-const LazyBelowMedian = lazy(
-  () => import('#prices/web/below-median.tsx').then(({ BelowMedian }) => BelowMedian),
-  null,
-);
+const LazyBelowMedian = lazy(() => import('#prices/web/below-median.tsx'), 'BelowMedian');
 
 function PhotoGallery({ product }: { product: WholeOffer }) {
   const [index, setIndex] = useState(0);

@@ -67,10 +67,7 @@ type ConversationMenuProps = {
   isOver: boolean;
 };
 
-const LazyReportDialog = lazy(
-  () => import('./report-dialog.tsx').then(({ ReportDialog }) => ReportDialog),
-  null,
-);
+const LazyReportDialog = lazy(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 export function ConversationMenu({
   conversationId,

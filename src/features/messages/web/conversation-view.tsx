@@ -27,10 +27,7 @@ import { type PriceOffer, useOfferSteps } from './offer-card.tsx';
 import { Thread } from './thread.tsx';
 import { Writing } from './writing.tsx';
 
-const LazyOfferDialog = lazy(
-  () => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
-  null,
-);
+const LazyOfferDialog = lazy(() => import('./offer-dialog.tsx'), 'OfferDialog');
 
 export function ConversationView({ conversationId, side }: { conversationId: number; side: Side }) {
   const { query, conversation, messages, markSeen } = useConversation({ conversationId, side });

@@ -23,10 +23,7 @@ import { Icon } from './message-parts.tsx';
 import { isSameTarget, onSent, type Target, usePending, useQueue } from './message-queue.ts';
 import { Writing } from './writing.tsx';
 
-const LazyOfferDialog = lazy(
-  () => import('./offer-dialog.tsx').then(({ OfferDialog }) => OfferDialog),
-  null,
-);
+const LazyOfferDialog = lazy(() => import('./offer-dialog.tsx'), 'OfferDialog');
 
 type MessagesPageProps = {
   role: Role;

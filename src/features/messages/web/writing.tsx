@@ -10,7 +10,8 @@ import type { Target, useQueue } from './message-queue.ts';
 const types = ['audio/webm;codecs=opus', 'audio/mp4;codecs=mp4a.40.2', 'audio/ogg;codecs=opus'];
 
 const LazyVoiceRecorder = lazy(
-  () => import('./media/voice-recorder.tsx').then(({ VoiceRecorder }) => VoiceRecorder),
+  () => import('./media/voice-recorder.tsx'),
+  'VoiceRecorder',
   <div className="min-h-16 border-line border-t bg-card" />,
 );
 

@@ -7,9 +7,9 @@ import { trpc } from '#web/client/trpc.ts';
 import { deskQueries, deskRpc } from './desk-client.ts';
 import { useDeskSession } from './desk-session.ts';
 
-const Desk = lazy(() => import('./desk.tsx').then((desk) => desk.Desk), null);
-const EntryPage = lazy(() => import('./entry-page.tsx').then((entry) => entry.EntryPage), null);
-const LogIn = lazy(() => import('./entry-page.tsx').then((entry) => entry.LogIn), null);
+const Desk = lazy(() => import('./desk.tsx'), 'Desk');
+const EntryPage = lazy(() => import('./entry-page.tsx'), 'EntryPage');
+const LogIn = lazy(() => import('./entry-page.tsx'), 'LogIn');
 
 export function DeskPage() {
   const { token, isEnded } = useDeskSession();

@@ -82,32 +82,14 @@ function SearchForm() {
 }
 
 const pending = <Skeleton className="h-64 w-full" />;
-const StatementTab = lazy(
-  () => import('./tabs/statement-tab.tsx').then((tab) => tab.StatementTab),
-  pending,
-);
-const FiguresTab = lazy(
-  () => import('./tabs/figures-tab.tsx').then((tab) => tab.FiguresTab),
-  pending,
-);
-const LogTab = lazy(() => import('./tabs/operators-tabs.tsx').then((tab) => tab.LogTab), pending);
-const PeopleTab = lazy(
-  () => import('./tabs/operators-tabs.tsx').then((tab) => tab.PeopleTab),
-  pending,
-);
-const VisitsTab = lazy(
-  () => import('./visits/visits-tab.tsx').then((tab) => tab.VisitsTab),
-  pending,
-);
-const PayoutsTab = lazy(
-  () => import('./tabs/payouts-tab.tsx').then((tab) => tab.PayoutsTab),
-  pending,
-);
-const ServerTab = lazy(() => import('./tabs/server-tab.tsx').then((tab) => tab.ServerTab), pending);
-const PendingVisits = lazy(
-  () => import('./visits/pending-visits.tsx').then((visits) => visits.PendingVisits),
-  null,
-);
+const StatementTab = lazy(() => import('./tabs/statement-tab.tsx'), 'StatementTab', pending);
+const FiguresTab = lazy(() => import('./tabs/figures-tab.tsx'), 'FiguresTab', pending);
+const LogTab = lazy(() => import('./tabs/operators-tabs.tsx'), 'LogTab', pending);
+const PeopleTab = lazy(() => import('./tabs/operators-tabs.tsx'), 'PeopleTab', pending);
+const VisitsTab = lazy(() => import('./visits/visits-tab.tsx'), 'VisitsTab', pending);
+const PayoutsTab = lazy(() => import('./tabs/payouts-tab.tsx'), 'PayoutsTab', pending);
+const ServerTab = lazy(() => import('./tabs/server-tab.tsx'), 'ServerTab', pending);
+const PendingVisits = lazy(() => import('./visits/pending-visits.tsx'), 'PendingVisits');
 
 const tabs: Record<DeskTab, { label: () => string; Tab: () => React.ReactNode }> = {
   cases: { label: m.deskTabCases, Tab: () => <CasesTab /> },

@@ -27,10 +27,7 @@ import {
   type PricesSearch,
 } from './price-data.tsx';
 
-const LazyCropSuggestions = lazy(
-  () => import('./crop-suggestions.tsx').then(({ CropSuggestions }) => CropSuggestions),
-  null,
-);
+const LazyCropSuggestions = lazy(() => import('./crop-suggestions.tsx'), 'CropSuggestions');
 
 const MOVERS_SHOWN = 5;
 

@@ -5,10 +5,7 @@ import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Button } from '#ui/form/button.tsx';
 
-const LazyForm = lazy(
-  () => import('./standing-order-form.tsx').then(({ StandingOrderForm }) => StandingOrderForm),
-  null,
-);
+const LazyForm = lazy(() => import('./standing-order-form.tsx'), 'StandingOrderForm');
 
 export function StandingOrderButton({ order }: { order: Order }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -50,6 +50,7 @@ function LogoutButton({ isBusy, onLogOut }: { isBusy: boolean; onLogOut: () => v
 }
 
 const LazyBell = lazy(
-  () => import('./bell.tsx').then(({ Bell }) => Bell),
+  () => import('./bell.tsx'),
+  'Bell',
   <span className="size-11 shrink-0 max-[28rem]:-mr-1.5" />,
 );

@@ -1,19 +1,5 @@
-import { lazy } from '../ui/browser/lazy.tsx';
+import { lazyExtra } from '../ui/browser/lazy.tsx';
 
-export const LazyAskForPush = lazy(
-  () =>
-    import('./device-offers.tsx').then(
-      ({ AskForPush }) => AskForPush,
-      () => () => null,
-    ),
-  null,
-);
+export const LazyAskForPush = lazyExtra(() => import('./device-offers.tsx'), 'AskForPush');
 
-export const LazyOfferInstall = lazy(
-  () =>
-    import('./device-offers.tsx').then(
-      ({ OfferInstall }) => OfferInstall,
-      () => () => null,
-    ),
-  null,
-);
+export const LazyOfferInstall = lazyExtra(() => import('./device-offers.tsx'), 'OfferInstall');

@@ -3,19 +3,12 @@ import { routes } from '#rules/routes.ts';
 import { m } from '#text';
 import { endSessions } from '../session/end-sessions.ts';
 import { readUser } from '../session/session.ts';
-import { lazy } from '../ui/browser/lazy.tsx';
+import { lazyExtra } from '../ui/browser/lazy.tsx';
 import { OfflineState } from '../ui/feedback/query-view.tsx';
 import { buttonClass } from '../ui/form/button.tsx';
 import { Container } from './page-frame.tsx';
 
-const LazyPendingNotice = lazy(
-  () =>
-    import('../offline/pending-notice.tsx').then(
-      ({ PendingNotice }) => PendingNotice,
-      () => () => null,
-    ),
-  null,
-);
+const LazyPendingNotice = lazyExtra(() => import('../offline/pending-notice.tsx'), 'PendingNotice');
 
 export function OfflineScreen() {
   useEffect(() => {

@@ -60,7 +60,8 @@ export function FarmerSignupForm({ signup }: { signup: ReturnType<typeof useFarm
 }
 
 const LazyFarmSteps = lazy(
-  () => import('./farm-steps.tsx').then(({ FarmSteps }) => FarmSteps),
+  () => import('./farm-steps.tsx'),
+  'FarmSteps',
   <Skeleton className="h-96" />,
 );
 

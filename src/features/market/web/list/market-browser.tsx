@@ -29,10 +29,7 @@ import {
   useMarket,
 } from './use-market.ts';
 
-const LazyFiltersDialog = lazy(
-  () => import('./filter-panel.tsx').then(({ FiltersDialog }) => FiltersDialog),
-  null,
-);
+const LazyFiltersDialog = lazy(() => import('./filter-panel.tsx'), 'FiltersDialog');
 
 const texts: Record<ProductSort, () => string> = {
   best: m.sortBest,
@@ -143,20 +140,15 @@ function useStoredFilters(search: MarketSearch, onSearch: ChangeSearch) {
 
 const hasParts = (search: MarketSearch) => Object.values(search).some((part) => part !== undefined);
 
-const LazyPlaceDialog = lazy(
-  () => import('./place-dialog.tsx').then(({ PlaceDialog }) => PlaceDialog),
-  null,
-);
+const LazyPlaceDialog = lazy(() => import('./place-dialog.tsx'), 'PlaceDialog');
 
 /**
  * Loaded after the products. The skeleton has the panel's height, so that nothing moves. A phone
  * removes the panel that came with the page, and loads its code when it is opened.
  */
 const LazyFilterPanel = lazyPart(
-  () =>
-    onceWide('lg')
-      .then(() => import('./filter-panel.tsx'))
-      .then(({ FilterPanel }) => FilterPanel),
+  () => onceWide('lg').then(() => import('./filter-panel.tsx')),
+  'FilterPanel',
   <Skeleton className="h-[35rem]" />,
 );
 

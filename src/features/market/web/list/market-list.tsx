@@ -263,13 +263,11 @@ export function ProductGrid({ market, page }: { market: Market; page: LastList['
   );
 }
 
-const LazyNearestFarm = lazy(
-  () => import('./nothing-delivers.tsx').then(({ NearestFarm }) => NearestFarm),
-  null,
-);
+const LazyNearestFarm = lazy(() => import('./nothing-delivers.tsx'), 'NearestFarm');
 
 /** Its space is kept, so that the list does not move. */
 const LazyNothingDelivers = lazy(
-  () => import('./nothing-delivers.tsx').then(({ NothingDelivers }) => NothingDelivers),
+  () => import('./nothing-delivers.tsx'),
+  'NothingDelivers',
   <p className="min-h-10" />,
 );

@@ -8,10 +8,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';
 
-const LazyPhotoDialog = lazy(
-  () => import('./photo-dialog.tsx').then(({ PhotoDialog }) => PhotoDialog),
-  null,
-);
+const LazyPhotoDialog = lazy(() => import('./photo-dialog.tsx'), 'PhotoDialog');
 
 export function MessagePhotos({
   conversationId,

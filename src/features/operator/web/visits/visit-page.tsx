@@ -26,10 +26,7 @@ import { useDeskSearch } from '../desk-search.ts';
 import type { FarmToVisit } from './cached-visits.ts';
 import { saveVisit, usePendingVisits, visitSubject } from './pending-visits.tsx';
 
-const CameraOverlay = lazy(
-  () => import('#photos/web/camera-overlay.tsx').then((camera) => camera.CameraOverlay),
-  null,
-);
+const CameraOverlay = lazy(() => import('#photos/web/camera-overlay.tsx'), 'CameraOverlay');
 
 export function VisitPage({ farm, onRecorded }: { farm: FarmToVisit; onRecorded: () => void }) {
   const { go } = useDeskSearch();

@@ -100,7 +100,8 @@ function FarmFoot({ farm, reach }: Pick<CartFarmProps, 'farm' | 'reach'>) {
 
 /** Few carts have such a line. */
 const LazyAgreedTerms = lazy(
-  () => import('./agreed-terms.tsx').then(({ AgreedTerms }) => AgreedTerms),
+  () => import('./agreed-terms.tsx'),
+  'AgreedTerms',
   <span className="block min-h-12 sm:min-h-25" />,
 );
 

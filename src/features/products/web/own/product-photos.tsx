@@ -242,10 +242,7 @@ function PhotoTile({
   );
 }
 
-const LazyCameraOverlay = lazy(
-  () => import('#photos/web/camera-overlay.tsx').then(({ CameraOverlay }) => CameraOverlay),
-  null,
-);
+const LazyCameraOverlay = lazy(() => import('#photos/web/camera-overlay.tsx'), 'CameraOverlay');
 
 function OfferedPhotos({ onAdd }: { onAdd: (files: readonly File[]) => void }) {
   const [count, setCount] = useState(0);

@@ -192,19 +192,13 @@ function filterProducts(
 }
 
 /** Imports the queue's code, which the first screen does not need. */
-const LazyWaitingProducts = lazy(
-  () => import('./pending-products.tsx').then(({ PendingProducts }) => PendingProducts),
-  null,
-);
+const LazyWaitingProducts = lazy(() => import('./pending-products.tsx'), 'PendingProducts');
 
 /**
  * Adding a product needs a phone's camera, which proves what is there. Other devices show a QR
  * code.
  */
-const LazyPhoneLink = lazy(
-  () => import('./phone-link-dialog.tsx').then(({ PhoneLinkDialog }) => PhoneLinkDialog),
-  null,
-);
+const LazyPhoneLink = lazy(() => import('./phone-link-dialog.tsx'), 'PhoneLinkDialog');
 
 function ProductFilter() {
   const { search = '', category = '' } = dashboardRoute.useSearch();

@@ -16,17 +16,19 @@ import { CodeSpace } from '../feedback/code-space.tsx';
  * placeholder. While offline, the placeholder stays until the connection is back.
  * Unlike React.lazy, it does not suspend if the code was preloaded, and it retries a failed load.
  */
-export function lazy<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode,
+export function lazy<Code, Name extends keyof Code>(
+  load: () => Promise<Code>,
+  name: Name,
+  placeholder: ReactNode = null,
 ) {
+  type Props = PropsOf<Code[Name]>;
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
   const preload = () => {
     loading ??= onceOnline(load)().then(
-      (component) => {
-        loaded = component;
+      (code) => {
+        loaded = partOf(code, name);
       },
       (error: unknown) => {
         loading = null;
@@ -51,6 +53,16 @@ export function lazy<Props extends object>(
   return Object.assign(Lazy, { preload });
 }
 
+/** Stays empty if its code cannot be loaded. */
+export const lazyExtra = <Code, Name extends keyof Code>(load: () => Promise<Code>, name: Name) =>
+  lazy(() => load().catch(() => ({ [name]: () => null }) as Code), name);
+
+export type PropsOf<Part> = Part extends ComponentType<infer Props> ? Props & object : never;
+
+/** TypeScript cannot see that the export of a type parameter's name is a component. */
+export const partOf = <Code, Name extends keyof Code>(code: Code, name: Name) =>
+  code[name] as ComponentType<PropsOf<Code[Name]>>;
+
 /** Starting to load ten files takes a slow phone 50 ms. */
 function useOwnTask(begin: () => void) {
   const beginOnce = useEffectEvent(begin);
@@ -68,16 +80,18 @@ export const partsLoaded = (): Promise<unknown> => Promise.all(parts);
  * Like `lazy`, but pages from the server contain the part, and their HTML stays on screen until the
  * code has loaded and hydrates it.
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  placeholder: ReactNode,
+export function lazyPart<Code, Name extends keyof Code>(
+  load: () => Promise<Code>,
+  name: Name,
+  placeholder: ReactNode = null,
 ) {
+  type Props = PropsOf<Code[Name]>;
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const preload = () => {
-    loading ??= onceOnline(load)().then((component) => {
-      loaded = component;
-      return component;
+    loading ??= onceOnline(load)().then((code) => {
+      loaded = partOf(code, name);
+      return loaded;
     });
     return loading;
   };

@@ -1,6 +1,3 @@
 import { lazy } from '../browser/lazy.tsx';
 
-export const LazyConfirmDialog = lazy(
-  () => import('./dialog.tsx').then(({ ConfirmDialog }) => ConfirmDialog),
-  null,
-);
+export const LazyConfirmDialog = lazy(() => import('./dialog.tsx'), 'ConfirmDialog');
