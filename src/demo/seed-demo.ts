@@ -21,8 +21,16 @@ import type { Services } from '#server/trpc/context.ts';
 import orders from './data/orders.json' with { type: 'json' };
 import { seedPhotos } from './demo-photos.ts';
 import { demoLogins } from './logins.ts';
-import { type Crop, crops, DEMO_FARMS, makeFarm, makeProduct, stapleOf } from './make-market.ts';
-import { createRandom, type Random } from './random.ts';
+import {
+  type Crop,
+  createRandom,
+  crops,
+  DEMO_FARMS,
+  makeFarm,
+  makeProduct,
+  type Random,
+  stapleOf,
+} from './make-market.ts';
 import {
   hasUsers,
   insertBuyer,

@@ -8,7 +8,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
-import { createRandom, type Random } from '#demo/random.ts';
+import { createRandom, type Random } from '#demo/make-market.ts';
 
 type Host = (request: Request) => Promise<Response>;
 

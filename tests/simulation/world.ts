@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import type { FaultName } from './faults.ts';
 import { forkRandom, outside } from './isolation.ts';
 

@@ -9,7 +9,7 @@ import {
   PackageOpen,
   Truck,
 } from 'lucide-react';
-import { raterText, salesText } from '#farms/web/farm-texts.ts';
+import { raterText, salesText } from '#farms/rules/farm-texts.ts';
 import { loadFailureText, useOverview, useRetryAll } from '#farms/web/farmer-data.ts';
 import { EarningsCard } from '#orders/web/payments/earnings-card.tsx';
 import { figureText, moneyText } from '#rules/amounts.ts';

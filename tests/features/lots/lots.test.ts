@@ -3,7 +3,7 @@ import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
 import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/photo.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/feature.ts';
 import {
   advance,
   booksOf,

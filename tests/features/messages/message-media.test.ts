@@ -7,8 +7,8 @@ import {
   UNSENT_MEDIA_SECONDS,
   UNUSED_PHOTO_SECONDS,
 } from '#photos/rules/photo.ts';
+import { sweepPhotos } from '#photos/server/feature.ts';
 import { storePhoto } from '#photos/server/store-photos.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { uploaded } from '#tests/factories/photos.ts';
 import {
   advance,

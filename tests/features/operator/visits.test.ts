@@ -1,7 +1,7 @@
 import { farms } from '#farms/server/tables.ts';
 import type { VisitInput } from '#operator/rules/desk-input.ts';
 import { operatorActions } from '#operator/server/tables.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/feature.ts';
 import {
   advance,
   and,

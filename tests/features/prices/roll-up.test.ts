@@ -1,4 +1,4 @@
-import { createRandom } from '#demo/random.ts';
+import { createRandom } from '#demo/make-market.ts';
 import { runPriceClock } from '#prices/server/feature.ts';
 import { priceCells, priceRounds } from '#prices/server/tables.ts';
 import { daysAfter } from '#rules/day.ts';

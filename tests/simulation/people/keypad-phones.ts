@@ -1,4 +1,4 @@
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import { type Language, languages } from '#rules/language.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { MINUTE, Violation, type World } from '#tests/simulation/world.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import type { PhoneAnswer, Prompt } from '#demo/simulated-mpesa.ts';
 import type { Caller } from '#platform/contract.ts';
 import type { Rounds } from '#tests/simulation/rounds.ts';

@@ -1,6 +1,6 @@
 import { buyers as buyerRows, phoneLines, users } from '#accounts/server/tables/users.ts';
 import names from '#demo/data/farms.json' with { type: 'json' };
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import { farmSizes, farmTypes } from '#farms/rules/farm.ts';
 import { farms as farmRows } from '#farms/server/tables.ts';
 import type { Unit } from '#products/rules/product.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import { dayInNairobi, daysAfter } from '#rules/day.ts';
 import type { Servers } from '#tests/simulation/servers.ts';
 import { DAY, HOUR, MINUTE, type World } from '#tests/simulation/world.ts';

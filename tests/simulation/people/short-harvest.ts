@@ -1,4 +1,4 @@
-import type { Random } from '#demo/random.ts';
+import type { Random } from '#demo/make-market.ts';
 import type { Caller } from '#platform/contract.ts';
 
 export function shortHarvest(random: Random) {

@@ -3,13 +3,13 @@ import { startTransition, useEffect, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { cropNameText, wholeMoneyText } from '#prices/rules/price.ts';
 import { PriceChange } from '#prices/web/price-data.tsx';
+import { pricedUnitText, productNameText } from '#products/rules/product-texts.ts';
 import {
   type Answers,
   type Offer,
   ProductPicture,
   readOffers,
 } from '#products/web/catalogue/offer.tsx';
-import { pricedUnitText, productNameText } from '#products/web/product-texts.ts';
 import { exactMoneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { rpc } from '#web/client/rpc.ts';

@@ -22,8 +22,8 @@ import { Dialog } from '#ui/overlay/dialog.tsx';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { type EditFarm, editFarmInput, type MoveFarm, moveFarmInput } from '../rules/farm.ts';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '../rules/farm-texts.ts';
 import { CoverageSlider } from './coverage-slider.tsx';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from './farm-texts.ts';
 import type { FarmerProfile } from './farmer-data.ts';
 
 const codec = formCodec(editFarmInput);

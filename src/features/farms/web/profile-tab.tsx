@@ -11,10 +11,10 @@ import { metresText } from '#ui/format/metres-text.ts';
 import { TabHeading } from '#ui/layout/dashboard-tab.tsx';
 import { ProfileList, SettingsGroup, SettingsRow } from '#ui/layout/settings-row.tsx';
 import { dashboardRoute } from '#web/shell/dashboard-search.ts';
+import { farmSizeLabels, farmTypeLabels, raterText, salesText } from '../rules/farm-texts.ts';
 import { AddEmailDialog, OnlyNumberDialog, PhoneNumberDialog } from './contact-dialogs.tsx';
 import { EditFarmDialog, MoveFarmDialog } from './farm-dialogs.tsx';
 import { FarmIdentity } from './farm-identity.tsx';
-import { farmSizeLabels, farmTypeLabels, raterText, salesText } from './farm-texts.ts';
 import { type FarmerProfile, loadFailureText, useProfile, useRetryAll } from './farmer-data.ts';
 
 export function ProfileTab() {

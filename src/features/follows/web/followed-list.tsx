@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Bell, Heart, Store, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
-import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';
 import { QueryView } from '#ui/feedback/query-view.tsx';

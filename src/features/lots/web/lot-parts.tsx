@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FormEvent, ReactNode } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { Picture } from '#photos/web/picture.tsx';
-import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { figureText, moneyText, parseDecimal } from '#rules/amounts.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';

@@ -1,6 +1,6 @@
 import { MapPin, MapPinned, Sprout } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { farmTypeLabels } from '#farms/web/farm-texts.ts';
+import { farmTypeLabels } from '#farms/rules/farm-texts.ts';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { FarmFact, FarmFacts } from '#products/web/catalogue/farm-facts.tsx';
 import type { Farm } from '#products/web/catalogue/offer.tsx';

@@ -5,6 +5,12 @@ import { farmNameText, farmTitle } from '#farms/rules/farm-texts.ts';
 import { FarmLink } from '#farms/web/farm-link.tsx';
 import { CardCartButton } from '#orders/web/cart/add-to-cart.tsx';
 import { type CartActions, useCartActions, useCartQuantities } from '#orders/web/cart/use-cart.ts';
+import {
+  categoryLabels,
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#products/rules/product-texts.ts';
 import { useFarmRatings } from '#products/web/catalogue/farm-facts.tsx';
 import {
   deliveryFeeText,
@@ -15,12 +21,6 @@ import {
   reachTexts,
 } from '#products/web/catalogue/offer.tsx';
 import { isPageDrawn } from '#products/web/catalogue/page-data.ts';
-import {
-  categoryLabels,
-  pricedUnitText,
-  productNameText,
-  quantityText,
-} from '#products/web/product-texts.ts';
 import { exactMoneyText, moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

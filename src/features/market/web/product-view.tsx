@@ -5,17 +5,17 @@ import { AddToCart, QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
 import { useCartActions } from '#orders/web/cart/use-cart.ts';
 import { cropPicture } from '#products/rules/crop-picture.ts';
 import {
+  categoryLabels,
+  pricedUnitText,
+  productNameText,
+  quantityText,
+} from '#products/rules/product-texts.ts';
+import {
   FlagBadges,
   freshnessText,
   ProductPicture,
   type WholeOffer,
 } from '#products/web/catalogue/offer.tsx';
-import {
-  categoryLabels,
-  pricedUnitText,
-  productNameText,
-  quantityText,
-} from '#products/web/product-texts.ts';
 import { centsOf, exactMoneyText, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { m } from '#text';

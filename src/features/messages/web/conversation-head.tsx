@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { priceText } from '#products/rules/product-texts.ts';
 import { ProductPicture } from '#products/web/catalogue/offer.tsx';
-import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { showToast } from '#ui/feedback/show-toast.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import { ProductsLink } from '#products/web/products-link.tsx';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

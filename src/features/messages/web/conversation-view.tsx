@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Unit } from '#products/rules/product.ts';
-import { pricedUnitText, productNameText, quantityText } from '#products/web/product-texts.ts';
+import { pricedUnitText, productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import type { Role } from '#rules/role.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { OFFER_HELD_SECONDS } from '#orders/rules/limits.ts';
 import { LetGo } from '#orders/web/cart/agreed-terms.tsx';
-import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { moneyText, unbroken } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { AskedHint } from '#prices/web/asked-hint.tsx';
-import { oneUnitLabels, priceText, unitLabels } from '#products/web/product-texts.ts';
+import { oneUnitLabels, priceText, unitLabels } from '#products/rules/product-texts.ts';
 import {
   centsOf,
   figureText,

@@ -1,5 +1,5 @@
 import type { Unit } from '#products/rules/product.ts';
-import { quantityText } from '#products/web/product-texts.ts';
+import { quantityText } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import type { Day } from '#rules/day.ts';
 import { m } from '#text';

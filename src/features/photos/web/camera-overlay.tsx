@@ -1,8 +1,7 @@
 import { SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { m } from '#text';
-import { Spinner } from '#ui/feedback/loading.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button, Spinner } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useCloseOnBack } from '#ui/overlay/use-close-on-back.ts';
 import { CAPTURE_JPEG_QUALITY } from '../rules/photo.ts';

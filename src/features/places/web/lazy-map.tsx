@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react';
 import { m } from '#text';
 import { useNear } from '#ui/browser/use-near.ts';
-import { CodeSpace } from '#ui/feedback/code-space.tsx';
+import { CodeSpace } from '#ui/feedback/loading.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import type { MapViewProps } from './map-view.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Unit } from '#products/rules/product.ts';
-import { oneUnitLabels } from '#products/web/product-texts.ts';
+import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import type { County } from '#rules/counties.ts';
 import { dayInNairobi, daysAfter, weekName, weekStart } from '#rules/day.ts';

@@ -7,7 +7,7 @@ import {
   PRODUCT_NAME_MAX,
   SUGGESTED_FROM_LETTERS,
 } from '#products/rules/product-facts.ts';
-import { categoryLabels } from '#products/web/product-texts.ts';
+import { categoryLabels } from '#products/rules/product-texts.ts';
 import { figureText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';

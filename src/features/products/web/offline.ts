@@ -21,8 +21,8 @@ import {
   withoutUndefined,
 } from '../rules/product.ts';
 import { type Category, categories } from '../rules/product-facts.ts';
+import { quantityText } from '../rules/product-texts.ts';
 import type { PendingProduct } from './own/queued-products.ts';
-import { quantityText } from './product-texts.ts';
 import { withQuantity } from './use-own-products.ts';
 
 type OwnProducts = RouterOutputs['farmer']['products']['list'];

@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { QuantityPicker } from '#orders/web/cart/add-to-cart.tsx';
-import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { FormBanner } from '#ui/feedback/notice.tsx';

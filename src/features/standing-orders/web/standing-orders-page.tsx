@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BackLink } from '#orders/web/back-link.tsx';
 import { packedText } from '#orders/web/order-texts.ts';
-import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { getLocale } from '#rules/text/compiled/runtime.js';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';

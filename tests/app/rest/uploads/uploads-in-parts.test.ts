@@ -6,8 +6,8 @@ import {
   UNUSED_PHOTO_SECONDS,
   uploadPieceName,
 } from '#photos/rules/photo.ts';
+import { sweepPhotos } from '#photos/server/feature.ts';
 import { createFolderStore } from '#photos/server/photo-store.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
 import { storePiece } from '#photos/server/upload-in-parts.ts';
 import { PHOTO_FILE_MAX_BYTES } from '#rules/limits.ts';
 import { PART_TYPE } from '#tests/factories/parts.ts';

@@ -1,6 +1,6 @@
 import { DISPUTE_ANSWER_MAX, DISPUTE_PHOTO_LINK_SECONDS } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/photo.ts';
-import { sweepPhotos } from '#photos/server/sweep-photos.ts';
+import { sweepPhotos } from '#photos/server/feature.ts';
 import { AppError } from '#server/app-error.ts';
 import {
   advance,

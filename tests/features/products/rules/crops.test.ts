@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { guessCrop } from '#products/rules/crop-input.ts';
 import { crops, findCrop, swahiliNameOf } from '#products/rules/crops.ts';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import { overwriteGetLocale } from '#rules/text/compiled/runtime.js';
 import { fold } from '#rules/text/fold.ts';
 import { makeDrawnCrops } from '#tooling/drawn-crops.ts';

@@ -3,7 +3,12 @@ import { UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { NATIONAL_ID_INPUT_MAX } from '#accounts/rules/limits.ts';
 import { LazyCodeEntry } from '#accounts/web/login-steps.tsx';
-import { farmNameText } from '#farms/rules/farm-texts.ts';
+import {
+  farmNameText,
+  farmSizeLabels,
+  farmTypeLabels,
+  optionsOf,
+} from '#farms/rules/farm-texts.ts';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import type { Language } from '#rules/language.ts';
 import type { Role } from '#rules/role.ts';
@@ -21,7 +26,6 @@ import { trpc } from '#web/client/trpc.ts';
 import { AccountPage } from '#web/shell/account-page.tsx';
 import { hasSms } from '#web/shell/site-info.ts';
 import { CoverageSlider } from '../coverage-slider.tsx';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import { useAgentSignup } from './use-agent-signup.ts';
 
 export function AgentPage({ homePath }: { homePath: (typeof dashboardPaths)[Role] }) {

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { farmSizeLabels, farmTypeLabels, optionsOf } from '#farms/rules/farm-texts.ts';
 import { LocationPicker } from '#places/web/location-picker.tsx';
 import { m } from '#text';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -9,7 +10,6 @@ import {
   newPasswordHints,
 } from '#ui/form/new-password-fields.tsx';
 import { CoverageSlider } from '../coverage-slider.tsx';
-import { farmSizeLabels, farmTypeLabels, optionsOf } from '../farm-texts.ts';
 import type { useFarmerSignup } from './use-farmer-signup.ts';
 import { PLACE_STEP } from './use-steps.ts';
 

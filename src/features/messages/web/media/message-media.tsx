@@ -3,7 +3,7 @@ import { messageMediaPath } from '#messages/rules/message.ts';
 import { m } from '#text';
 import { saveFile } from '#ui/browser/device.ts';
 import { lazy } from '#ui/browser/lazy.tsx';
-import { Spinner } from '#ui/feedback/loading.tsx';
+import { Spinner } from '#ui/form/button.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useMedia } from '#web/client/fetch-file.ts';
 import { Icon, type MessagePhoto } from '../message-parts.tsx';

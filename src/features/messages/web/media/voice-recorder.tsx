@@ -7,8 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { VOICE_NOTE_MAX_SECONDS } from '#photos/rules/photo.ts';
 import { m } from '#text';
 import { onPermissionChange } from '#ui/browser/device.ts';
-import { Spinner } from '#ui/feedback/loading.tsx';
-import { Button } from '#ui/form/button.tsx';
+import { Button, Spinner } from '#ui/form/button.tsx';
 import { Icon } from '../message-parts.tsx';
 import { clockText, VoicePlayer } from './message-media.tsx';
 

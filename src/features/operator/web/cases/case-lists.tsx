@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Fulfilment, OrderStatus } from '#orders/rules/order-facts.ts';
 import { OrderStatusBadge } from '#orders/web/order-status.tsx';
-import { priceText, quantityText } from '#products/web/product-texts.ts';
+import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';

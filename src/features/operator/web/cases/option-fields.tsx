@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { quantitiesWorth } from '#orders/rules/settlement.ts';
 import { type GpsFailure, getGpsFix, gpsFailureTexts } from '#places/web/get-gps-fix.ts';
-import { quantityText } from '#products/web/product-texts.ts';
+import { quantityText } from '#products/rules/product-texts.ts';
 import { centsOf, parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import type { GpsFix } from '#rules/fields.ts';
 import { m } from '#text';

@@ -6,7 +6,7 @@ import {
   paymentMethodText,
   paymentStatusLabels,
 } from '#orders/web/order-texts.ts';
-import { priceText } from '#products/web/product-texts.ts';
+import { priceText } from '#products/rules/product-texts.ts';
 import { moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FIGURE_WEEKS_MAX } from '#operator/rules/desk-input.ts';
 import { periodCrops } from '#operator/rules/desk-texts.ts';
 import { cropNameText, FARMS_SHOWN_MIN } from '#prices/rules/price.ts';
-import { quantityText } from '#products/web/product-texts.ts';
+import { quantityText } from '#products/rules/product-texts.ts';
 import { figureText, moneyText } from '#rules/amounts.ts';
 import { type County, countiesByName } from '#rules/counties.ts';
 import { m } from '#text';

@@ -6,7 +6,7 @@ import { FarmLink } from '#farms/web/farm-link.tsx';
 import { LazyMap } from '#places/web/lazy-map.tsx';
 import { findCropWord } from '#products/rules/crop-picture.ts';
 import { readCards } from '#products/rules/offer-card.ts';
-import { pricedUnitText } from '#products/web/product-texts.ts';
+import { pricedUnitText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { fold } from '#rules/text/fold.ts';
 import { m } from '#text';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { QUANTITY_STEP } from '#orders/rules/limits.ts';
 import type { Unit } from '#products/rules/product.ts';
-import { quantityText } from '#products/web/product-texts.ts';
+import { quantityText } from '#products/rules/product-texts.ts';
 import { parseDecimal, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { quantityText } from '#products/web/product-texts.ts';
+import { quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { productNameText, quantityText } from '#products/web/product-texts.ts';
+import { productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { centsOf, lineTotalCents, moneyText, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { trpc } from '#web/client/trpc.ts';

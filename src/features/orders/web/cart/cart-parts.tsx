@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, useRef, useState } from 'react';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, roundedUpToShilling, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useKeptFocus } from '#ui/browser/use-kept-focus.ts';

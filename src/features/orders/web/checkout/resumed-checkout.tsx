@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { m } from '#text';
-import { Spinner } from '#ui/feedback/loading.tsx';
 import { EmptyState, ErrorState } from '#ui/feedback/query-view.tsx';
-import { buttonClass } from '#ui/form/button.tsx';
+import { buttonClass, Spinner } from '#ui/form/button.tsx';
 import { endAttempt, readAttempt } from './checkout-attempt.ts';
 import type { Placing } from './use-place-order.ts';
 

@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { isToAnswer } from '#orders/rules/order-facts.ts';
-import { productNameText } from '#products/web/product-texts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';

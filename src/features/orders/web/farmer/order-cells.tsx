@@ -9,8 +9,8 @@ import {
   orderGroupNames,
   orderGroups,
 } from '#orders/rules/order-facts.ts';
+import { productNameText } from '#products/rules/product-texts.ts';
 import { preOrderText } from '#products/web/catalogue/offer.tsx';
-import { productNameText } from '#products/web/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge, type BadgeTone } from '#ui/feedback/badge.tsx';

@@ -1,6 +1,6 @@
 import { loadFailureText } from '#farms/web/farmer-data.ts';
 import { type Fulfilment, isOnTheWay, isToAnswer } from '#orders/rules/order-facts.ts';
-import { priceText, productNameText } from '#products/web/product-texts.ts';
+import { priceText, productNameText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Skeleton } from '#ui/feedback/loading.tsx';

@@ -1,4 +1,4 @@
-import { raterText, salesText } from '#farms/web/farm-texts.ts';
+import { raterText, salesText } from '#farms/rules/farm-texts.ts';
 import { COUNTED_REVIEW_SECONDS } from '#products/rules/product-facts.ts';
 import { m } from '#text';
 import { MoreButton } from '#ui/feedback/query-view.tsx';

@@ -1,4 +1,11 @@
 import { useId } from 'react';
+import {
+  categoryLabels,
+  oneUnitLabels,
+  productNameText,
+  quantityText,
+  unitLabels,
+} from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
@@ -8,13 +15,6 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { type Column, DataTable } from '#ui/layout/data-table.tsx';
 import { LongQueuedMark, QueuedDot, useQueued } from '#web/offline/queued-mark.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
-import {
-  categoryLabels,
-  oneUnitLabels,
-  productNameText,
-  quantityText,
-  unitLabels,
-} from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { BulkUpdate } from './bulk-update.tsx';
 import { productSubject, RetriedPicture, StatusBadge, StockBadge } from './product-parts.tsx';

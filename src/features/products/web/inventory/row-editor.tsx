@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type PriceAndQuantity, priceAndQuantityInput } from '#products/rules/product.ts';
+import {
+  categoryLabels,
+  oneUnitLabels,
+  priceText,
+  quantityText,
+  unitLabels,
+} from '#products/rules/product-texts.ts';
 import { moneyText, parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
@@ -12,13 +19,6 @@ import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { fieldOf, showFailure, typedResolver } from '#ui/form/form-state.ts';
 import { readFailure } from '#web/client/rpc.ts';
 import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
-import {
-  categoryLabels,
-  oneUnitLabels,
-  priceText,
-  quantityText,
-  unitLabels,
-} from '../product-texts.ts';
 import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import {
   countOf,

@@ -1,8 +1,8 @@
+import { productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { Button } from '#ui/form/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
-import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { RetriedPicture, StatusBadge } from './product-parts.tsx';
 import { quantityFieldId, type StockSteps, soldOutChange } from './stock-steps.tsx';

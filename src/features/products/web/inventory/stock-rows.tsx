@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { stockClass } from '#products/rules/product.ts';
-import { oneUnitLabels } from '#products/rules/product-texts.ts';
+import { oneUnitLabels, productNameText, quantityText } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
@@ -11,7 +11,6 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { LongQueuedMark, QueuedDot, useQueued } from '#web/offline/queued-mark.tsx';
 import { ProductPicture } from '../catalogue/offer.tsx';
-import { productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import type { BulkUpdate } from './bulk-update.tsx';
 import { QuantityField } from './inventory-table.tsx';

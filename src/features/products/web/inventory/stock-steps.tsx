@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { quantity as quantityRule } from '#products/rules/product.ts';
 import { QUANTITY_MAX } from '#products/rules/product-facts.ts';
+import { quantityText, unitLabels } from '#products/rules/product-texts.ts';
 import { figureText, roundedToHundredths } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
@@ -9,7 +10,6 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { readFailure, sayFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { afterQueue, saveChange } from '#web/offline/lazy-queue.ts';
-import { quantityText, unitLabels } from '../product-texts.ts';
 import { type OwnProduct, useCachedQuantities, useKnownQuantity } from '../use-own-products.ts';
 import { countOf, mergeQuantity, quantityEntry } from './product-parts.tsx';
 

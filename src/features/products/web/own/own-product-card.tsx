@@ -1,5 +1,11 @@
 import { Leaf } from 'lucide-react';
 import { flagNames } from '#products/rules/product-facts.ts';
+import {
+  categoryLabels,
+  priceText,
+  productNameText,
+  quantityText,
+} from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
@@ -11,7 +17,6 @@ import {
   StatusBadge,
   StockBadge,
 } from '../inventory/product-parts.tsx';
-import { categoryLabels, priceText, productNameText, quantityText } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 
 type OwnProductCardProps = { product: OwnProduct; onEdit: () => void; onDelete: () => void };

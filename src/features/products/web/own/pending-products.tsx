@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { priceText, quantityText } from '#products/rules/product-texts.ts';
 import { m } from '#text';
 import { showToast } from '#ui/feedback/show-toast.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -8,7 +9,6 @@ import { inputOf } from '#web/offline/lazy-queue.ts';
 import { useEntries, useSentPercent } from '#web/offline/mirror.ts';
 import { QueuedMark } from '#web/offline/queued-mark.tsx';
 import { readUser } from '#web/session/session.ts';
-import { priceText, quantityText } from '../product-texts.ts';
 import { isProduct, type PendingProduct, reopenProduct } from './queued-products.ts';
 
 type PendingProductsProps = { onOpen: (form: number | 'new') => void };

@@ -11,6 +11,7 @@ import {
   LOW_STOCK_BELOW,
   PRODUCT_NAME_MAX,
 } from '#products/rules/product-facts.ts';
+import { categoryLabels, oneUnitLabels, unitLabels } from '#products/rules/product-texts.ts';
 import { centsOf, moneyText, parseDecimal, shillingsOf } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useSettled } from '#ui/browser/timers.ts';
@@ -18,7 +19,6 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '#ui/form/f
 import { RoundingNote } from '#ui/form/form-codec.tsx';
 import { fieldOf } from '#ui/form/form-state.ts';
 import { deviceStore } from '#web/session/storage.ts';
-import { categoryLabels, oneUnitLabels, unitLabels } from '../product-texts.ts';
 import type { OwnProduct } from '../use-own-products.ts';
 import { CropLine, type ProductFormApi, useCrop, useUnitChange } from './crop-line.tsx';
 import { fieldLabels } from './use-product-form.ts';

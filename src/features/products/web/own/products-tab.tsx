@@ -8,6 +8,7 @@ import {
   PAGE_SIZE,
   PRODUCT_NAME_MAX,
 } from '#products/rules/product-facts.ts';
+import { categoryLabels } from '#products/rules/product-texts.ts';
 import { fold, foldedWords } from '#rules/text/fold.ts';
 import { m } from '#text';
 import { isMobile } from '#ui/browser/device.ts';
@@ -23,7 +24,6 @@ import { type DashboardSearch, dashboardRoute } from '#web/shell/dashboard-searc
 import { LazyOfferInstall } from '#web/shell/lazy-ask-for-push.tsx';
 import { DeleteProduct, StockRows } from '../inventory/stock-rows.tsx';
 import { UndoBar, useStock } from '../inventory/stock-steps.tsx';
-import { categoryLabels } from '../product-texts.ts';
 import { type OwnProduct, useOwnProducts } from '../use-own-products.ts';
 import { OwnProductCard } from './own-product-card.tsx';
 import { ProductDialog } from './product-dialog.tsx';

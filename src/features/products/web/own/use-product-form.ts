@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { type CreateProduct, createProductInput } from '#products/rules/product.ts';
 import { ofFlags } from '#products/rules/product-facts.ts';
+import { oneUnitLabels } from '#products/rules/product-texts.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { useIsShown } from '#ui/browser/screen-state.ts';
@@ -12,7 +13,6 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
 import { flagTexts } from '../catalogue/offer.tsx';
-import { oneUnitLabels } from '../product-texts.ts';
 import { type OwnProduct, useFreshQuantity } from '../use-own-products.ts';
 import { NO_CROP, type ProductValues } from './crop-line.tsx';
 import { type PhotoProblem, photoProblemText, useProductPhotos } from './use-product-photos.ts';

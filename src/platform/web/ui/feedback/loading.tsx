@@ -1,3 +1,6 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { m } from '#text';
+import { Button } from '../form/button.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 /** Give it the content's size, so that nothing moves afterwards. */
@@ -10,29 +13,29 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-export function Spinner() {
+const HANGING_MILLISECONDS = 8000;
+
+export function CodeSpace({ children }: { children: ReactNode }) {
+  if (!useIsLate(true, HANGING_MILLISECONDS)) return children;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className="size-5 shrink-0 motion-safe:animate-spin"
-    >
-      <circle
-        cx="12"
-        cy="12"
-        r="9"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        opacity="0.3"
-      />
-      <path
-        d="M21 12a9 9 0 0 0-9-9"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        strokeLinecap="round"
-      />
-    </svg>
+    <div role="status" className="py-10 text-center">
+      <p className="mb-4">{m.offlineText()}</p>
+      <Button onClick={() => location.reload()}>{m.retry()}</Button>
+    </div>
   );
+}
+
+const LATE_MILLISECONDS = 300;
+
+export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => setIsLate(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isPending, milliseconds]);
+  return isPending && isLate;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { m } from '#text';
 import { useConnectionText, useIsOnline } from '../browser/screen-state.ts';
 import { Button } from '../form/button.tsx';
-import { useIsLate } from './code-space.tsx';
+import { useIsLate } from './loading.tsx';
 
 export type Query<Data> = {
   data: Data | undefined;

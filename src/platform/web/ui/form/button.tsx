@@ -1,6 +1,5 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { m } from '#text';
-import { Spinner } from '../feedback/loading.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
@@ -63,6 +62,33 @@ export function Button({
         {disabledReason}
       </span>
     </span>
+  );
+}
+
+export function Spinner() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className="size-5 shrink-0 motion-safe:animate-spin"
+    >
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        opacity="0.3"
+      />
+      <path
+        d="M21 12a9 9 0 0 0-9-9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+      />
+    </svg>
   );
 }
 
