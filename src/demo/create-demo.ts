@@ -143,7 +143,7 @@ async function postJson(url: string, body: unknown) {
   });
 }
 
-async function postForm(url: string, form: Record<string, string>): Promise<string> {
+async function postForm(url: string, form: Record<string, string>) {
   return (await fetch(url, { method: 'POST', body: new URLSearchParams(form) })).text();
 }
 

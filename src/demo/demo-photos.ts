@@ -51,14 +51,14 @@ const varieties: Record<string, string> = data.varieties;
 /** Crops that look like another one. */
 const lookalikes: Record<string, string> = data.lookalikes;
 
-export const subjectOf = ({ name, crop }: { name: string; crop: string | null }): string | null =>
+export const subjectOf = ({ name, crop }: { name: string; crop: string | null }) =>
   varieties[name] ?? (crop && (lookalikes[crop] ?? crop));
 
 /**
  * Each product begins with another photo. Farms with the same crop share the files, as two uploads
  * of one picture would.
  */
-export async function seedPhotos(db: Database, { clock }: { clock: Clock }): Promise<void> {
+export async function seedPhotos(db: Database, { clock }: { clock: Clock }) {
   const photos = readDemoPhotos();
   const products = await listNamedProducts(db);
   const rows = products.flatMap(({ id, farmerId, ...product }): SeedPhoto[] => {

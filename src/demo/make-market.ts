@@ -38,7 +38,7 @@ const AROUND_TOWN_METRES = 10_000;
 export const DEMO_FARMS = counties.length + Object.keys(townsWithFarms).length * FARMS_PER_TOWN;
 
 /** Buyers in every town search for these. The farms around a town take turns to offer them. */
-export const stapleOf = (farm: number): string | undefined =>
+export const stapleOf = (farm: number) =>
   farm < counties.length || farm >= DEMO_FARMS
     ? undefined
     : farmData.townStaples[(farm - counties.length) % farmData.townStaples.length];
@@ -214,14 +214,14 @@ function pickCrop(random: Random, county: County, month: number): Crop {
   return choice.crop;
 }
 
-function niceKes(kes: number): number {
+function niceKes(kes: number) {
   if (kes >= 2000) return Math.round(kes / 50) * 50;
   if (kes >= 200) return Math.round(kes / 10) * 10;
   return kes >= 50 ? Math.round(kes / 5) * 5 : Math.round(kes);
 }
 
 /** A few are sold out, some are low in stock. */
-function quantityOf(random: Random, unit: Unit): number {
+function quantityOf(random: Random, unit: Unit) {
   if (random.isTrue(0.03)) return 0;
   if (random.isTrue(0.25)) return random.between(1, 99);
   return unit === 'kg' || unit === 'pieces' ? random.between(100, 2500) : random.between(100, 400);

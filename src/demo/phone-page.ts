@@ -185,7 +185,7 @@ type HandsetView = {
 };
 
 /** Falls back to the demo farmer's number if the typed one is invalid. */
-export function chosenNumber(typed: string | undefined): string {
+export function chosenNumber(typed: string | undefined) {
   const bare = (typed ?? '')
     .slice(0, 30)
     .replace(/[\s()-]/g, '')

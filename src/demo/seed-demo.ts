@@ -68,7 +68,7 @@ export async function openDemoMarket(db: Database, services: Services) {
 export async function seedDemo(
   db: Database,
   { clock, passwords }: { clock: Clock; passwords: PasswordHasher },
-): Promise<boolean> {
+) {
   if (await hasUsers(db)) return false;
   const now = clock();
   const passwordHash = await passwords.hash(demoLogins.password, 'demo');
@@ -137,7 +137,7 @@ async function inBatches(count: number, insert: (from: number, to: number) => Pr
  * Each order is in another state. Runs the application's own steps, each with the clock at its own
  * moment. `product` counts the farm's products from 0; hours count from the step before.
  */
-export async function seedOrders(db: Database, services: Services): Promise<void> {
+export async function seedOrders(db: Database, services: Services) {
   const startedAt = services.clock();
   const today = dayInNairobi(startedAt);
   const { buyerId, farmerId, productIds } = await readDemoPair(db, { ...demoLogins, today });
@@ -195,7 +195,7 @@ const MONTHS = 12;
  * A year of prices, which fall in the harvest months. The same seed and day give the same history.
  * The current week has only the prices of what the market lists.
  */
-async function seedPrices(db: Database, today: string, seed = 2026): Promise<void> {
+async function seedPrices(db: Database, today: string, seed = 2026) {
   const random = createRandom(seed);
   const farms = await listFarms(db);
   const seeded = new Map(
@@ -254,7 +254,7 @@ function seriesOf(
  */
 function createFarmPicker(farms: readonly ListedFarm[]) {
   const free = new Set(farms);
-  return (county: County, count: number): number[] => {
+  return (county: County, count: number) => {
     const { label } = countyExtent(county);
     const nearest = [...free]
       .map((farm) => ({ farm, metres: distanceMetres(label, farm) }))
@@ -266,7 +266,7 @@ function createFarmPicker(farms: readonly ListedFarm[]) {
 }
 
 /** Months may wrap around the end of the year, as 11, 12, 1 do. */
-function middleOf(months: readonly number[]): number {
+function middleOf(months: readonly number[]) {
   const [first = 1] = months;
   const last = months.at(-1) ?? first;
   const length = (last - first + MONTHS) % MONTHS;

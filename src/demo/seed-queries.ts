@@ -13,14 +13,14 @@ import type { SeedFarm, SeedProduct } from './make-market.ts';
 const rowsOf = (rows: readonly object[], columns: SQL) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given (${columns})`;
 
-export async function hasUsers(db: Database): Promise<boolean> {
+export async function hasUsers(db: Database) {
   const users = people('user');
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
 type NewFarm = SeedFarm & { passwordHash: string; now: string };
 
-export async function insertFarms(db: Database, rows: NewFarm[]): Promise<void> {
+export async function insertFarms(db: Database, rows: NewFarm[]) {
   const columns =
     sql.raw(`email text, "firstName" text, "lastName" text, "phoneNumber" text, "passwordHash" text, now timestamptz,
     name text, "farmType" text, "farmSize" text, about text, county text, subcounty text, "addressDescription" text, latitude float8,
@@ -53,7 +53,7 @@ async function readRows<Row>(db: Database, query: SQL): Promise<Row[]> {
 type NewProduct = SeedProduct & { farmerId: number; freshUntil: Day; createdAt: string };
 
 /** The initial stock is a movement. */
-export async function insertProducts(db: Database, rows: NewProduct[]): Promise<void> {
+export async function insertProducts(db: Database, rows: NewProduct[]) {
   const columns =
     sql.raw(`"farmerId" int, name text, category product_category, crop text, description text, quantity numeric,
     unit product_unit, "priceCents" int, "netWeightKg" numeric, "pricePerKgCents" int, "isOrganic" boolean, "harvestDate" date,
@@ -93,7 +93,7 @@ type NewPhotos = {
 export async function insertPhotos(
   db: Database,
   { rows, colour, widthPixels, heightPixels, now }: NewPhotos,
-): Promise<void> {
+) {
   const columns = sql.raw(`"farmerId" int, "productId" int, place int, "contentHash" text`);
   await db.execute(sql`
     insert into photos (farmer_id, product_id, place, content_hash, colour, width_pixels, height_pixels, created_at)
@@ -108,7 +108,7 @@ export async function insertPhotos(
 export async function renameBusiestFarmer(
   db: Database,
   { email, phoneNumber }: { email: string; phoneNumber: string },
-): Promise<void> {
+) {
   await db.execute(sql`
     update users set email = ${email}, phone_number = ${phoneNumber}
     where id = (select farmer_id from products group by farmer_id order by count(*) desc, farmer_id limit 1)`);
@@ -121,7 +121,7 @@ type NewBuyer = { email: string; phoneNumber: string; passwordHash: string; now:
 export async function insertBuyer(
   db: Database,
   { email, phoneNumber, passwordHash, now }: NewBuyer,
-): Promise<void> {
+) {
   await db.execute(sql`
     with buyer as (
       insert into users (email, role, password_hash, first_name, last_name, phone_number, email_verified_at, created_at, updated_at)
@@ -168,10 +168,7 @@ type History = { series: readonly SeedSeries[]; firstMonday: string; until: stri
  * Each farm's weekly asking price, and its sales. The database generates the rows, because sending
  * them takes longer. Remainders serve as deterministic noise.
  */
-export async function insertPriceHistory(
-  db: Database,
-  { series, firstMonday, until }: History,
-): Promise<void> {
+export async function insertPriceHistory(db: Database, { series, firstMonday, until }: History) {
   const columns =
     sql.raw(`crop text, county text, cents int, swing float8, growth float8, "cheapestMonth" float8, "farmIds" int[],
     "isSold" boolean`);
@@ -195,7 +192,7 @@ export async function insertPriceHistory(
 }
 
 /** Only verified users can be paid and use SMS. */
-export async function verifyPhones(db: Database): Promise<void> {
+export async function verifyPhones(db: Database) {
   await db.execute(sql`update users set phone_verified_at = created_at`);
   await db.execute(sql`insert into phone_lines (user_id, heard_at) select id, now() from users`);
 }

@@ -78,7 +78,7 @@ export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
     delivered,
     clock,
     /** Whether this phone paid this amount, or was asked for it, too recently. */
-    isTooSoon: ({ msisdn, amount }: Ringing): boolean =>
+    isTooSoon: ({ msisdn, amount }: Ringing) =>
       prompts.some(
         (prompt) =>
           prompt.msisdn === msisdn &&
@@ -105,7 +105,7 @@ export function createSimulatedMpesa({ clock, deliver, kept = 200 }: Options) {
       prompt: Prompt,
       answer: PhoneAnswer,
       { amount = prompt.amount, says }: { amount?: number; says?: Said } = {},
-    ): boolean {
+    ) {
       if (prompt.answer !== null) return false;
       Object.assign(prompt, { answer, says });
       if (answer === 'approve') prompt.receipt = newReceipt();

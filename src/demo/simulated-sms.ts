@@ -123,7 +123,7 @@ export function createSimulatedSms({ clock, post }: Options) {
     delivered: deliveries.delivered,
     report,
     /** An SMS to the service's number. The returned id can repeat it. */
-    write(from: string, text: string, id: string = randomUUID()): string {
+    write(from: string, text: string, id: string = randomUUID()) {
       const date = clock().toISOString();
       deliveries.send(path('sms/incoming'), {
         from,

@@ -18,13 +18,13 @@ const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml|ico|wasm)$/;
 /** Pages contain placeholders, so the server compresses them after filling them in. */
 const LEFT_ALONE = new RegExp(`^(pages|\\.vite)\\${sep}`);
 
-async function precompress(webFolder: string): Promise<void> {
+async function precompress(webFolder: string) {
   const names = await readdir(webFolder, { recursive: true });
   const files = names.filter((name) => COMPRESSIBLE.test(name) && !LEFT_ALONE.test(name));
   await Promise.all(files.map((name) => compress(join(webFolder, name))));
 }
 
-async function compress(file: string): Promise<void> {
+async function compress(file: string) {
   const content = await readFile(file);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -41,7 +41,7 @@ function entriesOf(manifest: Manifest, modules: readonly string[]): ManifestEntr
   return entries;
 }
 
-export const scriptsOf = (manifest: Manifest, modules: readonly string[]): string[] => [
+export const scriptsOf = (manifest: Manifest, modules: readonly string[]) => [
   ...new Set(entriesOf(manifest, modules).map(({ file }) => file)),
 ];
 
@@ -49,7 +49,7 @@ export const scriptsOf = (manifest: Manifest, modules: readonly string[]): strin
  * The innermost layout's, which contains those of the layouts around it. `modules` are outermost
  * first.
  */
-export function stylesOf(manifest: Manifest, modules: readonly string[]): string {
+export function stylesOf(manifest: Manifest, modules: readonly string[]) {
   const [styles] = entriesOf(manifest, modules)
     .flatMap(({ css = [] }) => css)
     .slice(-1);
@@ -186,7 +186,7 @@ export async function filesToKeep(webFolder: string): Promise<FilesToKeep> {
 }
 
 /** Includes the public screens, because a role's parts may load them. */
-function modulesOf(set: ScreenSet): string[] {
+function modulesOf(set: ScreenSet) {
   const audiences: readonly string[] =
     set === 'everyone' ? ['everyone'] : ['everyone', 'user', set];
   return drawnRoutes
@@ -212,7 +212,7 @@ function reachableScripts(
   manifest: Manifest,
   modules: readonly string[],
   largeParts: ReadonlySet<string>,
-): string[] {
+) {
   const leftOut = new Set([...largeParts, ...ONLINE_PARTS, ...Object.values(screenModules)]);
   const found = new Set(modules);
   for (const name of found) {
@@ -225,12 +225,12 @@ function reachableScripts(
   ];
 }
 
-async function gzippedBytes(webFolder: string, paths: readonly string[]): Promise<number> {
+async function gzippedBytes(webFolder: string, paths: readonly string[]) {
   const contents = await Promise.all(paths.map((path) => readFile(builtFile(webFolder, path))));
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
 }
 
-async function art(webFolder: string): Promise<string[]> {
+async function art(webFolder: string) {
   const paths = await Promise.all(
     ART_FOLDERS.map(async (folder) => {
       const names = await readdir(join(webFolder, folder));
@@ -240,7 +240,7 @@ async function art(webFolder: string): Promise<string[]> {
   return paths.flat().sort();
 }
 
-export function builtFile(webFolder: string, path: string): string {
+export function builtFile(webFolder: string, path: string) {
   const [, , language = '', page = ''] = path.split('/');
   return join(webFolder, path.startsWith('/worker/') ? `pages/${language}/${page}.html` : path);
 }

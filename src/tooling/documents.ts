@@ -30,7 +30,7 @@ export const makeDocumentParts = (): DocumentPart[] => [
 
 const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
 
-function readFeatures(): string[] {
+function readFeatures() {
   const path = 'tests/architecture.test.ts';
   const tree = ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true);
   const list = tree.statements
@@ -42,7 +42,7 @@ function readFeatures(): string[] {
   return list.elements.filter(ts.isStringLiteral).map(({ text }) => text);
 }
 
-function houseDiagram(features: string[]): string {
+function houseDiagram(features: string[]) {
   return [
     '```mermaid',
     'flowchart TD',
@@ -55,7 +55,7 @@ function houseDiagram(features: string[]): string {
   ].join('\n');
 }
 
-function smsTable(): string {
+function smsTable() {
   const rows = Object.entries(smsTexts).flatMap(([name, { text, longest }]) =>
     languages.map((language) => {
       const written = text(longest, { locale: language });
@@ -70,7 +70,7 @@ function smsTable(): string {
   ].join('\n');
 }
 
-function decisionIndex(): string {
+function decisionIndex() {
   const folder = 'docs/decisions';
   const files = readdirSync(join(projectRoot, folder)).filter((name) => /^\d{4}-/.test(name));
   const numbers = files.map((name) => name.slice(0, 4));
@@ -95,7 +95,7 @@ export function putIntoDocument(document: string, { name, text }: { name: string
   writeFileSync(path, withPart(readFileSync(path, 'utf8'), { name, text }));
 }
 
-export function withPart(document: string, { name, text }: { name: string; text: string }): string {
+export function withPart(document: string, { name, text }: { name: string; text: string }) {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const [at, until] = [document.indexOf(begin), document.indexOf(end)];
   if (at < 0 || until < at) throw new Error(`The document has no place for ${name}`);

@@ -4,7 +4,7 @@ import { crops } from '#products/rules/crops.ts';
 /** The id's words, Swahili and one more. Every visitor's first page contains them. */
 const NAMES_MAX = 3;
 
-export function makeDrawnCrops(): string {
+export function makeDrawnCrops() {
   const words = new Map<string, string[]>();
   for (const { picture, names } of crops) {
     if (picture !== null)

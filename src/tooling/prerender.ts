@@ -41,7 +41,7 @@ type Page = { language: Language; title: string; html: string; head: string; not
 export async function prerenderPages(
   { webFolder, version }: Built,
   { prerender, renderShell, renderOffline }: Renderer,
-): Promise<void> {
+) {
   const indexFile = join(webFolder, 'index.html');
   const build = { webFolder, manifest: await readManifest(webFolder) };
   const plain = withVersion(withoutPreloads(await readFile(indexFile, 'utf8')), version);
@@ -116,7 +116,7 @@ export async function prerenderPages(
   await rm(indexFile);
 }
 
-function fill(template: string, { language, title, html, head, notice = '' }: Page): string {
+function fill(template: string, { language, title, html, head, notice = '' }: Page) {
   return template
     .replace('<html lang="en"', `<html lang="${language}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
@@ -150,7 +150,7 @@ const startedLate = (template: string, { manifest }: Build) =>
     );
 
 /** Inlines the styles of the rendered parts, so that they show without waiting for another file. */
-async function renderedTemplate(template: string, build: Build, drawn: string): Promise<string> {
+async function renderedTemplate(template: string, build: Build, drawn: string) {
   const styles = await readFile(join(build.webFolder, build.manifest[drawn]?.file ?? ''), 'utf8');
   const [whole = ''] = STYLES.exec(template) ?? [];
   const late = whole.replace('>', ' media="print" data-late>');
@@ -162,15 +162,15 @@ async function renderedTemplate(template: string, build: Build, drawn: string): 
 const WITHOUT_SCRIPT =
   '\n    <noscript><style>.needs-script{display:none!important}.without-script{display:grid!important}</style></noscript>';
 
-const withoutScript = (language: Language): string =>
+const withoutScript = (language: Language) =>
   noticeOf(escapeHtml(m.scriptNeededToBuy({}, { locale: language }))) + scriptsFailed(language);
 
-const needsScript = (language: Language): string =>
+const needsScript = (language: Language) =>
   noticeOf(
     `${escapeHtml(m.scriptNeeded({}, { locale: language }))} <a class="link" href="/market">${escapeHtml(m.marketPageTitle({}, { locale: language }))}</a>`,
   );
 
-const scriptsFailed = (language: Language): string => {
+const scriptsFailed = (language: Language) => {
   const [text, reload] = [
     m.scriptsFailed({}, { locale: language }),
     m.updateNow({}, { locale: language }),
@@ -178,12 +178,12 @@ const scriptsFailed = (language: Language): string => {
   return `<p hidden data-failed role="alert" class="fixed inset-x-0 bottom-0 z-50 flex flex-wrap items-center justify-center gap-x-3 border-line border-t bg-maize-soft px-4 py-1 text-center text-on-maize-soft print:hidden">${text} <button type="button" class="link min-h-11">${reload}</button></p>`;
 };
 
-const noticeOf = (html: string): string =>
+const noticeOf = (html: string) =>
   `<noscript><p class="bg-maize-soft px-4 py-2 text-center text-on-maize-soft text-sm">${html}</p></noscript>`;
 
 type Described = { title: string; description: string; language: Language };
 
-function headOf(page: BuiltPage, { title, description, language }: Described): string {
+function headOf(page: BuiltPage, { title, description, language }: Described) {
   if (page === NOT_FOUND_PAGE) return '<meta name="robots" content="noindex" />';
   return shareTags(
     {
@@ -205,7 +205,7 @@ async function preloads(
   { webFolder, manifest }: Build,
   { modules, path }: BuiltPage,
   { isStartedLate = false } = {},
-): Promise<string> {
+) {
   const files = scriptsOf(manifest, [ENTRY_MODULE, ...modules]);
   const sized = await Promise.all(
     files.map(async (file) => ({ file, size: (await stat(join(webFolder, file))).size })),

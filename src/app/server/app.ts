@@ -50,7 +50,7 @@ type AppDependencies = {
  * Null if the encoding is invalid. The result must be used: the bundler removes a call of
  * `decodeURIComponent` whose result is not.
  */
-function decodePath(path: string): string | null {
+function decodePath(path: string) {
   try {
     return decodeURIComponent(path);
   } catch {

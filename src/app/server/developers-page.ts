@@ -184,8 +184,7 @@ function accessOf({ security }: Operation) {
     : `Needs the token of a login, or an API key that may <code>${scopes.join('</code> or <code>')}</code>.`;
 }
 
-const codesOf = (schema?: JsonSchema): string[] =>
-  (schema?.properties?.code?.enum ?? []).map(String);
+const codesOf = (schema?: JsonSchema) => (schema?.properties?.code?.enum ?? []).map(String);
 
 const example = (value: unknown) =>
   `<p></p><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;

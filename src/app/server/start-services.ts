@@ -256,7 +256,7 @@ function createGeocoder(db: Database, { GEOCODER_URL: url, PUBLIC_URL }: Setting
   });
 }
 
-export function settingsWarnings(settings: Settings): string[] {
+export function settingsWarnings(settings: Settings) {
   const { NODE_ENV, SMTP_URL, PUBLIC_URL, SUPPORT_PHONE, DATA_DIR } = settings;
   const isLive = NODE_ENV === 'production';
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(PUBLIC_URL).hostname);

@@ -19,7 +19,7 @@ export function App({ router }: { router: AppRouter }) {
  * Mimics a page load: the title changes, and the focus moves to the new page's heading (or to the
  * section in the address), so that a screen reader announces it.
  */
-export function announceNavigation(router: AnyRouter): void {
+export function announceNavigation(router: AnyRouter) {
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
     // When only the search changes, the page sets its own title (`usePageTitle`).
     if (!fromLocation || !pathChanged) return;
@@ -42,7 +42,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function pageTitle(matches: readonly AnyRouteMatch[]): string {
+export function pageTitle(matches: readonly AnyRouteMatch[]) {
   const title =
     matches.findLast((match) => match.staticData.title)?.staticData.title?.() ?? m.notFoundTitle();
   return title.includes('SokoShamba') ? title : `${title} · SokoShamba`;

@@ -7,7 +7,7 @@ let asked: { registration: ServiceWorkerRegistration; screens: ScreenSet | null 
  * Called when a page is idle. A waiting version gets the screens too, so that it can take over
  * offline.
  */
-export function cacheScreens(registration: ServiceWorkerRegistration): void {
+export function cacheScreens(registration: ServiceWorkerRegistration) {
   const screens = wantedScreens();
   asked = { registration, screens };
   const message: ToWorker = { type: 'screens', screens };
@@ -15,7 +15,7 @@ export function cacheScreens(registration: ServiceWorkerRegistration): void {
 }
 
 /** A login doesn't reload the page. Before the page is idle, cacheScreens is still to come. */
-export function cacheScreensAfterLogin(): void {
+export function cacheScreensAfterLogin() {
   if (asked && asked.screens !== wantedScreens()) cacheScreens(asked.registration);
 }
 

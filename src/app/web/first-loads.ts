@@ -31,7 +31,7 @@ const isInPage = ({ initialData }: { initialData?: () => unknown }) =>
 
 const ignore = () => {};
 
-export function loadMarket(search: MarketSearch): void {
+export function loadMarket(search: MarketSearch) {
   const place = readBuyerPlace();
   const filter = filterOf(search, place);
   // The content above the list of a place must be loaded before the list, which it would otherwise
@@ -43,14 +43,14 @@ export function loadMarket(search: MarketSearch): void {
   if (!isInPage(options)) void server.market.cards.prefetchInfinite(filter, options);
 }
 
-export function loadProduct(productId: number): void {
+export function loadProduct(productId: number) {
   const place = readBuyerPlace();
   const options = productOptions(productId, place);
   if (!isInPage(options))
     void server.market.product.prefetch(productInput(productId, place), options);
 }
 
-export function loadFarm(farmId: number, after: string | undefined): void {
+export function loadFarm(farmId: number, after: string | undefined) {
   const options = farmOptions(farmId);
   if (!isInPage(options)) void server.market.farm.prefetch({ farmId }, options);
   if (after) return;
@@ -59,26 +59,26 @@ export function loadFarm(farmId: number, after: string | undefined): void {
   if (!isInPage(offers)) void server.market.cards.prefetchInfinite(farmOffersInput(list), offers);
 }
 
-export function loadCheckout(): void {
+export function loadCheckout() {
   void server.buyer.cart.get.prefetch();
   void server.buyer.profile.prefetch();
   void server.market.contact.prefetch();
 }
 
-export function loadBuyersOrders(): void {
+export function loadBuyersOrders() {
   void server.buyer.orders.list.prefetchInfinite({});
 }
 
-export function loadNotifications(): void {
+export function loadNotifications() {
   import('#notifications/web/inbox-page.tsx').catch(ignore);
   void server.notifications.list.prefetchInfinite({});
 }
 
-export function loadMessages(): void {
+export function loadMessages() {
   import('#messages/web/messages-page.tsx').catch(ignore);
   void server.conversations.list.prefetchInfinite({});
 }
 
-export function loadOrder(orderId: number): void {
+export function loadOrder(orderId: number) {
   void server.buyer.orders.get.prefetch({ orderId });
 }

@@ -17,7 +17,7 @@ let isOffered = false;
 
 const IDLE_AT_LATEST_MILLISECONDS = 5000;
 
-async function keepApp(): Promise<void> {
+async function keepApp() {
   followRefusals();
   if (hasSessionsToEnd())
     void import('#web/session/end-sessions.ts').then(({ endSessions }) => endSessions());
@@ -41,7 +41,7 @@ async function keepApp(): Promise<void> {
   cacheScreens(registration);
 }
 
-async function loaded(): Promise<void> {
+async function loaded() {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   // Apple's browsers lack it.
@@ -52,7 +52,7 @@ async function loaded(): Promise<void> {
   );
 }
 
-function loadedFiles(): string[] {
+function loadedFiles() {
   const paths = performance.getEntriesByType('resource').flatMap(({ name }) => {
     const url = new URL(name);
     return url.origin === location.origin && /^\/(assets|art|photos)\//.test(url.pathname)
@@ -64,7 +64,7 @@ function loadedFiles(): string[] {
 
 keepApp().catch(() => {});
 
-function followVersions(registration: ServiceWorkerRegistration): void {
+function followVersions(registration: ServiceWorkerRegistration) {
   const look = () => {
     // The very first version takes over automatically.
     if (registration.waiting && navigator.serviceWorker.controller) void offer(registration);
@@ -90,14 +90,14 @@ function followVersions(registration: ServiceWorkerRegistration): void {
   if (document.documentElement.dataset.serverVersion) update();
 }
 
-function followRefusals(): void {
+function followRefusals() {
   const offerIt = async () => offer((await navigator.serviceWorker?.getRegistration()) ?? null);
   const answer = () => void offerIt().catch(() => {});
   addEventListener(UPDATE_NEEDED, answer);
   if (document.documentElement.dataset.updateNeeded !== undefined) answer();
 }
 
-async function offer(registration: ServiceWorkerRegistration | null): Promise<void> {
+async function offer(registration: ServiceWorkerRegistration | null) {
   if (isOffered) return;
   isOffered = true;
   const { UpdateNotice } = await import('./update-notice.tsx');
@@ -107,7 +107,7 @@ async function offer(registration: ServiceWorkerRegistration | null): Promise<vo
   );
 }
 
-async function changeVersion(registration: ServiceWorkerRegistration | null): Promise<void> {
+async function changeVersion(registration: ServiceWorkerRegistration | null) {
   if (registration?.active) {
     if (!registration.waiting) await registration.update();
     const next = registration.waiting ?? registration.installing;
@@ -117,7 +117,7 @@ async function changeVersion(registration: ServiceWorkerRegistration | null): Pr
   location.reload();
 }
 
-async function activate(next: ServiceWorker): Promise<void> {
+async function activate(next: ServiceWorker) {
   const message: ToWorker = { type: 'activate' };
   await new Promise<void>((resolve, reject) => {
     const follow = () => {

@@ -267,7 +267,7 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-function addressOf(found: string): string {
+function addressOf(found: string) {
   if (found === supportPhone()) return telLink(found);
   return found.startsWith('www.') ? `https://${found}` : `mailto:${found}`;
 }

@@ -8,7 +8,7 @@ const SCRIPTS = 'meta[name=scripts]';
 const LATE_STYLES = 'link[data-late]';
 const FAILED = '[data-failed]';
 
-async function start(): Promise<void> {
+async function start() {
   // Before the router's own listener, which comes with the page's script.
   addEventListener('popstate', loadOtherPage);
   if (document.readyState === 'loading')
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
  * After a reload, Back changes only the address, and the page's script would hydrate the HTML of
  * another page. So the page is reloaded.
  */
-function loadOtherPage(event: PopStateEvent): void {
+function loadOtherPage(event: PopStateEvent) {
   const isRunning = performance.getEntriesByName('page-running').length > 0;
   if (isRunning || withoutFragment(location.href) === loadedAddress) return;
   event.stopImmediatePropagation();
@@ -54,7 +54,7 @@ const withoutFragment = (address: string) => address.replace(/#.*/, '');
 const loadedAddress = withoutFragment(location.href);
 
 /** Many browsers never retry a failed script, so the whole page must be reloaded. */
-function sayFailed(): void {
+function sayFailed() {
   const notice = document.querySelector<HTMLElement>(FAILED);
   if (!notice) return;
   notice.hidden = false;
@@ -62,12 +62,12 @@ function sayFailed(): void {
 }
 
 /** Low priority, so that visible pictures come first. */
-function preload(href: string): void {
+function preload(href: string) {
   const link = document.createElement('link');
   document.head.append(Object.assign(link, { rel: 'modulepreload', href, fetchPriority: 'low' }));
 }
 
-function applyOnceLoaded(styles: HTMLLinkElement): void {
+function applyOnceLoaded(styles: HTMLLinkElement) {
   const apply = () => {
     styles.media = 'all';
   };

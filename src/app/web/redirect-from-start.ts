@@ -11,7 +11,7 @@ type Start = { search: ReturnType<typeof readStart> };
  * without a logout, leads to the login of its role, which names pending changes. Shared photos lead
  * to a new product; a buyer's, or lost ones, to a page that explains it (routes/from-outside.tsx).
  */
-export function redirectFromStart({ search: { to } }: Start): void {
+export function redirectFromStart({ search: { to } }: Start) {
   if (to === 'share-lost' || (to === 'share' && readSession('buyer'))) return;
   if (to === 'share') {
     throw redirect({

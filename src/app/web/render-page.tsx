@@ -43,7 +43,7 @@ const descriptions: Record<string, () => string> = {
 const FAILED_PART = '<!--$!-->';
 
 /** Throws if a part of the page failed, so that no incomplete page is sent or cached. */
-function draw(router: AppRouter): string {
+function draw(router: AppRouter) {
   const html = renderToString(<App router={router} />);
   if (html.includes(FAILED_PART))
     throw new Error(`A part of ${router.state.location.href} could not be drawn`);
@@ -60,7 +60,7 @@ export async function prerender(path: string, language: Language): Promise<Prere
   };
 }
 
-export function renderShell(language: Language): string {
+export function renderShell(language: Language) {
   overwriteGetLocale(() => language);
   return renderToString(<PagePending />);
 }

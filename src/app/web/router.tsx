@@ -355,7 +355,7 @@ let isFirstRendering = true;
  * False for a server-rendered page that is already scrolled at its first rendering, by the browser
  * or the user.
  */
-function mayScroll(): boolean {
+function mayScroll() {
   const may = !isFirstRendering || scrollY === 0;
   isFirstRendering = false;
   return may;
@@ -387,7 +387,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** If that fails, the page's own queries report it. Does nothing on the server. */
-const startLoading = (start: (loads: typeof import('./first-loads.ts')) => void): void => {
+const startLoading = (start: (loads: typeof import('./first-loads.ts')) => void) => {
   if (import.meta.env.SSR) return;
   import('./first-loads.ts').then(start).catch(() => {});
 };

@@ -31,7 +31,7 @@ export function UpdateNotice({ onAccept }: { onAccept: () => Promise<void> }) {
 }
 
 /** A typed search doesn't count, because it loses nothing. */
-function useIsBusyPage(): boolean {
+function useIsBusyPage() {
   const [isBusy, setIsBusy] = useState(isPageBusy);
   useEffect(() => {
     const look = () => setIsBusy(isPageBusy());
@@ -53,7 +53,7 @@ function useIsBusyPage(): boolean {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function isPageBusy(): boolean {
+function isPageBusy() {
   if (document.querySelector('dialog[open]')) return true;
   const fields = document.querySelectorAll<Field>(
     'form:not([role=search]) :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=search]), textarea)',

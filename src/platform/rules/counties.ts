@@ -85,5 +85,5 @@ export function findCounty(typed: string): County | null {
 export const COUNTY_SHAPES_PATH = '/art/counties.svg';
 export const countyShapesSize = { width: 560, height: 714 };
 
-export const countyShapeId = (county: County | string): string =>
+export const countyShapeId = (county: County | string) =>
   county.toLowerCase().replace(/[^a-z]+/g, '-');

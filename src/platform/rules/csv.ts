@@ -10,16 +10,16 @@ const GUARDED = /^'[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-export const writeCsv = (rows: readonly Row[]): string =>
+export const writeCsv = (rows: readonly Row[]) =>
   BYTE_ORDER_MARK + rows.map((row) => writeRow(row)).join('');
 
 type Row = readonly (string | number)[];
 
 /** For a file that is written piece by piece. Its first piece is BYTE_ORDER_MARK. */
-export const writeRow = (row: Row, separator: ',' | '\t' = ','): string =>
+export const writeRow = (row: Row, separator: ',' | '\t' = ',') =>
   `${row.map(writeCell).join(separator)}\r\n`;
 
-function writeCell(cell: string | number): string {
+function writeCell(cell: string | number) {
   if (typeof cell === 'number') return String(cell);
   const safe = FORMULA_START.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -73,7 +73,7 @@ export function readCsv(file: string): CsvRow[] {
   return rows;
 }
 
-function separatorOf(text: string): string {
+function separatorOf(text: string) {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const uses = SEPARATORS.map((separator) => ({ separator, count: head.split(separator).length }));
   return uses.reduce((most, other) => (other.count > most.count ? other : most)).separator;

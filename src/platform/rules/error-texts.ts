@@ -68,7 +68,7 @@ export const proveBySmsText = (toSend: CodeToSend, options: { locale: Language }
 export function accountBusyText(
   { orders, refunds, payouts }: { orders: number; refunds: number; payouts: number },
   options: { locale: Language },
-): string {
+) {
   const kinds = [
     { count: orders, text: m.busyOrders },
     { count: refunds, text: m.busyRefunds },

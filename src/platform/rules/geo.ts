@@ -16,14 +16,13 @@ export const METRES_PER_DEGREE = 111_195;
 export const METRES_PER_KILOMETRE = 1000;
 
 /** Does not reveal a farm's position. */
-export const wholeKilometres = (metres: number): number =>
-  Math.round(metres / METRES_PER_KILOMETRE);
+export const wholeKilometres = (metres: number) => Math.round(metres / METRES_PER_KILOMETRE);
 
-export const kilometresWithTenths = (metres: number): number =>
+export const kilometresWithTenths = (metres: number) =>
   Math.round(metres / (METRES_PER_KILOMETRE / 10)) / 10;
 
 /** Rounds up outside the radius: 530 m is shown as more than a radius of 500 m. */
-export const kilometresAgainst = (metres: number, radiusMetres: number): number =>
+export const kilometresAgainst = (metres: number, radiusMetres: number) =>
   metres <= radiusMetres
     ? kilometresWithTenths(metres)
     : Math.ceil(metres / (METRES_PER_KILOMETRE / 10)) / 10;
@@ -31,7 +30,7 @@ export const kilometresAgainst = (metres: number, radiusMetres: number): number 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Haversine on the mean Earth radius (IUGG). Within 0.5 % of the distance on the ellipsoid. */
-export function distanceMetres(a: Position, b: Position): number {
+export function distanceMetres(a: Position, b: Position) {
   const dLatitude = radians(b.latitude - a.latitude);
   const dLongitude = radians(b.longitude - a.longitude);
   const cosines = Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude));
@@ -55,7 +54,7 @@ export const roundedPlace = ({ latitude, longitude }: Position): Position => ({
 });
 
 /** The specification's box, edges included. countyAt uses county outlines. */
-export function isInKenyaBounds({ latitude, longitude }: Position): boolean {
+export function isInKenyaBounds({ latitude, longitude }: Position) {
   const { south, north, west, east } = KENYA_BOUNDS;
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
@@ -65,8 +64,7 @@ export type AccuracyClass = 'excellent' | 'good' | 'fair' | 'poor';
 /**
  * Rounded down, so that the number belongs to the class shown with it: 9.6 m is "9 m (excellent)".
  */
-export const shownAccuracy = (accuracyMetres: number): number =>
-  Math.max(1, Math.floor(accuracyMetres));
+export const shownAccuracy = (accuracyMetres: number) => Math.max(1, Math.floor(accuracyMetres));
 
 /** The specification's classes (§5). */
 export function accuracyClass(accuracyMetres: number): AccuracyClass {

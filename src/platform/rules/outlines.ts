@@ -34,7 +34,7 @@ export function decodePolyline(text: string): Position[] {
 }
 
 /** Rounds to ten-thousandths of a degree and keeps positions that become duplicates. */
-export function encodePolyline(positions: readonly Position[]): string {
+export function encodePolyline(positions: readonly Position[]) {
   let text = '';
   let previous = { latitude: 0, longitude: 0 };
   const append = (difference: number) => {
@@ -65,7 +65,7 @@ export type Ring = readonly Position[];
 export type Bounds = { south: number; north: number; west: number; east: number };
 
 /** Ray casting due west. A position on an edge may count as inside or outside. */
-export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position): boolean {
+export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: Position) {
   let inside = false;
   for (const ring of rings) {
     let from = ring.at(-1);
@@ -81,10 +81,7 @@ export function isInsideRings(rings: readonly Ring[], { latitude, longitude }: P
 }
 
 /** Uses a plane at the position, which is accurate enough for a few kilometres. */
-export function distanceToRingsMetres(
-  rings: readonly Ring[],
-  { latitude, longitude }: Position,
-): number {
+export function distanceToRingsMetres(rings: readonly Ring[], { latitude, longitude }: Position) {
   const shrink = Math.cos((latitude * Math.PI) / 180);
   let nearest = Number.POSITIVE_INFINITY;
   for (const ring of rings) {
@@ -119,7 +116,7 @@ export function boundsOf(rings: readonly Ring[]): Bounds {
 }
 
 /** In square degrees. */
-export function areaOf(ring: Ring): number {
+export function areaOf(ring: Ring) {
   let sum = 0;
   let from = ring.at(-1);
   for (const to of ring) {

@@ -6,10 +6,10 @@ import { withPlainMarks } from './text/fold.ts';
 const TYPED_MAX = 60;
 
 /** As stored. No email matches this pattern. */
-export const isPhoneNumber = (address: string): boolean => /^\+254\d{9}$/.test(address);
+export const isPhoneNumber = (address: string) => /^\+254\d{9}$/.test(address);
 
 /** Makes a typed number match the rule in rules/account.ts. */
-export const tidyPhoneNumber = (typed: string): string =>
+export const tidyPhoneNumber = (typed: string) =>
   typed.length > TYPED_MAX
     ? typed
     : withPlainMarks(typed)

@@ -113,7 +113,7 @@ export const dashboardPaths = {
 } as const satisfies Record<Role, string>;
 
 /** The token is in the fragment, which browsers don't send to any server. */
-export const phoneLinkPath = (token: string): string => `${routes.phoneLink.path}#${token}`;
+export const phoneLinkPath = (token: string) => `${routes.phoneLink.path}#${token}`;
 
 export function findRoute(path: string): RouteName | null {
   const matches = (pattern: string) =>
@@ -122,7 +122,7 @@ export function findRoute(path: string): RouteName | null {
 }
 
 /** Ignores letter case and a slash at the end. */
-export function meantPath(path: string): string | null {
+export function meantPath(path: string) {
   const given = path.replace(/\/+$/, '').split('/');
   const segments = [...routeNames.map((name) => routes[name].path), DEVELOPERS_PATH]
     .map((pattern) => pattern.split('/'))

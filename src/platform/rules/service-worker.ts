@@ -24,7 +24,7 @@ export const workerPages = ['app', 'offline'] as const;
 export type WorkerPage = (typeof workerPages)[number];
 
 /** One per language, because the worker's cache must not depend on a cookie. */
-export const workerPagePath = (page: WorkerPage, language: Language): string =>
+export const workerPagePath = (page: WorkerPage, language: Language) =>
   `/worker/${language}/${page}`;
 
 /** 'usual' is the size that the screen needs. */
@@ -59,6 +59,6 @@ export const PHOTO_NAME_HEADER = 'X-File-Name';
 export const SHARED_PHOTOS_MAX = 12;
 /** Each source is unknown, so none takes the place of another. */
 export const OFFERED_PHOTOS_MAX = 4 * SHARED_PHOTOS_MAX;
-export const sharedPhotoPath = (time: number, place: number): string =>
+export const sharedPhotoPath = (time: number, place: number) =>
   `${SHARE_TARGET_PATH}/${time}/${place}`;
-export const sharedPhotoTime = (path: string): number => Number(path.split('/')[2]);
+export const sharedPhotoTime = (path: string) => Number(path.split('/')[2]);

@@ -6,7 +6,7 @@ export type ListOrder = { name: string; values: readonly ('integer' | 'number')[
 
 type CursorValues = (number | null)[];
 
-export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder): number[] {
+export function decodeCursor(cursor: string, { name, values: kinds }: ListOrder) {
   try {
     const [list, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (

@@ -176,7 +176,7 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   /** Drops the last entry of the longest queue. False if the newcomer must be refused. */
-  function makeRoom(newcomer: Client): boolean {
+  function makeRoom(newcomer: Client) {
     if (newcomer.waiting.length >= waitingPerClient) return false;
     if (waitingInAll < waitingMax) return true;
     const length = (client: Client) => client.waiting.length + (client === newcomer ? 1 : 0);
@@ -284,7 +284,7 @@ function createUsage() {
         used.delete(network);
       }
     },
-    of(networks: string[]): number {
+    of(networks: string[]) {
       const now = performance.now();
       // Remnants of old use must not decide.
       return Math.round(

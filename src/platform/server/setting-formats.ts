@@ -99,7 +99,7 @@ export function parseOperators(text: string): OperatorKey[] {
 }
 
 /** A key has 256 random bits, so a plain hash is safe. */
-export function findOperator(operators: readonly OperatorKey[], key: string): string | null {
+export function findOperator(operators: readonly OperatorKey[], key: string) {
   const hash = sha256(key);
   return operators.find(({ keyHash }) => isSameHash(keyHash, hash))?.name ?? null;
 }

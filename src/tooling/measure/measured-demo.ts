@@ -40,11 +40,11 @@ export async function startMeasuredDemo(): Promise<{
 
 export const CHROMIUM = process.env.CHROME_PATH ?? '/usr/bin/chromium';
 
-export function median(values: number[]): number {
+export function median(values: number[]) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function answers(url: string): Promise<void> {
+async function answers(url: string) {
   for (let attempt = 0; attempt < 900; attempt++) {
     const isReady = await fetch(url).then(
       (response) => response.ok,

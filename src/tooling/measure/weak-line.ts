@@ -117,7 +117,7 @@ async function phone(): Promise<BrowserContext> {
 }
 
 /** Its requests are not slowed down here. */
-async function appKept(context: BrowserContext, address: string): Promise<void> {
+async function appKept(context: BrowserContext, address: string) {
   const page = await context.newPage();
   await page.goto(`${address}/favicon.svg`);
   await page.waitForFunction(
@@ -199,22 +199,22 @@ function visitOf(entries: Entry[]): Visit {
   };
 }
 
-function isOfApp({ entryType, name }: Entry): boolean {
+function isOfApp({ entryType, name }: Entry) {
   return entryType === 'navigation' || (entryType === 'resource' && name.includes('/assets/'));
 }
 
-function isKept({ workerStart = 0, transferSize = 0 }: Entry): boolean {
+function isKept({ workerStart = 0, transferSize = 0 }: Entry) {
   return workerStart > 0 && transferSize === 0;
 }
 
 /** Throws if a page or its files came from the network, which was not slow for the worker. */
-function printAgain(page: string, visits: Visit[]): void {
+function printAgain(page: string, visits: Visit[]) {
   if (!visits.every(({ isFromWorker }) => isFromWorker))
     throw new Error(`${page} did not come from what is kept`);
   print(`${page}, again`, visits);
 }
 
-function print(what: string, visits: Visit[]): void {
+function print(what: string, visits: Visit[]) {
   const middle = (read: (visit: Visit) => number) => median(visits.map(read));
   const seconds = (read: (visit: Visit) => number) => `${(middle(read) / 1000).toFixed(2)} s`;
   console.log(

@@ -121,7 +121,7 @@ function writeText(file: string, text: string) {
  * Unpacks without installing, so that no scripts run. Throws if the bytes differ from the pinned
  * ones.
  */
-function fetchPackage({ name, version, integrity }: Source, folder: string): string {
+function fetchPackage({ name, version, integrity }: Source, folder: string) {
   const answer = execFileSync(
     'npm',
     ['pack', `${name}@${version}`, '--json', '--pack-destination', folder],

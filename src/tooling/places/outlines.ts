@@ -70,7 +70,7 @@ const UNITS_PER_DEGREE = 70;
 type Point = [x: number, y: number];
 
 /** `outlines`: each county's encoded rings, in the order of the county codes. */
-export function drawCountyShapes(outlines: readonly string[][]): string {
+export function drawCountyShapes(outlines: readonly string[][]) {
   const symbols = counties.map((county, at) => {
     const paths = (outlines[at] ?? []).map(pathOf).join('');
     return `<path id="${countyShapeId(county)}" d="${paths}"/>`;
@@ -83,7 +83,7 @@ export function drawCountyShapes(outlines: readonly string[][]): string {
  * Positions are rounded to whole units, those of neighbours to the same ones, so that no gap
  * appears. Islands that shrink to a point or a line are omitted.
  */
-function pathOf(outline: string): string {
+function pathOf(outline: string) {
   const rounded = decodePolyline(outline).map(
     ({ latitude, longitude }): Point => [
       Math.round((longitude - WEST) * UNITS_PER_DEGREE),
@@ -125,7 +125,7 @@ function simplifyLine(line: Position[], tolerance: number): Position[] {
   ];
 }
 
-function lineDistance(p: Position, a: Position, b: Position): number {
+function lineDistance(p: Position, a: Position, b: Position) {
   const dx = b.longitude - a.longitude;
   const dy = b.latitude - a.latitude;
   const length = dx * dx + dy * dy;

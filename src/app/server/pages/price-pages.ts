@@ -63,7 +63,7 @@ function createFinder({ services, publicUrl }: PricePageOptions) {
 export function createPricesPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
-  return (c: Context, language: Language): Promise<Response> => {
+  return (c: Context, language: Language) => {
     const question = readOverview(c);
     const address = `/prices${addressOf(question)}`;
     const request = { address, language, clientAddress: options.clientAddressOf(c) };
@@ -137,7 +137,7 @@ function overviewMeta({ crops }: Overview, place: SharePlace): { title: string; 
 export function createCropPage(options: PricePageOptions) {
   const page = createRenderedPage(options);
   const find = createFinder(options);
-  return (c: Context, language: Language): Promise<Response> => {
+  return (c: Context, language: Language) => {
     const crop = lastPart(c);
     const county = c.req.query('county') || undefined;
     const address = `/prices/${encodeURIComponent(crop)}${addressOf({ county })}`;

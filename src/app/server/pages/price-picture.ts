@@ -32,7 +32,7 @@ type PictureOptions = { services: Services; clientAddressOf: (c: Context) => str
 
 export function createPricePicture({ services, clientAddressOf }: PictureOptions) {
   const { calls, storedAnswers, log } = services;
-  return async (c: Context, crop: string): Promise<Response> => {
+  return async (c: Context, crop: string) => {
     const language = c.req.query('language') === 'sw' ? 'sw' : 'en';
     const county = c.req.query('county');
     const input = cropPageInput.safeParse({ crop, ...(county && { county }) });

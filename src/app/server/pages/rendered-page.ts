@@ -80,7 +80,7 @@ export function createRenderedPage({
     return { ...found, headed, page: await render(request, headed, JSON.stringify(found.data)) };
   }
 
-  return async (c: Context, request: PageRequest): Promise<Response> => {
+  return async (c: Context, request: PageRequest) => {
     const template = templates[request.language];
     const accepted = c.req.header('accept-encoding');
     const key = `page:${request.address}:${request.language}`;
@@ -147,7 +147,7 @@ export function createNumberedPage(
     }
   }
 
-  return (c: Context, language: Language): Promise<Response> => {
+  return (c: Context, language: Language) => {
     // The same number can be written in many ways.
     const id = Number(lastPart(c));
     const after = kind.isPaged ? readAfter(c) : undefined;
@@ -163,7 +163,7 @@ export function createNumberedPage(
 }
 
 /** Ignored if given twice, as in the web's router. */
-function readAfter(c: Context): string | undefined {
+function readAfter(c: Context) {
   const [after, ...others] = c.req.queries('after') ?? [];
   return (others.length === 0 && after?.slice(0, CURSOR_MAX)) || undefined;
 }
@@ -204,7 +204,7 @@ type MarketPageOptions = PageOptions & {
 
 export function createMarketPage({ find, clientAddressOf, ...options }: MarketPageOptions) {
   const page = createRenderedPage(options);
-  return async (c: Context, language: Language): Promise<Response> => {
+  return async (c: Context, language: Language) => {
     const { readMarketAddress } = await options.loadRenderer();
     const { canonicalSearch, question } = readMarketAddress(new URL(c.req.url).search);
     const clientAddress = clientAddressOf(c);

@@ -4,7 +4,7 @@ import { saveFile } from '#ui/browser/device.ts';
 import { findFiles } from '#web/offline/entries.ts';
 import { type Entry, findKind, type Kind } from '#web/offline/entry.ts';
 
-export async function saveEntries(userId: number, entries: readonly Entry[]): Promise<void> {
+export async function saveEntries(userId: number, entries: readonly Entry[]) {
   const content = await exportEntries(userId, entries);
   saveFile({
     name: `sokoshamba-waiting-${dayInNairobi(new Date())}.json`,
@@ -17,7 +17,7 @@ export async function saveEntries(userId: number, entries: readonly Entry[]): Pr
  * Photos and voice notes become `data:` addresses, which any browser opens, so that no data is
  * trapped in a queue that cannot be sent.
  */
-async function exportEntries(userId: number, entries: readonly Entry[]): Promise<string> {
+async function exportEntries(userId: number, entries: readonly Entry[]) {
   const exported = await Promise.all(
     entries.map(async (entry) => {
       const { key, kind, subject, input, writtenAt, clockOffsetMilliseconds, tries, refusal } =
@@ -60,7 +60,7 @@ export const shownKind = ({ kind, parts }: Pick<Entry, 'kind' | 'parts'>): Kind 
   findKind(kind === 'unreadable' ? String(parts.kind) : kind);
 
 /** An entry of another version may lack parts, but must be listed so that it can be deleted. */
-export function entryTitle(entry: Pick<Entry, 'kind' | 'parts'>): string {
+export function entryTitle(entry: Pick<Entry, 'kind' | 'parts'>) {
   try {
     return shownKind(entry)?.title(entry.parts) ?? m.queueKindOther();
   } catch {
@@ -70,12 +70,12 @@ export function entryTitle(entry: Pick<Entry, 'kind' | 'parts'>): string {
 
 const KILOBYTE = 1000;
 
-export function sizeText(bytes: number): string {
+export function sizeText(bytes: number) {
   const kilobytes = bytes / KILOBYTE;
   return kilobytes < KILOBYTE
     ? `${Math.max(1, Math.round(kilobytes))} kB`
     : `${(kilobytes / KILOBYTE).toFixed(1)} MB`;
 }
 
-export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>): number =>
+export const sizeOf = ({ input, bytes }: Pick<Entry, 'input' | 'bytes'>) =>
   bytes + (JSON.stringify(input)?.length ?? 0);

@@ -100,7 +100,7 @@ function useMinutes() {
   }, []);
 }
 
-const isBehind = (before: readonly Entry[], { subject }: Entry): boolean =>
+const isBehind = (before: readonly Entry[], { subject }: Entry) =>
   before.some(
     (entry) => entry.subject === subject && (entry.refusal === null || !entry.isPassable),
   );
@@ -230,7 +230,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-function ageText(writtenAt: string): string | null {
+function ageText(writtenAt: string) {
   if (writtenAt === '') return null;
   const seconds = Math.max(0, Date.now() - Date.parse(writtenAt)) / 1000;
   const format = new Intl.RelativeTimeFormat(intlLocale(getLocale()), { numeric: 'auto' });

@@ -27,7 +27,7 @@ import { kinds } from '../features.ts';
 
 registerKinds(kinds);
 
-export async function startQueue(): Promise<void> {
+export async function startQueue() {
   const user = readUser();
   if (!user) return;
   forgetAtLogout(user.id);
@@ -61,7 +61,7 @@ let asked = { userId: 0, place: 0 };
  * for it while changes are pending, unless it ends with its tab. Registers again when the page is
  * left.
  */
-export function requestBackgroundSync(): void {
+export function requestBackgroundSync() {
   if (!isSyncing) {
     isSyncing = true;
     subscribe(look);
@@ -92,7 +92,7 @@ function look() {
   else if (isNew) void ask(user.id).catch(() => {});
 }
 
-async function ask(userId: number): Promise<void> {
+async function ask(userId: number) {
   const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   const token = rememberedToken();
   if (!registration?.sync) return;
@@ -104,7 +104,7 @@ async function ask(userId: number): Promise<void> {
   await registration.sync.register(QUEUE_SYNC);
 }
 
-function rememberedToken(): string | null {
+function rememberedToken() {
   const token = readToken();
   return token !== null && deviceStore.read('authToken') === token ? token : null;
 }
@@ -123,7 +123,7 @@ let isShowing = false;
  * Keeps the pages' data consistent with the queue: shows pending changes as done after a reload and
  * after each answer that doesn't include them, and refetches after sent or refused ones.
  */
-export function followQueue(): void {
+export function followQueue() {
   if (isFollowing) return;
   isFollowing = true;
   queryClient.getQueryCache().subscribe((event) => {
@@ -171,10 +171,10 @@ function compare() {
   }
 }
 
-const isNew = ({ input }: Entry, known: Entry | undefined): boolean =>
+const isNew = ({ input }: Entry, known: Entry | undefined) =>
   JSON.stringify(input) !== JSON.stringify(known?.input);
 
-function applyPending(queryKey?: readonly unknown[]): void {
+function applyPending(queryKey?: readonly unknown[]) {
   for (const entry of readOwn()) show(entry, queryKey);
   showBeingStored(queryKey);
 }

@@ -62,7 +62,7 @@ export function CheckoutPage({ session, again }: { session: Session; again?: num
 }
 
 /** False until the cart of the visitor who has just logged in is in the buyer's. */
-function useMergedCart(): boolean {
+function useMergedCart() {
   const cache = trpc.useUtils();
   const [isMerged, setIsMerged] = useState(() => readCartLines().length === 0);
   useEffect(() => {

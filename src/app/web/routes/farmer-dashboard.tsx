@@ -93,7 +93,7 @@ function TabSpace() {
  * Requests all answers in parallel when the dashboard opens (§7, row 9), those of the first tab
  * while it renders: a slow connection brings them before the parts that follow.
  */
-function useFirstAnswers(): void {
+function useFirstAnswers() {
   trpc.farmer.overview.usePrefetchQuery(undefined);
   trpc.farmer.profile.usePrefetchQuery(undefined);
   const { farmer } = trpc.useUtils();
@@ -140,7 +140,7 @@ function FarmerDashboard({ session }: { session: Session }) {
 }
 
 /** Plays when more orders than before wait for an answer, if the farmer has turned it on. */
-function useNewOrderSound(waiting: number | undefined): void {
+function useNewOrderSound(waiting: number | undefined) {
   const before = useRef(waiting);
   useEffect(() => {
     if (before.current !== undefined && waiting !== undefined && waiting > before.current)
@@ -149,7 +149,7 @@ function useNewOrderSound(waiting: number | undefined): void {
   }, [waiting]);
 }
 
-async function playIfWanted(): Promise<void> {
+async function playIfWanted() {
   const sound = await import('#orders/web/farmer/new-order-sound.tsx').catch(() => null);
   if (sound?.isSoundOn()) sound.play();
 }

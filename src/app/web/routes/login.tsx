@@ -63,7 +63,7 @@ function LoginScreen({ userRole, wantedPath }: { userRole: Role; wantedPath: str
 }
 
 /** False in the first rendering, which must equal the prerendered page. */
-function useIsForCart(wantedPath: string | undefined): boolean {
+function useIsForCart(wantedPath: string | undefined) {
   const [isForCart, setIsForCart] = useState(false);
   useEffect(
     () => setIsForCart(/^\/(checkout|buyer-dashboard\?tab=cart)/.test(wantedPath ?? '')),
@@ -76,7 +76,7 @@ function useIsForCart(wantedPath: string | undefined): boolean {
  * Stored by offline/mirror.ts. Its key is not imported, because that would load the queue.
  * False in the first rendering, too.
  */
-function useIsPending(): boolean {
+function useIsPending() {
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => setIsWaiting(Boolean(deviceStore.read('waitingFor'))), []);
   return isWaiting;

@@ -117,7 +117,7 @@ export function Count({ count = 0, countText, className }: CountProps) {
 
 const FRESH_MILLISECONDS = 30_000;
 
-export const useUnreadMessages = (): number | undefined =>
+export const useUnreadMessages = () =>
   trpc.conversations.unread.useQuery(undefined, {
     staleTime: FRESH_MILLISECONDS,
   }).data?.unread;

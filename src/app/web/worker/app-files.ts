@@ -20,7 +20,7 @@ import {
 const FILES_MAX = 500;
 
 const known = new Set([...build.core, ...Object.values(build.screens).flat()]);
-export const isAppFile = (path: string): boolean =>
+export const isAppFile = (path: string) =>
   path.startsWith('/assets/') || path.startsWith('/art/') || known.has(path);
 /** A file with a hash in its name is the same in every version. */
 const isHashed = (path: string) => path.startsWith('/assets/');
@@ -29,10 +29,10 @@ const isHashed = (path: string) => path.startsWith('/assets/');
  * The first version caches only the minimum; its screens follow with the next idle page. An update
  * caches all of its files before it is offered.
  */
-export const installFiles = (): Promise<void> =>
+export const installFiles = () =>
   worker.registration.active ? completeFiles() : keepFiles(build.core);
 
-export async function completeFiles(): Promise<void> {
+export async function completeFiles() {
   const sets = await readScreenSets();
   const ofRoles = sets.filter((set) => set !== 'everyone').flatMap((set) => build.screens[set]);
   // The public ones last, because they end with the drawings.
@@ -40,7 +40,7 @@ export async function completeFiles(): Promise<void> {
 }
 
 /** One after the other, so that the page has the network. */
-export async function keepFiles(paths: string[]): Promise<void> {
+export async function keepFiles(paths: string[]) {
   const files = await caches.open(cacheNames.app);
   for (const path of paths) {
     if (await files.match(path)) continue;
@@ -50,7 +50,7 @@ export async function keepFiles(paths: string[]): Promise<void> {
 }
 
 /** Throws if the file belongs to another version. */
-async function fetchFile(path: string): Promise<Response> {
+async function fetchFile(path: string) {
   // Missing in some versions of TypeScript's library.
   const options: RequestInit & { priority: 'low' } = {
     cache: isHashed(path) ? 'default' : 'no-cache',
@@ -67,7 +67,7 @@ async function fetchFile(path: string): Promise<Response> {
 /**
  * Shells contain the operator's settings, which change without a new version. Called at intervals.
  */
-export async function renewFiles(paths: string[]): Promise<void> {
+export async function renewFiles(paths: string[]) {
   const files = await caches.open(cacheNames.app);
   for (const path of paths) await files.put(path, await fetchFile(path));
 }
@@ -79,7 +79,7 @@ export async function findFile(path: string): Promise<Response | undefined> {
   return (await files.match(path)) ?? (isHashed(path) ? caches.match(path) : undefined);
 }
 
-export async function answerFile(request: Request, lasting: Lasting): Promise<Response> {
+export async function answerFile(request: Request, lasting: Lasting) {
   const { pathname } = new URL(request.url);
   const kept = await findFile(pathname);
   if (kept) return kept;
@@ -89,20 +89,20 @@ export async function answerFile(request: Request, lasting: Lasting): Promise<Re
   return response;
 }
 
-async function keepFile(path: string, response: Response): Promise<void> {
+async function keepFile(path: string, response: Response) {
   const files = await caches.open(cacheNames.app);
   if ((await files.keys()).length < FILES_MAX) await files.put(path, response);
 }
 
 /** Cached pages of older versions refer to files that will be deleted. */
-export async function forgetOlderVersions(): Promise<void> {
+export async function forgetOlderVersions() {
   await rememberOldWindows((await openWindows()).map(({ id }) => id));
   await forgetCaches(await olderPages());
   await forgetOlderFiles();
 }
 
 /** Unless a window that was loaded with one is still open. */
-export async function forgetOlderFiles(): Promise<void> {
+export async function forgetOlderFiles() {
   const [old, open] = await Promise.all([readOldWindows(), openWindows()]);
   if (!open.some(({ id }) => old.includes(id))) await forgetCaches(await olderFiles());
 }

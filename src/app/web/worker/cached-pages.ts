@@ -42,10 +42,7 @@ export function pageAt(address: string): { url: URL; route: RouteName } | null {
 
 type Visit = { request: Request; url: URL; route: RouteName };
 
-export async function answerPage(
-  { request, url, route }: Visit,
-  lasting: Lasting,
-): Promise<Response> {
+export async function answerPage({ request, url, route }: Visit, lasting: Lasting) {
   const language = await nextLanguage();
   if (routes[route].html === 'shell')
     return (await findWorkerPage('app', language)) ?? fetch(request);
@@ -92,7 +89,7 @@ const STALLED_MILLISECONDS = 10_000;
 /**
  * Browsers don't run the scripts of an incomplete page. Throws if the download aborts or stalls.
  */
-async function allHasCome({ body }: Response): Promise<void> {
+async function allHasCome({ body }: Response) {
   const reader = body?.getReader();
   let isDone = !reader;
   while (reader && !isDone)
@@ -111,7 +108,7 @@ const cachedAt = (cached: Response) => Number(cached.headers.get(CACHED_AT));
  * Texts such as "harvested today" belong to the day of rendering, and hydration starts with the
  * same text.
  */
-function isOfToday(cached: Response): boolean {
+function isOfToday(cached: Response) {
   const at = cachedAt(cached);
   const now = Date.now();
   return (
@@ -123,7 +120,7 @@ function isOfToday(cached: Response): boolean {
 
 const RENEWED_AFTER_MILLISECONDS = 60_000;
 
-export async function renewPage(address: string, language: Language): Promise<void> {
+export async function renewPage(address: string, language: Language) {
   const page = pageAt(address);
   if (!page || routes[page.route].html === 'shell') return;
   const cached = await findCached(page.url, language);
@@ -137,7 +134,7 @@ const fetchPage = (url: URL) => fetch(url.href, { cache: 'no-cache', redirect: '
  * Built pages belong to no set of screens. An update caches those that were visited, with all their
  * files.
  */
-export async function renewWrittenPages(): Promise<void> {
+export async function renewWrittenPages() {
   let isAnyVisited = false;
   for (const name of await olderPages()) {
     const pages = await caches.open(name);
@@ -158,7 +155,7 @@ export async function renewWrittenPages(): Promise<void> {
   if (isAnyVisited) await keepFiles(build.written);
 }
 
-async function keepPage(url: URL, response: Response): Promise<void> {
+async function keepPage(url: URL, response: Response) {
   const language = response.headers.get('Content-Language');
   if (!isLanguage(language)) return;
   const cacheName = cacheNames.pages(language);

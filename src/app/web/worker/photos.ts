@@ -19,9 +19,9 @@ import { cacheNames, type Lasting, putNewest, readPictureChoice, worker } from '
 
 const PHOTOS_MAX = 150;
 
-export const isPhoto = (path: string): boolean => path.startsWith('/photos/');
+export const isPhoto = (path: string) => path.startsWith('/photos/');
 
-export async function answerPhoto(request: Request, lasting: Lasting): Promise<Response> {
+export async function answerPhoto(request: Request, lasting: Lasting) {
   const photos = await caches.open(cacheNames.photos);
   const { origin, pathname, searchParams } = new URL(request.url);
   const address = origin + pathname;
@@ -34,7 +34,7 @@ export async function answerPhoto(request: Request, lasting: Lasting): Promise<R
   return isSmall ? fetch(smallest(address)) : fetchToKeep(address, lasting);
 }
 
-async function fetchToKeep(address: string, lasting: Lasting): Promise<Response> {
+async function fetchToKeep(address: string, lasting: Lasting) {
   const response = await fetch(address);
   lasting(keep(address, response.clone()));
   return response;
@@ -51,7 +51,7 @@ const smallest = (address: string) =>
  * True as well on connections on which a photo takes most of a minute. Apple's and Mozilla's
  * browsers report neither.
  */
-function savesData(): boolean {
+function savesData() {
   const { connection } = navigator as Navigator & {
     connection?: { saveData?: boolean; effectiveType?: string };
   };
@@ -65,7 +65,7 @@ const leftOut = () =>
   });
 
 /** Photos from before the worker controlled the page come from the browser's HTTP cache. */
-export async function keepLoadedPhotos(paths: string[]): Promise<void> {
+export async function keepLoadedPhotos(paths: string[]) {
   const photos = await caches.open(cacheNames.photos);
   for (const path of paths.filter(isPhoto)) {
     if (await photos.match(path)) continue;
@@ -74,7 +74,7 @@ export async function keepLoadedPhotos(paths: string[]): Promise<void> {
 }
 
 /** Leaves out, for example, a photo that is still being processed. */
-async function keep(address: string, response: Response): Promise<void> {
+async function keep(address: string, response: Response) {
   const { status, type, redirected } = response;
   if (status === 200 && type === 'basic' && !redirected)
     await putNewest(cacheNames.photos, { address, response, max: PHOTOS_MAX });
@@ -84,12 +84,12 @@ const SEE_OTHER = 303;
 const FIELD = 'photos';
 
 /** A form of another site usually has a referrer, another application has none. */
-export const isShare = ({ referrer }: Request): boolean =>
+export const isShare = ({ referrer }: Request) =>
   !URL.canParse(referrer) ||
   !referrer.startsWith('http') ||
   new URL(referrer).origin === worker.location.origin;
 
-export async function answerShare(request: Request): Promise<Response> {
+export async function answerShare(request: Request) {
   const isKept = await keepShared(request).catch(() => false);
   return Response.redirect(`/start?to=${isKept ? 'share' : 'share-lost'}`, SEE_OTHER);
 }
@@ -97,7 +97,7 @@ export async function answerShare(request: Request): Promise<Response> {
 const isFromOurPage = ({ referrer }: Request) =>
   URL.canParse(referrer) && new URL(referrer).origin === worker.location.origin;
 
-async function keepShared(request: Request): Promise<boolean> {
+async function keepShared(request: Request) {
   const isOwn = isFromOurPage(request);
   const store = isOwn ? SHARED_PHOTOS : OFFERED_PHOTOS;
   const shared = (await request.formData()).getAll(FIELD);

@@ -44,7 +44,7 @@ function fieldsOf(message: string | null): Fields {
 }
 
 /** Anything but a path on this site, such as "//elsewhere.example", becomes the inbox. */
-function ownUrl(href: string | undefined, origin: string): string {
+function ownUrl(href: string | undefined, origin: string) {
   const url = href?.startsWith('/') && URL.canParse(href, origin) ? new URL(href, origin) : null;
   return url?.origin === origin ? url.href : new URL(routes.notifications.path, origin).href;
 }

@@ -25,7 +25,7 @@ const UNAUTHORIZED = 401;
 const SERVER_ERROR = 500;
 
 /** Throws if offline or on a server error, so that the browser wakes the worker again. */
-export async function sendQueued(): Promise<void> {
+export async function sendQueued() {
   const sender = await readSender();
   if (!sender) return;
   const shown = (await openWindows()).filter(
@@ -64,11 +64,11 @@ async function sendAll(sender: QueueSender): Promise<void> {
 }
 
 /** The path must be the name of a procedure, and the call must fit its entry. */
-const isSendable = ({ call, input }: Entry): boolean =>
+const isSendable = ({ call, input }: Entry) =>
   call?.of === JSON.stringify(input) && /^[\w.]+$/.test(call.path);
 
 /** The server's status; 0 for an entry that was deleted meanwhile. */
-async function send({ key }: Entry, { userId, token }: QueueSender): Promise<number> {
+async function send({ key }: Entry, { userId, token }: QueueSender) {
   // From now on the server may have received it, so its input must not change.
   const entry = await changeStored(userId, key, (one) => ({ ...one, tries: one.tries + 1 }));
   if (!entry?.call || !isSendable(entry)) return 0;
@@ -78,10 +78,7 @@ async function send({ key }: Entry, { userId, token }: QueueSender): Promise<num
   return status;
 }
 
-const post = (
-  { path, input }: Call,
-  { token, key }: { token: string; key: string },
-): Promise<Response> =>
+const post = ({ path, input }: Call, { token, key }: { token: string; key: string }) =>
   withDeadline(ANSWER_MILLISECONDS, (signal) =>
     fetch(`/trpc/${path}`, {
       method: 'POST',

@@ -43,12 +43,12 @@ import {
   worker,
 } from './worker-scope.ts';
 
-function showPushed(event: WorkerEvent<'push'>): Promise<void> {
+function showPushed(event: WorkerEvent<'push'>) {
   const { title, options } = readPushedNotice(event.data?.text() ?? null, worker.location.origin);
   return worker.registration.showNotification(title, options);
 }
 
-async function openTapped(url: string): Promise<void> {
+async function openTapped(url: string) {
   const window = chooseWindow(await openWindows(), url);
   if (!window) {
     await worker.clients.openWindow(url);
@@ -66,7 +66,7 @@ async function openTapped(url: string): Promise<void> {
 async function subscribeAnew({
   oldSubscription,
   newSubscription,
-}: WorkerEvent<'pushsubscriptionchange'>): Promise<void> {
+}: WorkerEvent<'pushsubscriptionchange'>) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey;
   if (!newSubscription && applicationServerKey) {
     await worker.registration.pushManager.subscribe({
@@ -82,13 +82,13 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([install(), leaveCallsAlone(event)]));
 });
 
-async function install(): Promise<void> {
+async function install() {
   await installFiles();
   await renewWrittenPages().catch(() => {});
 }
 
 /** Makes the browser bypass the worker for calls, if it supports that. */
-async function leaveCallsAlone(event: WorkerEvent<'install'>): Promise<void> {
+async function leaveCallsAlone(event: WorkerEvent<'install'>) {
   await event
     .addRoutes?.(
       ['/trpc/*', '/api/*'].map((urlPattern) => ({ condition: { urlPattern }, source: 'network' })),
@@ -130,7 +130,7 @@ worker.addEventListener('message', (event) =>
   event.waitUntil(handleMessage(event.data as ToWorker).catch(() => {})),
 );
 
-async function handleMessage(message: ToWorker): Promise<void> {
+async function handleMessage(message: ToWorker) {
   if (message.type === 'activate') return activate();
   if (message.type === 'language') return rememberLanguage(message.language);
   if (message.type === 'pictures') return rememberPictureChoice(message.pictures);
@@ -144,16 +144,12 @@ async function handleMessage(message: ToWorker): Promise<void> {
  * While this version waited, the browser may have evicted files, and a login may have added
  * screens.
  */
-async function activate(): Promise<void> {
+async function activate() {
   await completeFiles();
   await worker.skipWaiting();
 }
 
-async function afterPage({
-  address,
-  language,
-  files,
-}: ToWorker & { type: 'settled' }): Promise<void> {
+async function afterPage({ address, language, files }: ToWorker & { type: 'settled' }) {
   const steps = [
     () => rememberLanguage(language),
     // From the browser's HTTP cache, if they were loaded before the worker was active.

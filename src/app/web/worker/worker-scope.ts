@@ -91,22 +91,19 @@ export const cacheNames = {
  * Browsers list caches in the order of creation. A cache after ours may belong to a waiting version
  * and must stay.
  */
-async function olderCaches(prefix: string): Promise<string[]> {
+async function olderCaches(prefix: string) {
   const names = await caches.keys();
   return names
     .slice(0, Math.max(0, names.indexOf(cacheNames.app)))
     .filter((name) => name.startsWith(prefix));
 }
-export const olderFiles = (): Promise<string[]> => olderCaches(APP);
-export const olderPages = (): Promise<string[]> => olderCaches(PAGES);
+export const olderFiles = () => olderCaches(APP);
+export const olderPages = () => olderCaches(PAGES);
 
 type Kept = { address: string; response: Response; max: number };
 
 /** Deletes the oldest beyond `max`. Keys are in insertion order. */
-export async function putNewest(
-  cacheName: string,
-  { address, response, max }: Kept,
-): Promise<void> {
+export async function putNewest(cacheName: string, { address, response, max }: Kept) {
   const cache = await caches.open(cacheName);
   await cache.delete(address, { ignoreVary: true });
   await cache.put(address, response);
@@ -121,7 +118,7 @@ async function read(name: string): Promise<unknown> {
   return kept?.json().catch(() => undefined);
 }
 
-const write = async (name: string, value: unknown): Promise<void> =>
+const write = async (name: string, value: unknown) =>
   (await caches.open(cacheNames.state)).put(`/${name}`, Response.json(value));
 
 export async function nextLanguage(): Promise<Language | undefined> {
@@ -131,15 +128,14 @@ export async function nextLanguage(): Promise<Language | undefined> {
   return isLanguage(kept) ? kept : undefined;
 }
 
-export const rememberLanguage = (shown: Language): Promise<void> => write('language', shown);
+export const rememberLanguage = (shown: Language) => write('language', shown);
 
 export async function readPictureChoice(): Promise<PictureChoice> {
   const kept = await read('pictures');
   return pictureChoices.find((choice) => choice === kept) ?? 'usual';
 }
 
-export const rememberPictureChoice = (chosen: PictureChoice): Promise<void> =>
-  write('pictures', chosen);
+export const rememberPictureChoice = (chosen: PictureChoice) => write('pictures', chosen);
 
 /** All sets if no page has reported one: an earlier version cached those of both roles. */
 export async function readScreenSets(): Promise<readonly ScreenSet[]> {
@@ -148,15 +144,15 @@ export async function readScreenSets(): Promise<readonly ScreenSet[]> {
 }
 
 /** People share phones and each needs their screens. Null adds none. */
-export async function rememberScreenSet(set: ScreenSet | null): Promise<void> {
+export async function rememberScreenSet(set: ScreenSet | null) {
   const kept = await read('screens');
   if (!Array.isArray(kept)) await write('screens', set ? [set] : []);
   else if (set && !kept.includes(set)) await write('screens', [...kept, set]);
 }
 
-export const rememberOldWindows = (ids: string[]): Promise<void> => write('old-windows', ids);
+export const rememberOldWindows = (ids: string[]) => write('old-windows', ids);
 
-export async function readOldWindows(): Promise<string[]> {
+export async function readOldWindows() {
   const ids = await read('old-windows');
   return Array.isArray(ids) ? ids.map(String) : [];
 }

@@ -37,7 +37,7 @@ const STRAY_MARK_PATTERN =
 const EMAIL_PATTERN = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/u;
 const HOST_NAME_PATTERN = /^[\p{L}\p{M}\p{N}.。-]+$/u;
 
-function asciiHost(host: string): string {
+function asciiHost(host: string) {
   const url = `http://${host}`;
   return HOST_NAME_PATTERN.test(host) && URL.canParse(url) ? new URL(url).hostname : host;
 }
@@ -47,7 +47,7 @@ function asciiHost(host: string): string {
  * because the database treats a Turkish "İ" as "i": as typed they would lead to the same account
  * but to another mailbox.
  */
-function plainAddress(typed: string): string {
+function plainAddress(typed: string) {
   if (typed.length > EMAIL_MAX || !/\P{ASCII}/u.test(typed)) return typed;
   const visible = typed.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').normalize('NFKC');
   const at = visible.lastIndexOf('@') + 1;

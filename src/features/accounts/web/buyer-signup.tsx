@@ -191,7 +191,7 @@ export function useBuyerSignup(wantedPath?: string) {
   }
 
   /** Another sign-up would invalidate the code that was just sent. */
-  function reopenCode(account: BuyerSignup): boolean {
+  function reopenCode(account: BuyerSignup) {
     const before = created.current;
     if (before?.account !== JSON.stringify(account) || (before.step.expiresAt ?? 0) < Date.now())
       return false;
@@ -252,7 +252,7 @@ const accountOf = (values: SignupOutput): BuyerSignup =>
 const stepOf = (email: string, request: CodeRequest): CodeStep =>
   request.outcome === 'failed' ? unsentCode(email, null, request.failure) : request.step;
 
-function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>): string {
+function invalidText({ termsAccepted, ...others }: FieldErrors<SignupValues>) {
   return termsAccepted && Object.keys(others).length === 0
     ? m.termsRequired()
     : m.signupFormInvalid();

@@ -196,7 +196,7 @@ function CodeBoxes({ input, value, onChange, isReadOnly, isWrong, describedBy }:
   );
 }
 
-function readPaste(pasted: string): string {
+function readPaste(pasted: string) {
   const code = pasted.trim();
   if (/\D/.test(code)) showToast('error', m.codeInvalidShape());
   return code;

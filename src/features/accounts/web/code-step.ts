@@ -50,7 +50,7 @@ export const codeToSend = (address: string, { toSend }: Failure['facts']): CodeS
 });
 
 /** The server sends another code after a minute, although the last one is still valid. */
-export const anotherCodeAt = ({ expiresAt }: CodeStep): number | null =>
+export const anotherCodeAt = ({ expiresAt }: CodeStep) =>
   expiresAt && expiresAt - (OTP_VALIDITY_SECONDS - OTP_INTERVAL_SECONDS) * 1000;
 
 export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
@@ -62,7 +62,7 @@ export const usedUpCode = (step: CodeStep, problem: string): CodeStep => ({
 });
 
 /** The code screen shows this next to its Resend button (§8). */
-export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep): boolean =>
+export const wasNotSent = ({ expiresAt, wrongTries }: CodeStep) =>
   expiresAt === null && wrongTries < OTP_ATTEMPTS_PER_CODE;
 
 export type ConfirmedCode = RouterOutputs['otp']['verify'];

@@ -14,7 +14,7 @@ const ownPaths: Record<Role, RegExp> = {
   farmer: /^\/(farmer|prices|notifications|messages|waiting|agent)(\/|$)/,
 };
 
-export function returnPath(wanted: string | undefined, role: Role): string {
+export function returnPath(wanted: string | undefined, role: Role) {
   const dashboard = dashboardPaths[role];
   if (!wanted?.startsWith('/')) return dashboard;
   // Parsed as in the browser: "//elsewhere.example" and "/\elsewhere.example" are other hosts.
@@ -33,10 +33,10 @@ const LOGIN_NAME_KEY = 'loginEmail';
 
 /** An email or a phone number, to fill in the login after a sign-up. */
 export const keepLoginName = (name: string) => tabStore.writeJson(LOGIN_NAME_KEY, name);
-export const readLoginName = (): string => tabStore.readAs(LOGIN_NAME_KEY, z.string()) ?? '';
+export const readLoginName = () => tabStore.readAs(LOGIN_NAME_KEY, z.string()) ?? '';
 export const forgetLoginName = () => tabStore.write(LOGIN_NAME_KEY, null);
 
-export function useDashboardAhead(role: Role, isWaiting: boolean): void {
+export function useDashboardAhead(role: Role, isWaiting: boolean) {
   const router = useRouter();
   useEffect(() => {
     if (!isWaiting) return;

@@ -119,7 +119,7 @@ const refusedTexts = {
 } as const satisfies Record<CodePurposeName, () => string>;
 
 /** An answer without a message came from a proxy. */
-function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOptions): string {
+function sayRefused({ message, code }: Failure, { purpose, extra }: CodeCheckOptions) {
   if (message) return message;
   if (code === null) return m.verificationFailedNetwork();
   const isFarmerSignup = purpose === 'signup' && extra?.userType === 'farmer';
@@ -133,7 +133,7 @@ export function useCodeCheck(options: CodeCheckOptions) {
   const [problem, setProblem] = useState(wasNotSent(step) ? null : step.problem);
   const refused = useRef(new Map<string, string>());
 
-  async function check(code: string): Promise<boolean> {
+  async function check(code: string) {
     const known = refused.current.get(code);
     if (known !== undefined) {
       setProblem(known);

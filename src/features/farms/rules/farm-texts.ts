@@ -4,16 +4,15 @@ import { m } from '#text';
 import type { farmSizes, farmTypes } from './farm.ts';
 
 /** Null for the default name, which tells a buyer nothing. */
-export const farmNameText = (farmName: string): string | null =>
+export const farmNameText = (farmName: string) =>
   farmName === DEFAULT_FARM_NAME ? null : farmName;
 
-export const ownFarmText = (farmName: string): string =>
-  farmNameText(farmName) ?? m.ownFarmUnnamed();
+export const ownFarmText = (farmName: string) => farmNameText(farmName) ?? m.ownFarmUnnamed();
 
 export const farmTitle = (
   { farmName, county }: { farmName: string; county: string },
   options?: { locale: Language },
-): string => farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
+) => farmNameText(farmName) ?? m.orderFarmIn({ county }, options);
 
 /** In a file of its own, because every visitor's page loads it. */
 export const DEFAULT_FARM_NAME = 'My Farm';
@@ -21,10 +20,7 @@ export const DEFAULT_FARM_NAME = 'My Farm';
 type Sales = { salesCount: number; salesBuyerCount: number };
 
 /** "14 sales to 9 buyers"; null without sales. `one` is the text for a single sale. */
-export function salesText(
-  { salesCount, salesBuyerCount }: Sales,
-  one: () => string,
-): string | null {
+export function salesText({ salesCount, salesBuyerCount }: Sales, one: () => string) {
   if (salesCount === 0) return null;
   if (salesCount === 1) return one();
   const sales = figureText(salesCount);
@@ -33,7 +29,7 @@ export function salesText(
     : m.farmSalesCount({ sales, buyers: figureText(salesBuyerCount) });
 }
 
-export function raterText(buyerCount: number, provenCount: number): string {
+export function raterText(buyerCount: number, provenCount: number) {
   const text =
     buyerCount === 1 ? m.farmRatingOne() : m.farmRatingCount({ count: figureText(buyerCount) });
   return provenCount > 0 ? m.farmRatingProven({ text, count: figureText(provenCount) }) : text;

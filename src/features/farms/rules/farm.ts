@@ -66,11 +66,11 @@ export const farmSizes = [
 /** Null accuracy: never measured. Doubtful: the measurement is implausible. */
 export type FarmEvidence = { gpsAccuracyMetres: number | null; isGpsDoubtful: boolean };
 
-export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence): boolean =>
+export const isVerifiedFarm = ({ gpsAccuracyMetres, isGpsDoubtful }: FarmEvidence) =>
   gpsAccuracyMetres !== null && gpsAccuracyMetres >= PLAUSIBLE_ACCURACY_METRES && !isGpsDoubtful;
 
 /** In whole metres; null without the badge (§5). */
-export const verifiedAccuracyMetres = (farm: FarmEvidence): number | null =>
+export const verifiedAccuracyMetres = (farm: FarmEvidence) =>
   isVerifiedFarm(farm) && farm.gpsAccuracyMetres !== null
     ? shownAccuracy(farm.gpsAccuracyMetres)
     : null;

@@ -243,7 +243,7 @@ export const browseFarm = ({ catalogueReads }: Call, input: { farmId: number }) 
   catalogueReads.quick((db) => getFarm(db, input));
 
 /** Null until the pin's county is known. */
-function wardOf(pinCounty: string, position: Position): string | null {
+function wardOf(pinCounty: string, position: Position) {
   const county = counties.find((name) => name === pinCounty);
   return (county && wardAt(county, position)) ?? null;
 }

@@ -38,7 +38,7 @@ export function CoverageSlider({ radiusMetres, onChange }: CoverageSliderProps) 
 }
 
 /** The specification's English always has one decimal (§9), which is unusual in Swahili. */
-const radiusText = (metres: number): string =>
+const radiusText = (metres: number) =>
   metres < METRES_PER_KILOMETRE || getLocale() === 'sw'
     ? metresText(metres)
     : m.distanceInKilometres({ kilometres: (metres / METRES_PER_KILOMETRE).toFixed(1) });

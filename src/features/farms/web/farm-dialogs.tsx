@@ -255,7 +255,7 @@ export function MoveFarmDialog({
   );
 }
 
-function reasonNot(picked: PickedLocation | null): string | undefined {
+function reasonNot(picked: PickedLocation | null) {
   if (!picked) return m.locationRequired();
   return picked.verified ? undefined : m.locationUnverified();
 }

@@ -119,7 +119,7 @@ function ProfilePhoto({ name, photo }: { name: string; photo: string | null }) {
   );
 }
 
-async function sendProfilePhoto(file: File): Promise<void> {
+async function sendProfilePhoto(file: File) {
   // If the code cannot be loaded, the error has no message of its own.
   const { sendPhotoForm } = await import('#photos/web/send-photo.ts').catch(() => {
     throw new Error('');

@@ -7,8 +7,7 @@ const fallbacks = { failed: m.dashboardLoadFailed, connectionLost: m.cannotConne
 const FRESH_MILLISECONDS = 30_000;
 const settings = { staleTime: FRESH_MILLISECONDS };
 
-export const loadFailureText = (error: unknown): string =>
-  sayFailure(readFailure(error), fallbacks);
+export const loadFailureText = (error: unknown) => sayFailure(readFailure(error), fallbacks);
 
 export const useProfile = () => trpc.farmer.profile.useQuery(undefined, settings);
 export type FarmerProfile = NonNullable<ReturnType<typeof useProfile>['data']>;

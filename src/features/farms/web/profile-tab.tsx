@@ -161,7 +161,7 @@ function StandingFacts({ profile }: FactsProps) {
   );
 }
 
-const standingText = (profile: FarmerProfile): string =>
+const standingText = (profile: FarmerProfile) =>
   `${moneyText(profile.totalSales)} · ${profile.ratingCount > 0 ? scoreText(profile) : m.statReputationNone()}`;
 
 const scoreText = ({ reputationScore }: FarmerProfile) =>

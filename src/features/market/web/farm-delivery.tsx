@@ -103,5 +103,5 @@ export function FarmAbout({ farm }: { farm: Farm }) {
 }
 
 /** A newer server may know more types. */
-const farmTypeText = (type: string): string =>
+const farmTypeText = (type: string) =>
   (farmTypeLabels as Record<string, (() => string) | undefined>)[type]?.() ?? type;

@@ -65,7 +65,7 @@ export function FarmPage({ farmId, after }: { farmId: number; after?: string | u
   );
 }
 
-const nameOf = ({ farmName, farmerFirstName }: Farm): string =>
+const nameOf = ({ farmName, farmerFirstName }: Farm) =>
   farmNameText(farmName) ?? m.farmByPerson({ name: farmerFirstName });
 
 function FarmView({ farm, after }: { farm: Farm; after: string | undefined }) {

@@ -97,7 +97,7 @@ export function ProductView({ product }: { product: WholeOffer }) {
   );
 }
 
-const shareText = (product: WholeOffer): string =>
+const shareText = (product: WholeOffer) =>
   m.productShareText({
     name: productNameText(product),
     price: exactMoneyText(product.price),

@@ -128,10 +128,10 @@ export function readPhotoFileName(name: string) {
   return { contentHash, size: Number(size) as PhotoSize, format: format as PhotoFormat };
 }
 
-export const avifOf = (webp: string): string => webp.replace(/webp$/, 'avif');
+export const avifOf = (webp: string) => webp.replace(/webp$/, 'avif');
 
 /** For small squares, such as a farm's picture in a list. */
-export const thumbnailOf = (photo: PhotoSources | null): string | null =>
+export const thumbnailOf = (photo: PhotoSources | null) =>
   photo && ((photo.sizes[1] ?? photo.sizes[0])?.jpeg ?? photo.url);
 
 /** The public path serves no such names. */
@@ -150,7 +150,7 @@ export const originalFileName = (contentHash: string) => `${contentHash}-origina
 export const uploadPieceName = (uploadId: number, piece: string) =>
   `${(uploadId % 256).toString(16).padStart(2, '0')}-upload-${uploadId}-${piece}`;
 
-export function uploadOfPiece(name: string): number | null {
+export function uploadOfPiece(name: string) {
   const [, uploadId] = /^[0-9a-f]{2}-upload-(\d+)-/.exec(name) ?? [];
   return uploadId === undefined ? null : Number(uploadId);
 }

@@ -179,7 +179,7 @@ export async function lockPrivateContents(tx: Database, contents: readonly Priva
     await lockContent(tx, contentHash);
 }
 
-export const bytesOf = ({ files }: PrivateContent): number =>
+export const bytesOf = ({ files }: PrivateContent) =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 export async function putPrivateFiles(store: PhotoStore, contents: readonly PrivateContent[]) {

@@ -64,10 +64,7 @@ const networksOfPeople = new LRUCache<string, string[]>({ max: CALLERS_REMEMBERE
 export const rememberNetworks = (userId: number, clientAddress: string) =>
   networksOfPeople.set(clientOfPerson(userId), widerNetworksOf(clientAddress));
 
-export const networksOf = (client: string): string[] => [
-  client,
-  ...(networksOfPeople.get(client) ?? []),
-];
+export const networksOf = (client: string) => [client, ...(networksOfPeople.get(client) ?? [])];
 
 export const withDecoder = <T>(
   client: string,

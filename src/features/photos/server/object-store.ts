@@ -40,7 +40,7 @@ export function createObjectStore(storeUrl: string): FileStore {
     retries: RETRIES,
   });
 
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  async function request(path: string, init: RequestInit = {}) {
     const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
     const response = await withoutSlot(() =>
       client.fetch(endpoint + path, { ...init, signal }),

@@ -95,7 +95,7 @@ async function measure(original: Uint8Array, type: PictureType): Promise<Picture
 }
 
 /** A grey picture takes as long to shrink as one with three channels. */
-function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata): number {
+function decodedBytes({ width, height, channels, depth, isProgressive }: Metadata) {
   const bytes = width * height * Math.max(3, channels) * (depth === 'uchar' ? 1 : 2);
   return isProgressive ? bytes * INTERLACED_COST : bytes;
 }

@@ -15,11 +15,11 @@ type Connection = { effectiveType?: string; saveData?: boolean };
 
 let bytesPerSecond: number | null = null;
 
-export function notePhotoSent(bytes: number, milliseconds: number): void {
+export function notePhotoSent(bytes: number, milliseconds: number) {
   bytesPerSecond = (1000 * bytes) / Math.max(1, milliseconds);
 }
 
-export function isSlowLine(): boolean {
+export function isSlowLine() {
   if (bytesPerSecond !== null) return bytesPerSecond < SLOW_LINE_BYTES_PER_SECOND;
   // Chromium only; TypeScript's library does not know it.
   const { connection } = navigator as Navigator & { connection?: Connection };

@@ -151,7 +151,7 @@ function countyByOutline(position: Position): County | null {
   return around.find(({ rings }) => isInsideRings(rings, position))?.county ?? null;
 }
 
-function outlineDistance(county: County, position: Position): number {
+function outlineDistance(county: County, position: Position) {
   const outline = outlines[counties.indexOf(county)];
   return outline ? distanceToRingsMetres(outline.rings, position) : 0;
 }

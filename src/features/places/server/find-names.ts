@@ -50,7 +50,7 @@ export function findNames(query: string, most: number): Entry['found'][] {
     .map(({ entry }) => entry.found);
 }
 
-function without(words: string[], left: Set<string>): string[] {
+function without(words: string[], left: Set<string>) {
   const rest = words.filter((word) => !left.has(word));
   return rest.length > 0 ? rest : words;
 }
@@ -152,7 +152,7 @@ function entriesWith(
 function wrongLetters(
   word: Word,
   { typed, letters, most }: { typed: string; letters: number; most: number },
-): number {
+) {
   if (word.text.startsWith(typed)) return word.text === typed ? 0 : AROUND_COST;
   // A lower bound of the edit distance: each wrong letter changes at most two bits.
   if (
@@ -184,7 +184,7 @@ function collectWords(entries: readonly Entry[]): Word[] {
 const lettersOf = (text: string) =>
   [...text].reduce((bits, letter) => bits | (1 << (letter.charCodeAt(0) % 32)), 0);
 
-function ones(bits: number): number {
+function ones(bits: number) {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;

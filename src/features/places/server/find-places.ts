@@ -109,12 +109,12 @@ export function reverseInGazetteer(position: Position): Place | null {
 }
 
 /** By the nearest ward in the county, because there are no outlines of sub-counties. */
-export function subcountyAt(county: County, position: Position): string | undefined {
+export function subcountyAt(county: County, position: Position) {
   return nearestRow(rowsOfCounty(county, 'ward'), position)?.row.constituency;
 }
 
 /** By the nearest centre, because there are no outlines of wards. */
-export const wardAt = (county: County, position: Position): string | undefined =>
+export const wardAt = (county: County, position: Position) =>
   nearestRow(rowsOfCounty(county, 'ward'), position)?.row.name;
 
 type Found = { kind: 'county'; county: County } | Row;

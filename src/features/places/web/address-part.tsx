@@ -135,7 +135,7 @@ export function CountyQuestion({ pin, county: typed, onUse }: CountyQuestionProp
   );
 }
 
-function useFarPinCounty(pin: Position | null, county: County | null): string | null {
+function useFarPinCounty(pin: Position | null, county: County | null) {
   const [answer, setAnswer] = useState<{ asked: string; pinCounty: string | null } | null>(null);
   const { latitude, longitude } = pin ?? {};
   const asked = `${latitude} ${longitude} ${county}`;

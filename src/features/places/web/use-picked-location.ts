@@ -85,7 +85,7 @@ export type PickedLocation = Position & {
 const isWritten = (location: PickedLocation, field: keyof AddressFields) =>
   location[field] !== '' && location[field] !== location.found?.[field];
 
-export const metresFromAddress = (location: PickedLocation): number | null =>
+export const metresFromAddress = (location: PickedLocation) =>
   location.writtenAt &&
   (isWritten(location, 'subcounty') || isWritten(location, 'addressDescription'))
     ? distanceMetres(location, location.writtenAt)

@@ -56,13 +56,13 @@ const MONTH_WEEKS = [4, 5, 3];
 const shillings = new Intl.NumberFormat('en-KE');
 
 /** "KES 1,250": prices per kg are whole shillings. */
-export const wholeMoneyText = (amount: number): string => `KES ${shillings.format(amount)}`;
+export const wholeMoneyText = (amount: number) => `KES ${shillings.format(amount)}`;
 
-export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()): string =>
+export const cropNameText = ({ en, sw }: CropName, language: Language = getLocale()) =>
   language === 'sw' ? sw : en;
 
 /** "tomatoes", but "Irish potatoes". */
-export const nameInSentence = (name: string): string =>
+export const nameInSentence = (name: string) =>
   /^(African|Chinese|French|Irish|Napier|Nile) /.test(name)
     ? name
     : name.charAt(0).toLowerCase() + name.slice(1);
@@ -90,7 +90,7 @@ export function newestPrice(
 type Sentence = { name: CropName; county: string | null; weeks: readonly Week[] };
 
 /** "Tomatoes in Nakuru: KES 62 a kg this week, 8% more than a month ago." */
-export function priceSentence(sentence: Sentence, language: Language = getLocale()): string {
+export function priceSentence(sentence: Sentence, language: Language = getLocale()) {
   const locale = { locale: language };
   const { place, newest, price } = wordsOf(sentence, language);
   if (!newest) return m.priceSentenceNone(place, locale);
@@ -98,7 +98,7 @@ export function priceSentence(sentence: Sentence, language: Language = getLocale
   return `${m.priceTitle(price, locale)}${change && `, ${change}`}.`;
 }
 
-export function changeText(change: number | null, language: Language): string {
+export function changeText(change: number | null, language: Language) {
   const locale = { locale: language };
   if (change === null) return '';
   if (change === 0) return m.priceChangeNone({}, locale);
@@ -108,7 +108,7 @@ export function changeText(change: number | null, language: Language): string {
     : m.priceChangeLess({ percent }, locale);
 }
 
-export function priceTitle(sentence: Sentence, language: Language = getLocale()): string {
+export function priceTitle(sentence: Sentence, language: Language = getLocale()) {
   const locale = { locale: language };
   const { place, newest, price } = wordsOf(sentence, language);
   return newest ? m.priceTitle(price, locale) : m.priceTitleNone(place, locale);
@@ -129,14 +129,14 @@ function wordsOf({ name, county, weeks }: Sentence, language: Language) {
 }
 
 /** "this week", "last week", or the day on which the week began. */
-export function whenText({ week, age }: { week: string; age: number }, language: Language): string {
+export function whenText({ week, age }: { week: string; age: number }, language: Language) {
   if (age === 0) return m.priceThisWeek({}, { locale: language });
   if (age === 1) return m.priceLastWeek({}, { locale: language });
   return m.priceWeekOf({ day: weekDayText(week, language) }, { locale: language });
 }
 
 /** "16 Nov" */
-export function weekDayText(week: string, language: Language = getLocale()): string {
+export function weekDayText(week: string, language: Language = getLocale()) {
   const format = new Intl.DateTimeFormat(intlLocale(language), {
     day: 'numeric',
     month: 'short',

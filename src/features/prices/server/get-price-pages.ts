@@ -60,20 +60,20 @@ async function getPriceOverview(
 }
 
 /** The only crop with exactly this name, or else the only match. */
-function matchOf(search: string, found: CropAnswer[]): string | null {
+function matchOf(search: string, found: CropAnswer[]) {
   const called = cropsCalled(search);
   return onlyOf(called.length > 0 ? called : found);
 }
 
 /** The only crop with exactly this name, in any language. */
-export const cropCalled = (name: string): string | null => onlyOf(cropsCalled(name));
+export const cropCalled = (name: string) => onlyOf(cropsCalled(name));
 
 function cropsCalled(words: string): { id: string }[] {
   const name = fold(words);
   return crops.filter(({ names, said }) => [...names, ...said].some((one) => fold(one) === name));
 }
 
-const onlyOf = ([only, ...others]: { id: string }[]): string | null =>
+const onlyOf = ([only, ...others]: { id: string }[]) =>
   only && others.length === 0 ? only.id : null;
 
 /**

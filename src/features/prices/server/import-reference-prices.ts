@@ -132,7 +132,7 @@ function readText(given: string, column: Column) {
 }
 
 /** Converts "55.00/Kg" to cents. */
-function readPrice(text: string): number | null {
+function readPrice(text: string) {
   if (text === '') return null;
   const [, amount = '', unit = ''] =
     /^(?:kes|ksh?s?)?\.?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:\/|per)?\s*(.*)$/i.exec(text) ?? [];
@@ -147,7 +147,7 @@ function readPrice(text: string): number | null {
 }
 
 /** 2026-11-21, optionally followed by a time, or 21/11/2026. */
-function readDay(text: string, today: Day): Day {
+function readDay(text: string, today: Day) {
   const day =
     /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ??
     text.replace(/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/, toDay);

@@ -207,7 +207,7 @@ const medianOf = (rows: readonly Observed[]) =>
   );
 
 /** Rounds to the step of shown prices; halves round up. */
-function shownKes(cents: number): number {
+function shownKes(cents: number) {
   const step = PRICE_STEPS_KES.findLast(({ from }) => cents >= from * 100)?.step ?? 1;
   return Math.floor(cents / 100 / step + 0.5) * step;
 }
@@ -237,7 +237,7 @@ function sortCounted(given: readonly Counted[]): Counted[] {
 }
 
 /** Interpolates like PostgreSQL's percentile_cont. NaN for an empty list. */
-function quantileOf(sorted: readonly Counted[], share: number): number {
+function quantileOf(sorted: readonly Counted[], share: number) {
   const count = sorted.reduce((sum, row) => sum + row.count, 0);
   const place = share * (count - 1);
   const below = valueAt(sorted, Math.floor(place));
@@ -245,7 +245,7 @@ function quantileOf(sorted: readonly Counted[], share: number): number {
   return below + (place - Math.floor(place)) * (above - below);
 }
 
-function valueAt(sorted: readonly Counted[], place: number): number {
+function valueAt(sorted: readonly Counted[], place: number) {
   let passed = 0;
   for (const { value, count } of sorted) {
     passed += count;

@@ -120,7 +120,7 @@ function WeekReader({
   );
 }
 
-function weekAt({ clientX, currentTarget }: React.PointerEvent, count: number): number {
+function weekAt({ clientX, currentTarget }: React.PointerEvent, count: number) {
   const { left, width } = currentTarget.getBoundingClientRect();
   return Math.floor((count * (clientX - left)) / width);
 }

@@ -93,10 +93,9 @@ export function makeScale(
 }
 
 /** The wholesale price is closer to a farm's. */
-export const referencePrice = ({ wholesale, retail }: ReferenceWeek): number | null =>
-  wholesale ?? retail;
+export const referencePrice = ({ wholesale, retail }: ReferenceWeek) => wholesale ?? retail;
 
-function niceStep(least: number): number {
+function niceStep(least: number) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
   return (STEPS.find((step) => step * power >= least) ?? 10) * power;
 }
@@ -117,14 +116,14 @@ export function runsOf<Value>(values: readonly (Value | null)[]): Point<Value>[]
   return runs;
 }
 
-export const monthText = (week: string, language: Language): string =>
+export const monthText = (week: string, language: Language) =>
   new Intl.DateTimeFormat(intlLocale(language), {
     month: 'short',
     timeZone: 'UTC',
   }).format(new Date(mondayOf(week)));
 
 /** "58–66": the middle half of the farms. */
-export const rangeText = ({ low, high }: { low: number; high: number }): string =>
+export const rangeText = ({ low, high }: { low: number; high: number }) =>
   low === high ? figureText(low) : m.priceRange({ low: figureText(low), high: figureText(high) });
 
 /** "asked KES 62 (58–66, 12 farms), paid KES 61 (9 orders)". */

@@ -59,7 +59,7 @@ export function PricesPage({ search }: { search: PricesSearch }) {
 type Asked = { data: PricesOverview | undefined; error: unknown };
 
 /** The server either shows another crop's map or refuses the request. */
-function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked): string | undefined {
+function unknownCrop({ search, crop }: PricesSearch, { data, error }: Asked) {
   if (search !== undefined || crop === undefined) return undefined;
   const isRefused = ['CROP_NOT_FOUND', 'INVALID_INPUT'].includes(readFailure(error).code ?? '');
   return isRefused || (data && data.map?.crop !== crop) ? crop : undefined;

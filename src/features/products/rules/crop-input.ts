@@ -123,7 +123,7 @@ function namedNearly(phrase: string): Named | null {
   return null;
 }
 
-function singulars(word: string): string[] {
+function singulars(word: string) {
   if (!word.endsWith('s')) return [word];
   return [
     word,

@@ -25,7 +25,7 @@ const WORDS_MAX = 3;
  * win, so that "sweet potatoes" do not count as potatoes. Testing a pattern for each word kept a
  * phone busy for a quarter of a second.
  */
-export function findCropWord(name: string): string | null {
+export function findCropWord(name: string) {
   const said = foldedWords(name);
   let longest = '';
   for (let from = 0; from < said.length; from++) {
@@ -42,7 +42,7 @@ export function findCropWord(name: string): string | null {
 type Drawn = { name: string; category: Category; crop?: string | null | undefined };
 
 /** The words of a crop's id are one of its names. */
-export const cropPicture = ({ name, category, crop }: Drawn): string =>
+export const cropPicture = ({ name, category, crop }: Drawn) =>
   `/art/crops/${pictureOf(crop?.replaceAll('-', ' ') ?? '') ?? pictureOf(name) ?? groups[category]}.svg`;
 
 const pictureOf = (words: string) => pictures.get(findCropWord(words) ?? '');

@@ -263,17 +263,17 @@ function readLine(line: string, group: Category | undefined): Crop {
   };
 }
 
-function readCell(cell = ''): string[] {
+function readCell(cell = '') {
   const parts = cell.split(',').map((part) => part.trim());
   return parts.filter((part) => part !== '');
 }
 
-function readWords(cell: string | undefined): string[] {
+function readWords(cell: string | undefined) {
   return readCell(cell).map((name) => name.toLowerCase());
 }
 
 /** Empty if it is only the plural of the id's words. */
-function englishName(english: string, words: string): string[] {
+function englishName(english: string, words: string) {
   const name = english.toLowerCase().replace(/(?<=o|sh)es$|(?<!s)s$/, '');
   return english.toLowerCase().startsWith(words.replace(/y$/, '')) ? [] : [name];
 }
@@ -283,7 +283,7 @@ function readPacking(text: string): Crop['packings'][number] {
   return { unit: oneOf(units, unit), weightKg: Number(weight) };
 }
 
-function readMonths(text: string): number[] {
+function readMonths(text: string) {
   const [from, to = from] = text.split('-').map(Number);
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index);
 }

@@ -76,11 +76,10 @@ export const findProductsInput = z
   );
 export type FindProducts = z.infer<typeof findProductsInput>;
 
-export const isByPlace = (sort: FindProducts['sort']): boolean =>
-  sort === 'nearest' || sort === 'best';
+export const isByPlace = (sort: FindProducts['sort']) => sort === 'nearest' || sort === 'best';
 
 /** A filter that is not known here counts as another. */
-export function hasOtherFilters(input: FindProducts, than: readonly ProductFilter[]): boolean {
+export function hasOtherFilters(input: FindProducts, than: readonly ProductFilter[]) {
   const { latitude, longitude, sort, limit, cursor, ...given } = input;
   const isSet = (value: unknown) => value !== undefined && value !== false && value !== '';
   return Object.entries(given).some(

@@ -38,7 +38,7 @@ export type InventoryCounts =
     };
 
 /** Column names are in English, so that files from both languages can be read back. */
-export const writeInventory = (products: readonly InventoryProduct[]): string =>
+export const writeInventory = (products: readonly InventoryProduct[]) =>
   writeCsv([
     inventoryColumns,
     ...products.map(({ id, name, category, quantity, unit, price }) => [

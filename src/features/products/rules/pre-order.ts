@@ -18,7 +18,7 @@ function weekOf(day: Day): { from: Day; until: Day } {
   return { from, until: daysAfter(from, WEEK_DAYS - 1) };
 }
 
-export function isWeekNear(harvest: Day, today: Day): boolean {
+export function isWeekNear(harvest: Day, today: Day) {
   const last = daysAfter(weekOf(today).until, HARVEST_WEEKS_AHEAD_MAX * WEEK_DAYS);
   return weekOf(harvest).until >= today && harvest <= last;
 }

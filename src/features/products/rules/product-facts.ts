@@ -107,13 +107,13 @@ const named = <Name extends string>(names: readonly Name[], typed: string) =>
   names.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
 
 /** Ignores case. A buyers' name wins over a farmers' name; undefined means All. */
-export const readBuyerFilter = (typed: string): string | undefined =>
+export const readBuyerFilter = (typed: string) =>
   named([ALL], typed)
     ? undefined
     : (named(buyerCategoryNames, typed) ?? named(categories, typed) ?? typed);
 
 /** Here farmers' names win. */
-export const readFarmerFilter = (typed: string): string | undefined =>
+export const readFarmerFilter = (typed: string) =>
   named([ALL], typed)
     ? undefined
     : (named(categories, typed) ?? named(buyerCategoryNames, typed) ?? typed);

@@ -29,13 +29,13 @@ export const oneUnitLabels = {
 
 type Said = Record<Unit, () => string>;
 
-export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }): string =>
+export const unitText = (quantity: number, unit: Unit, options?: { locale: Language }) =>
   (quantity === 1 ? oneUnitLabels : unitLabels)[unit]({}, options);
 
 type Goods = { quantity: number; unit: Unit; name: string };
 
 /** "40 kg Tomatoes, 2 bags Maize"; in Swahili "kilo 40 za Nyanya, magunia 2 ya Mahindi". */
-export const goodsText = (goods: readonly Goods[], options: { locale: Language }): string =>
+export const goodsText = (goods: readonly Goods[], options: { locale: Language }) =>
   goods
     .map(({ quantity, unit, name }) => {
       // Gunia and fungu are of another noun class.
@@ -49,7 +49,7 @@ export const pricedUnitText = (
   unit: Unit,
   netWeightKg: number | null,
   options?: { locale: Language },
-): string =>
+) =>
   netWeightKg && unit !== 'kg'
     ? m.perWeighed(
         { weight: figureText(netWeightKg), unit: oneUnitLabels[unit]({}, options) },
@@ -77,12 +77,12 @@ export const productNameText = ({
 }: {
   name: string;
   swahiliName?: string | null;
-}): string => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
+}) => (swahiliName && getLocale() === 'sw' ? `${swahiliName} (${name})` : name);
 
 /** "120 bags", "1 bag" */
-export const quantityText = (quantity: number, unit: Unit): string =>
+export const quantityText = (quantity: number, unit: Unit) =>
   m.quantityWithUnit({ quantity: figureText(quantity), unit: unitText(quantity, unit) });
 
 /** "KES 3,200.00 / bag" */
-export const priceText = (price: number, unit: Unit): string =>
+export const priceText = (price: number, unit: Unit) =>
   m.priceWithUnit({ price: moneyText(price), unit: oneUnitLabels[unit]() });

@@ -248,7 +248,7 @@ export function productStatus(
 export const isAskedAbout = (
   { askedAt, ...product }: Offered & { askedAt: Date | null },
   today: Day,
-): boolean => {
+) => {
   const status = productStatus(product, today);
   const isPast = product.expiryDate !== null && product.expiryDate < today;
   return askedAt !== null && !isPast && (status === 'available' || status === 'expired');

@@ -185,7 +185,7 @@ export async function listNumbered(call: FarmerCall, listed: Listed): Promise<Nu
   });
 }
 
-export function productOf(listed: Listed, number: number): number | null {
+export function productOf(listed: Listed, number: number) {
   const id = listedIds(listed)[number - 1];
   return typeof id === 'number' ? id : null;
 }

@@ -56,7 +56,7 @@ export function readSearch(search: string): SearchWord[] {
     });
 }
 
-export function farmPatternOf(search: string): string | null {
+export function farmPatternOf(search: string) {
   const words = foldedWords(search);
   return words.join('').length < FARM_LETTERS_MIN ? null : `%${words.join('%')}%`;
 }
@@ -65,7 +65,7 @@ export function farmPatternOf(search: string): string | null {
  * The word anywhere, and its other number as a whole word: "eggs" finds "Kienyeji egg", but no
  * eggplants.
  */
-export const wordPatterns = (word: string): string[] => [
+export const wordPatterns = (word: string) => [
   `%${word}%`,
   ...[withoutPlural(word), word.replace(/(?<=[^aeiou])y$/, 'ies')]
     .filter((other) => other !== word)

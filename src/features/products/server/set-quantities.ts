@@ -247,11 +247,11 @@ export function confirmedColumns(
 export function freshUntil(
   { crop, harvestDate }: { crop: string | null; harvestDate: Day | null },
   today: Day,
-): Day {
+) {
   const days = freshDays(crop);
   const daysLeft = daysBetween(today, harvestDate ?? today) + days;
   return daysAfter(today, Math.max(daysLeft, Math.ceil(days / 2)));
 }
 
-export const freshDays = (crop: string | null): number =>
+export const freshDays = (crop: string | null) =>
   Math.min(FRESH_DAYS_MAX, (crop && findCrop(crop)?.shelfLifeDays) || FRESH_DAYS_MAX);

@@ -53,7 +53,7 @@ const isPhoto = has({ key: isText, takenAt: isText, id: orNull(isNumber), hasFil
 const withPhotos = { ...offered, photos: isListOf(isPhoto), typed: isObject };
 
 /** A cast: an entry with a quantity has its unit. */
-export const quantityOf = ({ quantity, unit }: EntryParts): string =>
+export const quantityOf = ({ quantity, unit }: EntryParts) =>
   quantityText(numberOf(quantity), unit as Unit);
 
 const LIST = ['farmer', 'products', 'list'];

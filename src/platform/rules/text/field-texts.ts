@@ -95,6 +95,6 @@ export type FieldText = keyof typeof fieldTexts;
 const isFieldText = (key: string): key is FieldText => Object.hasOwn(fieldTexts, key);
 
 /** A message that is not one of our keys (a library's own) becomes the general text. */
-export function fieldText(key: string, locale: Language): string {
+export function fieldText(key: string, locale: Language) {
   return fieldTexts[isFieldText(key) ? key : 'fieldInvalid']({}, { locale });
 }

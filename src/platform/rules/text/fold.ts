@@ -24,14 +24,14 @@ const [apostrophes, hyphens, invisible, silent, noLetters] = [
 
 const blank = new RegExp(`^[\\s\u2800${INVISIBLE}]*$`, 'u');
 
-export const visible = (text: string): string => (blank.test(text) ? '' : text);
+export const visible = (text: string) => (blank.test(text) ? '' : text);
 
 /** Leaves one kind of apostrophe, hyphen and space. */
-export const withPlainMarks = (text: string): string =>
+export const withPlainMarks = (text: string) =>
   text.replace(invisible, '').replace(apostrophes, "'").replace(hyphens, '-').replace(/\s+/gu, ' ');
 
 /** Words for comparing: "Murang’a – GĨKŨYŨ" is "muranga gikuyu". */
-export const fold = (text: string): string =>
+export const fold = (text: string) =>
   text
     // An accent that stands alone would become a space.
     .replace(/\u00b4/gu, "'")
@@ -41,7 +41,7 @@ export const fold = (text: string): string =>
     .replace(noLetters, ' ')
     .trim();
 
-export const foldedWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+export const foldedWords = (text: string) => fold(text).split(' ').filter(Boolean);
 
 /** "Homa Bay" and "homabay" are the same. */
-export const foldedLetters = (text: string): string => fold(text).replaceAll(' ', '');
+export const foldedLetters = (text: string) => fold(text).replaceAll(' ', '');

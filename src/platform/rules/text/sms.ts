@@ -22,19 +22,19 @@ type Dialled = { ussdCode: string };
 type Phone = { phone: string };
 
 /** "dial *384*77#" */
-export const dial = ({ ussdCode }: Dialled, options: InLanguage): string =>
+export const dial = ({ ussdCode }: Dialled, options: InLanguage) =>
   ussdCode === '' ? m.smsOpenMenu({}, options) : m.smsDial({ code: ussdCode }, options);
 
 /** The end of a sentence for which the menu is another way. */
-export const orDial = ({ ussdCode }: Dialled, options: InLanguage): string =>
+export const orDial = ({ ussdCode }: Dialled, options: InLanguage) =>
   ussdCode === '' ? '' : m.smsOrDial({ code: ussdCode }, options);
 
 /** One sentence with the advice to act at once. */
-export const callNow = ({ phone }: Phone, options: InLanguage): string =>
+export const callNow = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? m.smsTellNow({}, options) : m.smsCallNow({ phone: short(phone) }, options);
 
 /** The end of a sentence that asks to do something on SokoShamba. */
-export const orCall = ({ phone }: Phone, options: InLanguage): string =>
+export const orCall = ({ phone }: Phone, options: InLanguage) =>
   phone === '' ? '' : m.smsOrCall({ phone: short(phone) }, options);
 
 const short = (phone: string) => cutToGsm7(phone, SMS_PHONE_MAX);
@@ -56,7 +56,7 @@ export function fitParts(
 }
 
 /** "17:10 today", "kesho 17:10", "4/3 17:10", in Nairobi. */
-export function momentText(moment: Date, reader: InLanguage & { now: Date }): string {
+export function momentText(moment: Date, reader: InLanguage & { now: Date }) {
   const time = new Intl.DateTimeFormat('en-KE', {
     timeZone: 'Africa/Nairobi',
     hour: '2-digit',
@@ -110,13 +110,13 @@ const QUOTES = /[“”„‟«»]/gu;
 const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Removes accents and invisible characters; replaces each other unknown character with "?". */
-export function toGsm7(text: string): string {
+export function toGsm7(text: string) {
   return Array.from(seen.segment(text), ({ segment }) => inBasic(segment))
     .join('')
     .replaceAll(/\s+/gu, ' ');
 }
 
-function inBasic(character: string): string {
+function inBasic(character: string) {
   const isBasic = (letters: string) => [...letters].every((letter) => BASIC.includes(letter));
   const composed = withPlainMarks(character).normalize('NFC');
   if (isBasic(composed)) return composed;
@@ -129,11 +129,11 @@ function inBasic(character: string): string {
 }
 
 /** A cut text ends in two full stops. */
-export function cutToGsm7(text: string, characters: number): string {
+export function cutToGsm7(text: string, characters: number) {
   const plain = toGsm7(text);
   return plain.length <= characters ? plain : `${plain.slice(0, Math.max(0, characters - 2))}..`;
 }
 
 /** Typed words within our sentence may not bring a full stop of their own. */
-export const wordsToGsm7 = (text: string, characters: number): string =>
+export const wordsToGsm7 = (text: string, characters: number) =>
   cutToGsm7(text.replace(/[\s.]+$/u, ''), characters);

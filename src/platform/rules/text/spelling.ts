@@ -1,5 +1,5 @@
 /** Optimal string alignment. Returns most + 1 for anything above `most`. */
-export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
+export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY) {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   const width = b.length + 1;
   // Three rows of the table, reused in turn. Swaps need the row before the last.
@@ -15,7 +15,7 @@ export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINI
 type Step = { row: number; width: number; a: string; b: string };
 
 /** Returns the row's smallest number. No later row can have a smaller one. */
-function fillRow(rows: Uint16Array, { row, width, a, b }: Step): number {
+function fillRow(rows: Uint16Array, { row, width, a, b }: Step) {
   const current = (row % 3) * width;
   const last = ((row - 1) % 3) * width;
   const beforeLast = ((row + 1) % 3) * width;

@@ -208,7 +208,7 @@ function createPayouts(
   };
 }
 
-function wholeShillings(amountCents: Cents): number {
+function wholeShillings(amountCents: Cents) {
   const shillings = shillingsOf(amountCents);
   if (!Number.isInteger(shillings)) throw new Error('M-Pesa takes whole shillings');
   return shillings;

@@ -141,7 +141,7 @@ const RECEIPT = /^[A-Z0-9]{6,20}$/i;
 /** M-Pesa sends this when it made no transaction. */
 const NO_RECEIPT = /^0+$/;
 
-export const receiptOf = (value: unknown): string | null =>
+export const receiptOf = (value: unknown) =>
   typeof value === 'string' && RECEIPT.test(value) && !NO_RECEIPT.test(value)
     ? value.toUpperCase()
     : null;

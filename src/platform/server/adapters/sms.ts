@@ -105,7 +105,7 @@ function readAnswer({ status, body }: { status: number | null; body: unknown }):
   return { kind: TRY_LATER.includes(told.statusCode) ? 'later' : 'refused', reason };
 }
 
-function centsOfCost(cost = ''): number | null {
+function centsOfCost(cost = '') {
   const amount = /^KES (\d{1,6}(?:\.\d{1,6})?)$/.exec(cost)?.[1];
   return amount === undefined ? null : Math.round(Number(amount) * 100);
 }

@@ -201,7 +201,7 @@ const PRINTABLE_ASCII = /^[!-~]+$/;
  * The server posts to every stored endpoint: an arbitrary one would let users make it call our own
  * network. `ownServices`: further origins that the installation allows.
  */
-export function isKnownPushService(text: string, ownServices: readonly string[] = []): boolean {
+export function isKnownPushService(text: string, ownServices: readonly string[] = []) {
   if (!PRINTABLE_ASCII.test(text) || !URL.canParse(text)) return false;
   const url = new URL(text);
   if (canonicalEndpoint(text).length > PUSH_ENDPOINT_MAX) return false;
@@ -216,7 +216,7 @@ export function isKnownPushService(text: string, ownServices: readonly string[] 
  * Fragments and the case of the host don't matter, so that a browser that subscribes again is
  * found.
  */
-export function canonicalEndpoint(text: string): string {
+export function canonicalEndpoint(text: string) {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
   url.hash = '';

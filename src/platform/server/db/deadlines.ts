@@ -118,7 +118,7 @@ export const isTooSlow = (error: unknown) => isLate(error) || hasCode(error, QUE
 export const isDatabaseUnavailable = (error: unknown) =>
   isLate(error) || hasCode(error, UNAVAILABLE_CODES);
 
-export function databaseRefusal(error: unknown): string | null {
+export function databaseRefusal(error: unknown) {
   if (!isDatabaseUnavailable(error) && !hasCode(error, REFUSED_CODES)) return null;
   return `The database of DATABASE_URL cannot be used: ${firstCause(error)}.`;
 }

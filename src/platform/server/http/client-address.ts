@@ -63,7 +63,7 @@ const IPV6_PREFIX_LENGTHS = [64, 56, 48];
  * From narrow to wide: an IPv4 address and its /24, or an IPv6 address's /64, /56 and /48. Loopback
  * addresses and invalid text are returned unchanged.
  */
-export function networksOf(clientAddress: string): string[] {
+export function networksOf(clientAddress: string) {
   const address = plainAddress(clientAddress.replace(/\/64$/, ''));
   if (isIP(address) === 4) return [address, `${address.slice(0, address.lastIndexOf('.'))}.0/24`];
   if (isIP(address) !== 6) return [address];
@@ -77,7 +77,7 @@ export function networksOf(clientAddress: string): string[] {
  * Adds a /16, or a /40 and a /32, of which a tenant of a hosting company may use many addresses.
  * Never for a limit, because a whole mobile network shares one.
  */
-export function widerNetworksOf(clientAddress: string): string[] {
+export function widerNetworksOf(clientAddress: string) {
   const networks = networksOf(clientAddress);
   const [narrowest = ''] = networks;
   if (networks.length === 1) return networks;
@@ -105,7 +105,7 @@ function plainAddress(text: string) {
     .join('.');
 }
 
-function groupsOf(address: string): string[] {
+function groupsOf(address: string) {
   const [plain = ''] = address.split('%');
   const hex = plain.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);

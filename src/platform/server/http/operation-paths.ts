@@ -142,7 +142,7 @@ type Question = {
 export async function answerFromMemory(
   c: HonoContext,
   { stored, findView, key, clientAddress, ask }: Question,
-): Promise<Response> {
+) {
   if (key.length > CACHE_KEY_MAX) return ask();
   const found = await stored.find(key, clientAddress);
   // The next user of the device must not read the answer.

@@ -32,7 +32,7 @@ export const DEVICE_TOKEN_HEADER = 'X-Device-Token';
 export const clientAddress = (c: HonoContext, find: ClientAddressFinder) =>
   find(peerAddress(c), c.req.header('x-forwarded-for'));
 
-function peerAddress(c: HonoContext): string | undefined {
+function peerAddress(c: HonoContext) {
   return c.env && 'incoming' in c.env ? getConnInfo(c).remote.address : undefined;
 }
 
@@ -69,7 +69,7 @@ type RestContext = HonoContext<RequestEnv>;
 export const unchecked = (value: object) => value as never;
 
 /** Text that cannot be a row's id is NOT_FOUND, even without a session. */
-export function pathId(c: RestContext, name = 'id'): number {
+export function pathId(c: RestContext, name = 'id') {
   const text = c.req.param(name) ?? '';
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (id < 1 || id > ID_MAX) throw new AppError('NOT_FOUND');

@@ -5,7 +5,7 @@ import { m } from '#text';
  */
 const CAUSED_BY_AGE = new Set(['NOT_FOUND', 'INVALID_INPUT']);
 
-export async function explainRefusals(response: Response): Promise<Response> {
+export async function explainRefusals(response: Response) {
   const answer: unknown = await response
     .clone()
     .json()

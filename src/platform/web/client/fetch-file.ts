@@ -25,10 +25,10 @@ const refusal = z.object({ message: z.string() });
 /**
  * Null without a message, so that the fallback of §8 is shown. A proxy may respond with anything.
  */
-export const serverSentence = (answer: unknown): string | null =>
+export const serverSentence = (answer: unknown) =>
   refusal.safeParse(answer).data?.message.trim() || null;
 
-export function useObjectUrl(file: Blob | null | undefined): string | null {
+export function useObjectUrl(file: Blob | null | undefined) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     if (!file) return;

@@ -9,7 +9,7 @@ const PATIENCE_MILLISECONDS = { questions: 20_000, changes: 60_000 };
  * The timeout covers the whole response. Throws a TypeError, as `fetch` does when the connection is
  * lost.
  */
-async function fetchPatiently(url: RequestInfo | URL, options: RequestInit): Promise<Response> {
+async function fetchPatiently(url: RequestInfo | URL, options: RequestInit) {
   // Browsers of three years ago lack `AbortSignal.any` and `timeout`.
   const end = new AbortController();
   const stop = () => end.abort();

@@ -11,7 +11,7 @@ const KEPT_ALIVE_MAX = 4000;
 type Send = (url: RequestInfo | URL, options: RequestInit) => Promise<Response>;
 let send: Send = (url, options) => fetch(url, options);
 
-export function sendBy(other: Send): void {
+export function sendBy(other: Send) {
   send = other;
 }
 
@@ -53,14 +53,14 @@ export const rpc = createTRPCClient<AppRouter>({
  */
 const KEY = 'deviceToken';
 
-export const keepDeviceToken = (token: string): void => void deviceStore.write(KEY, token);
+export const keepDeviceToken = (token: string) => void deviceStore.write(KEY, token);
 
 export const VERSION_DIFFERS = 'version-differs';
 /** A window event: a call was refused because this page is old. */
 export const UPDATE_NEEDED = 'update-needed';
 
 /** Development has no versions. */
-export async function checkVersion(response: Response): Promise<Response> {
+export async function checkVersion(response: Response) {
   const { dataset } = document.documentElement;
   const version = response.headers.get(VERSION_HEADER);
   if (!version || !dataset.version || version === dataset.version) return response;
@@ -102,16 +102,16 @@ export function readFailure(error: unknown): Failure {
   };
 }
 
-export const failureText = (error: unknown, otherwise: string): string =>
+export const failureText = (error: unknown, otherwise: string) =>
   readFailure(error).message ?? otherwise;
 
 export type Fallbacks = { failed: () => string; connectionLost: () => string };
 
-export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks): string =>
+export const sayFailure = (failure: Failure, { failed, connectionLost }: Fallbacks) =>
   failure.message ?? (failure.isConnectionLost ? connectionLost() : failed());
 
 const TRIES = 2;
 
 /** Only a lost connection is worth a retry; the server would give the same answer again. */
-export const retryUnlessRefused = (failures: number, error: unknown): boolean =>
+export const retryUnlessRefused = (failures: number, error: unknown) =>
   failures < TRIES && readFailure(error).code === null;

@@ -12,15 +12,14 @@ let measured: Measured | null = null;
  * The server's clock minus this device's, from the Date header of responses, so that offline
  * changes can report when they were made. Null if it was never measured.
  */
-export const readClockOffset = (): number | null =>
-  (measured ?? readStored())?.milliseconds ?? null;
+export const readClockOffset = () => (measured ?? readStored())?.milliseconds ?? null;
 
-export const momentNow = (): string => momentOf(Date.now());
+export const momentNow = () => momentOf(Date.now());
 
-export const momentOf = (milliseconds: number): string =>
+export const momentOf = (milliseconds: number) =>
   new Date(milliseconds + (readClockOffset() ?? 0)).toISOString();
 
-export async function measureClockOffset(): Promise<void> {
+export async function measureClockOffset() {
   const known = measured ?? readStored();
   if (!navigator.onLine || (known && Math.abs(Date.now() - known.at) < FRESH_MILLISECONDS)) return;
   const before = Date.now();

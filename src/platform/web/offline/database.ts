@@ -138,8 +138,8 @@ function given(part: Part): string | number {
   return part;
 }
 
-export const textOf = (part: Part): string => String(given(part));
-export const numberOf = (part: Part): number => Number(given(part));
+export const textOf = (part: Part) => String(given(part));
+export const numberOf = (part: Part) => Number(given(part));
 
 const isDate: Check = (value) => isText(value) && !Number.isNaN(Date.parse(String(value)));
 const isPart: Check = (value) => value === null || isText(value) || isNumber(value);

@@ -25,7 +25,7 @@ import { forgetPendingFor, readEntries, showEntries, showSending } from './mirro
 const loose = new Map<OwnerId, Entry[]>();
 const looseFiles = new Map<string, readonly File[]>();
 
-export async function loadEntries(ownerId: OwnerId): Promise<void> {
+export async function loadEntries(ownerId: OwnerId) {
   channelOf(ownerId);
   await show(ownerId);
 }
@@ -135,10 +135,7 @@ export async function findFiles(ownerId: OwnerId, key: string): Promise<readonly
   return stored?.map(({ name, type, bytes }) => new File([bytes], name, { type })) ?? null;
 }
 
-export function noteSending(
-  ownerId: OwnerId,
-  sending: { key: string; percent: number } | null,
-): void {
+export function noteSending(ownerId: OwnerId, sending: { key: string; percent: number } | null) {
   showSending(sending);
   channelOf(ownerId)?.postMessage({ sending });
 }
@@ -152,7 +149,7 @@ async function changed(ownerId: OwnerId) {
 const dueReads = new Map<OwnerId, Promise<void>>();
 let lastRead: Promise<unknown> = Promise.resolve();
 
-function show(ownerId: OwnerId): Promise<void> {
+function show(ownerId: OwnerId) {
   const due = dueReads.get(ownerId);
   if (due) return due;
   const read = lastRead.then(() => {
@@ -215,11 +212,11 @@ function channelOf(ownerId: OwnerId): BroadcastChannel | undefined {
 let leavingOwner: number | null = null;
 
 /** Null deletes none: the queue survives an expired session. */
-export function forgetAtLogout(userId: number | null): void {
+export function forgetAtLogout(userId: number | null) {
   leavingOwner = userId;
 }
 
-export function forgetQueue(userId: number): void {
+export function forgetQueue(userId: number) {
   forgetPendingFor(userId);
   try {
     indexedDB.deleteDatabase(queueName(userId));

@@ -61,9 +61,9 @@ export type Entry = Required<Pick<NewEntry, 'key' | 'tries' | 'writtenAt'>> &
     isUnreadable?: true;
   };
 
-export const queueName = (ownerId: OwnerId): string => `queue:${ownerId}`;
+export const queueName = (ownerId: OwnerId) => `queue:${ownerId}`;
 
-export const keyOfPlace = (place: unknown): string => `place:${String(place)}`;
+export const keyOfPlace = (place: unknown) => `place:${String(place)}`;
 
 const FIRST_PAUSE_SECONDS = 3;
 const LONGEST_PAUSE_SECONDS = 60;
@@ -78,10 +78,10 @@ export const LONGEST_WAIT_SECONDS = 5 * 60;
  * An impossibly long pause means that the clock was set back. `againAt` is in milliseconds since
  * 1970.
  */
-export const isOver = (againAt: number, now: number): boolean =>
+export const isOver = (againAt: number, now: number) =>
   againAt <= now || againAt - now > LONGEST_WAIT_SECONDS * 1000;
 
-export const pauseAfter = (failures: number): number =>
+export const pauseAfter = (failures: number) =>
   Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - 1));
 
 export type Trouble = { failures: number; againAt: number };
@@ -104,10 +104,7 @@ export function nextEntry(
     )[0];
 }
 
-export function nextTry(
-  entries: readonly Entry[],
-  troubles: ReadonlyMap<string, Trouble>,
-): number | undefined {
+export function nextTry(entries: readonly Entry[], troubles: ReadonlyMap<string, Trouble>) {
   const times = readyEntries(entries).map(({ key }) => troubles.get(key)?.againAt ?? 0);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
@@ -201,7 +198,7 @@ export const isNotSent = (error: unknown): error is NotSent =>
 
 const kinds = new Map<string, Kind>();
 
-export function registerKinds(named: Readonly<Record<string, Kind>>): void {
+export function registerKinds(named: Readonly<Record<string, Kind>>) {
   for (const [name, kind] of Object.entries(named)) kinds.set(name, kind);
 }
 

@@ -13,7 +13,7 @@ const provided = new Promise<Queue>((resolve) => {
   provide = resolve;
 });
 
-export function provideQueue(loaded: Queue): void {
+export function provideQueue(loaded: Queue) {
   queue = loaded;
   provide(loaded);
 }
@@ -25,7 +25,7 @@ export async function saveChange(change: Change): Promise<Entry | null> {
 }
 
 /** Runs a press once the quantity on screen includes pending changes. */
-export function afterQueue(press: () => void): void {
+export function afterQueue(press: () => void) {
   if (queue) press();
   else void loading().then(press);
 }

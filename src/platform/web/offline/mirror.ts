@@ -29,18 +29,17 @@ export const useEntriesOf = (ownerId: OwnerId): readonly Entry[] =>
   useMirror(() => readEntries(ownerId), NOTHING);
 
 /** They are read from disk after the page has started. */
-export const useAreEntriesRead = (): boolean =>
-  useMirror(() => shown.has(readUser()?.id ?? 0), false);
+export const useAreEntriesRead = () => useMirror(() => shown.has(readUser()?.id ?? 0), false);
 
-export const useSentPercent = (key: string): number | null =>
+export const useSentPercent = (key: string) =>
   useMirror(() => (sending?.key === key ? sending.percent : null), null);
 
-export function showEntries(ownerId: OwnerId, entries: readonly Entry[]): void {
+export function showEntries(ownerId: OwnerId, entries: readonly Entry[]) {
   shown.set(ownerId, entries);
   tellListeners();
 }
 
-export function showSending(now: Sending): void {
+export function showSending(now: Sending) {
   sending = now;
   tellListeners();
 }
@@ -66,7 +65,7 @@ let isFollowing = false;
  * Lets the login page show without a session that changes are pending and who must log in, but not
  * what they are.
  */
-export function followPendingFor(): void {
+export function followPendingFor() {
   if (!isFollowing) subscribe(note);
   isFollowing = true;
   note();
@@ -83,7 +82,7 @@ function note() {
   }
 }
 
-export function forgetPendingFor(id: number): void {
+export function forgetPendingFor(id: number) {
   const before = readPendingFor();
   const after = before.filter(({ userId }) => userId !== id);
   if (after.length < before.length) write(after);

@@ -13,7 +13,7 @@ export function useQueued(subject: string): Entry | undefined {
 }
 
 /** An unreadable entry may be anything, so it blocks no step. */
-export const isStepTaken = (queued: Entry | undefined): boolean =>
+export const isStepTaken = (queued: Entry | undefined) =>
   queued !== undefined && isReadable(queued);
 
 const isReadable = ({ isUnreadable }: Entry) => isUnreadable !== true;
@@ -51,7 +51,7 @@ export const LongQueuedMark = ({ entry }: { entry: Entry }) =>
   useIsLong([entry]) && <QueuedMark entry={entry} />;
 
 /** Pending for some seconds, refused, or from before this page. */
-export function useIsLong(entries: readonly Entry[]): boolean {
+export function useIsLong(entries: readonly Entry[]) {
   const [, drawAgain] = useState(0);
   const first = entries
     .map(({ writtenAt }) => Date.parse(writtenAt) + SHOWN_AFTER_MILLISECONDS)

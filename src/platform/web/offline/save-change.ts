@@ -97,7 +97,7 @@ async function mergeWithLast(
   return input !== undefined && after?.input === input ? after : null;
 }
 
-export function sayPending({ isLoose }: Pick<Entry, 'isLoose'>): void {
+export function sayPending({ isLoose }: Pick<Entry, 'isLoose'>) {
   if (isLoose) showToast('error', m.queueLoose());
   else showToast('info', m.queueKept());
 }

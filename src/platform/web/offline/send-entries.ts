@@ -48,7 +48,7 @@ type Owner = { id: OwnerId; token: string | null };
 
 let readOther: () => Owner | null = () => null;
 
-export function addOwner(read: () => Owner | null): void {
+export function addOwner(read: () => Owner | null) {
   readOther = read;
 }
 
@@ -73,13 +73,13 @@ export function onAttempt(key: string, one: Waiting): () => void {
   };
 }
 
-export function onSessionEnded(tell: () => void): void {
+export function onSessionEnded(tell: () => void) {
   tellSessionEnded = tell;
 }
 
-export const hasSentHere = (): boolean => hasSent;
+export const hasSentHere = () => hasSent;
 
-export async function sendEntries(): Promise<void> {
+export async function sendEntries() {
   follow();
   connectionRetryAt = 0;
   for (const lane of lanes) lane.start();
@@ -87,7 +87,7 @@ export async function sendEntries(): Promise<void> {
     await Promise.all(lanes.map(({ running }) => running));
 }
 
-export function sendNow(): Promise<void> {
+export function sendNow() {
   troubles.clear();
   return sendEntries();
 }
@@ -179,10 +179,7 @@ async function sendAll(
   }
 }
 
-async function send(
-  next: Entry,
-  { ready, sender }: { ready: readonly Entry[]; sender: Sender },
-): Promise<boolean> {
+async function send(next: Entry, { ready, sender }: { ready: readonly Entry[]; sender: Sender }) {
   const alike = findKind(next.kind)?.loadTogether
     ? ready.filter(({ kind, tries }) => kind === next.kind && tries === 0).slice(0, TOGETHER_MAX)
     : [];
@@ -195,7 +192,7 @@ async function send(
   return isGoingOn.every(Boolean);
 }
 
-async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt): Promise<boolean> {
+async function settle(entry: Entry, ownerId: OwnerId, attempt: Attempt) {
   const { key } = entry;
   if ('sent' in attempt) {
     troubles.delete(key);
@@ -223,7 +220,7 @@ async function endRefused(
   { key }: Entry,
   ownerId: OwnerId,
   attempt: Extract<Attempt, { refusal: unknown }>,
-): Promise<void> {
+) {
   const screens = takeWaiting(key);
   const isTaken = screens.some(({ isShown }) => isShown());
   const { refusal } = attempt;
@@ -238,7 +235,7 @@ function takeWaiting(key: string): Waiting[] {
   return screens;
 }
 
-function endWaiting(key: string, outcome: Outcome): void {
+function endWaiting(key: string, outcome: Outcome) {
   for (const { end } of takeWaiting(key)) end(outcome);
 }
 

@@ -153,7 +153,7 @@ function judge(error: unknown): Attempt {
   };
 }
 
-function statusOf(error: unknown): number {
+function statusOf(error: unknown) {
   const response = isTRPCClientError(error) ? error.meta?.response : null;
   return response instanceof Response ? response.status : 0;
 }

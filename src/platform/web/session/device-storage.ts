@@ -19,12 +19,12 @@ let asked: Promise<boolean> | null = null;
  * Call it once there is something to lose. Chrome and Safari decide without a prompt; Firefox asks
  * the user, once.
  */
-export function requestPersistence(): Promise<boolean> {
+export function requestPersistence() {
   asked ??= ask().catch(() => false);
   return asked;
 }
 
-async function ask(): Promise<boolean> {
+async function ask() {
   const storage = storageManager();
   return (await storage?.persisted?.()) || ((await storage?.persist?.()) ?? false);
 }
@@ -49,7 +49,7 @@ export function roomIn(
   return left < 2 * spare ? 'nearlyFull' : 'enough';
 }
 
-export function sayRoom(room: Room): string | null {
+export function sayRoom(room: Room) {
   if (room === 'full') return m.storageFull();
   return room === 'nearlyFull' ? m.storageNearlyFull() : null;
 }
@@ -65,7 +65,7 @@ const RANDOM_BYTES_MAX = 65_536;
  * Chromium reports 10 GiB of free space on every device, to prevent fingerprinting, so only an
  * attempt shows the truth.
  */
-export async function tryRoom(userId: number, bytes: number): Promise<boolean> {
+export async function tryRoom(userId: number, bytes: number) {
   const files = [{ name: ROOM, type: '', bytes: noise(bytes) }];
   const isStored = await withQueue(userId, (database) => database.put('files', files, ROOM)).then(
     () => true,

@@ -8,7 +8,7 @@ import { rpc } from '../client/rpc.ts';
 import { sha256 } from './push-device.ts';
 import { deviceStore } from './storage.ts';
 
-export async function endForSure(token: string): Promise<void> {
+export async function endForSure(token: string) {
   // On a page without https, browsers don't hash, so only the logout call remains.
   const hash = await sha256(token).catch(() => null);
   if (!hash) return;
@@ -18,7 +18,7 @@ export async function endForSure(token: string): Promise<void> {
 }
 
 /** Failed ones are retried when the connection is back or on the next page. */
-export async function endSessions(): Promise<void> {
+export async function endSessions() {
   for (const tokenHash of readSessionsToEnd()) {
     try {
       await rpc.auth.endSession.mutate({ tokenHash });
@@ -34,11 +34,11 @@ const endAgain = () => void endSessions();
 const KEY = 'sessionsToEnd';
 const SESSIONS_MAX = 20;
 
-export function hasSessionsToEnd(): boolean {
+export function hasSessionsToEnd() {
   return readSessionsToEnd().length > 0;
 }
 
-function readSessionsToEnd(): string[] {
+function readSessionsToEnd() {
   const stored: unknown = deviceStore.readJson(KEY);
   return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 }

@@ -8,7 +8,7 @@ type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismis
 
 let kept: InstallPrompt | null = null;
 
-export function keepInstallPrompt(): void {
+export function keepInstallPrompt() {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     kept = event as InstallPrompt;
@@ -21,4 +21,4 @@ export function takeInstallPrompt(): InstallPrompt | null {
   return prompt;
 }
 
-export const hasInstallPrompt = (): boolean => kept !== null;
+export const hasInstallPrompt = () => kept !== null;

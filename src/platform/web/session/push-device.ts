@@ -28,7 +28,7 @@ export function pushSupport(): PushSupport {
     : 'impossible';
 }
 
-export const isPushOn = (): boolean =>
+export const isPushOn = () =>
   pushSupport() === 'possible' &&
   Notification.permission === 'granted' &&
   readPushRegistration() !== null;
@@ -42,7 +42,7 @@ export async function switchPushOn(publicKey: string): Promise<'on' | 'refused' 
 }
 
 /** Closes visible notifications, which are for the user who leaves. */
-export async function leavePush(): Promise<void> {
+export async function leavePush() {
   writePushRegistration(null);
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
@@ -50,12 +50,12 @@ export async function leavePush(): Promise<void> {
   await (await registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-export function followPush(): void {
+export function followPush() {
   listen();
   keepTold().catch(() => {});
 }
 
-function listen(): void {
+function listen() {
   if (isListening) return;
   isListening = true;
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
@@ -66,7 +66,7 @@ function listen(): void {
 
 let isListening = false;
 
-async function keepTold(): Promise<void> {
+async function keepTold() {
   const told = readPushRegistration();
   if (!told) return;
   const here = await whereWeAre();
@@ -98,7 +98,7 @@ async function whoIsHere(): Promise<Pick<Here, 'person' | 'session'> | null> {
   return { person: await sha256(`${role} ${id || email}`), session: await sha256(token) };
 }
 
-async function subscribeHere(publicKey: string): Promise<void> {
+async function subscribeHere(publicKey: string) {
   listen();
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -167,7 +167,7 @@ export function renewalOf(
   return Math.abs(now - told.at) < RENEWED_AFTER_MILLISECONDS ? 'none' : 'ifListed';
 }
 
-export const isAskedAgain = (postponedAt: number, now: number): boolean =>
+export const isAskedAgain = (postponedAt: number, now: number) =>
   Math.abs(now - postponedAt) >= ASKED_AGAIN_AFTER_MILLISECONDS;
 
 export function readPushRegistration(): PushRegistration | null {
@@ -185,16 +185,16 @@ function isPushRegistration(kept: unknown): kept is PushRegistration {
 }
 
 /** Without storage, the next page treats notifications as off. */
-export const writePushRegistration = (told: PushRegistration | null): void =>
+export const writePushRegistration = (told: PushRegistration | null) =>
   void deviceStore.writeJson(TOLD, told);
 
 /** Not without storage, because the user would be asked each time. */
-export function mayAskForPush(): boolean {
+export function mayAskForPush() {
   const postponedAt = deviceStore.read(POSTPONED);
   return postponedAt !== undefined && isAskedAgain(Number(postponedAt ?? 0), Date.now());
 }
 
-export const postponePush = (): void => void deviceStore.write(POSTPONED, String(Date.now()));
+export const postponePush = () => void deviceStore.write(POSTPONED, String(Date.now()));
 
 export function usePushSwitch() {
   const { client, push } = trpc.useUtils();
@@ -237,7 +237,7 @@ export function usePushSwitch() {
 }
 
 /** Hexadecimal, as the server's token hashes. Throws on a page without https. */
-export async function sha256(text: string): Promise<string> {
+export async function sha256(text: string) {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -62,12 +62,12 @@ const neverChanges = () => () => {};
 export const readUser = (): SessionUser | null =>
   (readSession('buyer') ?? readSession('farmer'))?.user ?? null;
 
-export const readToken = (): string | null => readEntries().authToken ?? null;
+export const readToken = () => readEntries().authToken ?? null;
 
 export function storeSession(
   { token, user }: Session,
   { isRemembered }: { isRemembered: boolean },
-): void {
+) {
   clearSession();
   forgetOthersDrafts(String(user.id));
   const entries = user.role === 'farmer' ? farmerEntries(user) : buyerEntries(user);
@@ -82,7 +82,7 @@ export function storeSession(
 }
 
 /** Another user who logs in in this tab must not find them. */
-function forgetOthersDrafts(id: string): void {
+function forgetOthersDrafts(id: string) {
   const [tab] = storages();
   const last = tab?.getItem(LAST_USER);
   if (last && last !== id) tab?.clear();
@@ -92,14 +92,14 @@ function forgetOthersDrafts(id: string): void {
 /** A window event: the user has logged out here, or has deleted the account. */
 export const LOGGED_OUT = 'logged-out';
 
-export function clearSession(): void {
+export function clearSession() {
   inMemory = {};
   for (const storage of storages()) {
     for (const key of [...keys, TAB_LOGIN]) storage.removeItem(key);
   }
 }
 
-export const readTabLogin = (): string | null => deviceStore.read(TAB_LOGIN) ?? null;
+export const readTabLogin = () => deviceStore.read(TAB_LOGIN) ?? null;
 
 const buyerEntries = (user: SessionUser): Entries => ({
   userId: String(user.id),

@@ -18,7 +18,7 @@ function storeOf(name: 'localStorage' | 'sessionStorage') {
       }
     },
     /** Null removes the key. False if the browser stores nothing. */
-    write(key: string, text: string | null): boolean {
+    write(key: string, text: string | null) {
       try {
         if (text === null) globalThis[name].removeItem(key);
         else globalThis[name].setItem(key, text);
@@ -39,7 +39,7 @@ function storeOf(name: 'localStorage' | 'sessionStorage') {
       }
     },
     /** Null removes it. */
-    writeJson: (key: string, value: unknown): boolean =>
+    writeJson: (key: string, value: unknown) =>
       store.write(key, value === null ? null : JSON.stringify(value)),
     readAs: <T>(key: string, shape: Shape<T>): T | null =>
       shape.safeParse(store.readJson(key)).data ?? null,

@@ -16,7 +16,7 @@ import { clearSession, LOGGED_OUT, readToken, returnSearch } from './session.ts'
 
 let question = () => Promise.resolve(true);
 
-export function askBeforeLeaving(ask: () => Promise<boolean>): void {
+export function askBeforeLeaving(ask: () => Promise<boolean>) {
   question = ask;
 }
 

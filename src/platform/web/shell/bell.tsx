@@ -9,12 +9,12 @@ import { classNames } from '../ui/layout/class-names.ts';
 const REFRESH_MILLISECONDS = 60_000;
 const SHOWN_MAX = 99;
 
-export function useUnread(): number | undefined {
+export function useUnread() {
   return trpc.notifications.unread.useQuery(undefined, { refetchInterval: REFRESH_MILLISECONDS })
     .data?.unread;
 }
 
-function useFollowedPush(): void {
+function useFollowedPush() {
   useEffect(() => {
     if (globalThis.Notification?.permission !== 'granted') return;
     import('../session/push-device.ts').then(
@@ -24,7 +24,7 @@ function useFollowedPush(): void {
   }, []);
 }
 
-function useToldLive(unread: number | undefined): void {
+function useToldLive(unread: number | undefined) {
   const { client } = trpc.useUtils();
   const before = useRef(unread);
   useEffect(() => {
@@ -48,7 +48,7 @@ function useToldLive(unread: number | undefined): void {
   }, [unread, client]);
 }
 
-function isOnScreen(href: string): boolean {
+function isOnScreen(href: string) {
   const [there, here] = [new URL(href, location.origin), new URL(location.href)];
   const tabOf = ({ searchParams }: URL) => searchParams.get('tab');
   return (

@@ -79,7 +79,7 @@ function useInstallWay(): 'prompt' | 'menu' | null {
   return isApplePhone() ? 'menu' : null;
 }
 
-function isApplePhone(): boolean {
+function isApplePhone() {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 0);
 }
@@ -89,7 +89,7 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 const OFFERED = 'installOffered';
 
 /** Without storage it would be offered each time, so it counts as offered. */
-const wasOffered = (): boolean => deviceStore.read(OFFERED) !== null;
+const wasOffered = () => deviceStore.read(OFFERED) !== null;
 
 const rememberOffer = () => deviceStore.write(OFFERED, '1');
 

@@ -36,7 +36,7 @@ const ENDED_WITHIN_MILLISECONDS = 3000;
 const RETRY_MILLISECONDS = 3000;
 
 /** Reloading at once would abort the call that ends the session. */
-async function loadWhenReached(signal: AbortSignal): Promise<void> {
+async function loadWhenReached(signal: AbortSignal) {
   await Promise.race([endSessions(), pause(ENDED_WITHIN_MILLISECONDS)]);
   // A device reports a connection before it carries anything, and a reload would then show a page
   // without a script to try again.
@@ -44,7 +44,7 @@ async function loadWhenReached(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) loadAnew();
 }
 
-const isReached = (signal: AbortSignal): Promise<boolean> =>
+const isReached = (signal: AbortSignal) =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,
     () => signal.aborted,

@@ -122,7 +122,7 @@ function LanguageSwitch() {
   );
 }
 
-function inLanguage(search: string, language: Language): string {
+function inLanguage(search: string, language: Language) {
   const next = new URLSearchParams(search);
   next.set('language', language);
   return `?${next}`;
@@ -180,7 +180,7 @@ export function MessagePage({ picture, title, text, children }: MessagePageProps
   );
 }
 
-export function usePageTitle(name: string | undefined): void {
+export function usePageTitle(name: string | undefined) {
   useEffect(() => {
     if (!name) return;
     // The router sets the route's title first.
@@ -207,7 +207,7 @@ export function Container({ width = 'page', className, ...rest }: ContainerProps
 /**
  * Once a product or farm has loaded, its name becomes the title, and its heading gets the focus.
  */
-export function useAnnounced(name: string | undefined): void {
+export function useAnnounced(name: string | undefined) {
   usePageTitle(name);
   useEffect(() => {
     if (!name) return;

@@ -13,14 +13,14 @@ const WITHOUT_PAGE = {
  * The SUPPORT_* and TILE_URL settings. The server fills them into placeholders of prerendered
  * pages, and the script reads them from the page's head.
  */
-function siteInfo(name: keyof typeof WITHOUT_PAGE): string {
+function siteInfo(name: keyof typeof WITHOUT_PAGE) {
   if (typeof document === 'undefined') return WITHOUT_PAGE[name];
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 }
 
 let publicUrl = '';
 
-export function setSiteInfo(site: { supportEmail: string; publicUrl: string }): void {
+export function setSiteInfo(site: { supportEmail: string; publicUrl: string }) {
   WITHOUT_PAGE['support-email'] = site.supportEmail;
   publicUrl = site.publicUrl;
 }
@@ -48,12 +48,12 @@ export function currentLanguage(): Language {
 }
 
 /** Call it once, before the first rendering. */
-export function followPageLanguage(): void {
+export function followPageLanguage() {
   overwriteGetLocale(currentLanguage);
 }
 
 /** Reloads, because HTML, title and texts all change. */
-export function setLanguage(language: Language): void {
+export function setLanguage(language: Language) {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox 100 and Safari 15.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;

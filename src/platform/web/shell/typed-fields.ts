@@ -12,14 +12,14 @@ const FIELDS = 'input, textarea, select';
 const typed = new WeakSet<EventTarget>();
 
 /** Call it before the page is hydrated. */
-export function watchTyping(): void {
+export function watchTyping() {
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (isChanged(field)) typed.add(field);
   document.addEventListener('input', ({ target }) => target && typed.add(target), true);
 }
 
 /** Initial values and restored drafts don't count. */
-export const wasTyped = (field: Element): boolean => typed.has(field);
+export const wasTyped = (field: Element) => typed.has(field);
 
 /** The ref of an element around fields, whose handlers get what was typed before. */
 export function useEarlyInput<E extends Element>(): RefObject<E | null> {
@@ -33,7 +33,7 @@ export function useEarlyInput<E extends Element>(): RefObject<E | null> {
 
 const isTickable = (field: Field): field is HTMLInputElement => /checkbox|radio/.test(field.type);
 
-function isChanged(field: Field): boolean {
+function isChanged(field: Field) {
   if (isTickable(field)) return field.checked !== field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
   const served = field.querySelector<HTMLOptionElement>('[selected]') ?? field.options[0];
@@ -41,7 +41,7 @@ function isChanged(field: Field): boolean {
 }
 
 /** React ignores an event if it already knows the value, so this first sets another one. */
-function repeatEvent(field: Field): void {
+function repeatEvent(field: Field) {
   if (isTickable(field)) {
     field.checked = !field.checked;
     field.click();

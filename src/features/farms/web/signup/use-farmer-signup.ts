@@ -178,8 +178,7 @@ export function useFarmerSignup() {
   };
 }
 
-const addressOf = (values: SignupOutput): string =>
-  'email' in values ? values.email : values.phoneNumber;
+const addressOf = (values: SignupOutput) => ('email' in values ? values.email : values.phoneNumber);
 
 const phoneAccountOf = (values: SignupOutput, proven: Proven) =>
   farmerPhoneSignupInput.parse({ ...values, ...proven, nationalId: values.nationalId || null });
@@ -199,7 +198,7 @@ const shape = z.object({ address: z.string(), signupToken: z.string(), endsAt: z
 const signupProof = {
   keep: (proof: { address: string; signupToken: string }) =>
     tabStore.writeJson(KEY, { ...proof, endsAt: Date.now() + SIGNUP_PROOF_SECONDS * 1000 }),
-  tokenFor: (address: string): string | null => {
+  tokenFor: (address: string) => {
     const proof = tabStore.readAs(KEY, shape);
     return proof?.address === address && proof.endsAt > Date.now() ? proof.signupToken : null;
   },

@@ -58,7 +58,7 @@ export function useSteps(count: number) {
 
 const searchOf = (step: number) => (step === 1 ? undefined : step);
 
-function focus(selector: string): boolean {
+function focus(selector: string) {
   const element = document.querySelector<HTMLElement>(selector);
   element?.focus();
   return element !== null;

@@ -82,12 +82,12 @@ export const readPricesSearch = ({
   county: given(county),
 });
 
-export function countFilters(all: MarketSearch): number {
+export function countFilters(all: MarketSearch) {
   const { search, category, sort, after, minPrice, maxPrice, ...others } = all;
   return [minPrice ?? maxPrice, ...Object.values(others)].filter(Boolean).length;
 }
 
-export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch): boolean =>
+export const needsPlace = ({ deliversToMe, maxDistanceKm, sort }: MarketSearch) =>
   Boolean(deliversToMe || maxDistanceKm || sort === 'nearest' || sort === 'best');
 
 /** The server's default is the newest first. */

@@ -133,10 +133,7 @@ export const uploadPaths = new Hono<RequestEnv>()
   .patch('/:id', append);
 
 /** Checks the session before reading anything. */
-async function respond(
-  c: UploadContext,
-  answer: (farmerId: number) => Promise<Response>,
-): Promise<Response> {
+async function respond(c: UploadContext, answer: (farmerId: number) => Promise<Response>) {
   try {
     c.header('Tus-Resumable', TUS_VERSION);
     const { farmerId } = await requireFarmer(c);
@@ -204,13 +201,13 @@ function describe(c: UploadContext, { id, lengthBytes, receivedBytes, expiresAt 
   return { id, length: lengthBytes, offset: receivedBytes, expiresAt };
 }
 
-function byteCount(c: UploadContext, header: string): number {
+function byteCount(c: UploadContext, header: string) {
   const text = c.req.header(header) ?? '';
   if (!/^\d{1,9}$/.test(text)) throw new AppError('INVALID_INPUT', { field: header });
   return Number(text);
 }
 
-function announcedBytes(c: UploadContext): number | null {
+function announcedBytes(c: UploadContext) {
   const text = c.req.header('content-length');
   return text === undefined ? null : Number(text);
 }

@@ -126,7 +126,7 @@ function onSphere({ latitude, longitude }: Position) {
 function reachOf({
   maxDistanceKm,
   deliversToMe,
-}: Pick<FindProducts, 'maxDistanceKm' | 'deliversToMe'>): number | null {
+}: Pick<FindProducts, 'maxDistanceKm' | 'deliversToMe'>) {
   if (maxDistanceKm === undefined && !deliversToMe) return null;
   const metres = maxDistanceKm === undefined ? Infinity : maxDistanceKm * METRES_PER_KILOMETRE;
   return deliversToMe ? Math.min(metres, COVERAGE_RADIUS_MAX_METRES) : metres;

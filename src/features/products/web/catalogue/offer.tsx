@@ -55,11 +55,11 @@ export function reachTexts({
 
 type DeliveryTerms = Pick<Offer, 'deliveryFee' | 'minimumOrder'>;
 
-export const deliveryFeeText = ({ deliveryFee }: Pick<Offer, 'deliveryFee'>): string =>
+export const deliveryFeeText = ({ deliveryFee }: Pick<Offer, 'deliveryFee'>) =>
   deliveryFee ? moneyText(deliveryFee) : m.deliveryFreeShort();
 
 /** "KES 150 · from KES 500": the fee, and the sum from which the farm delivers. */
-export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms): string =>
+export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms) =>
   [
     deliveryFeeText({ deliveryFee }),
     minimumOrder && m.deliveryFrom({ amount: moneyText(minimumOrder) }),
@@ -67,7 +67,7 @@ export const deliveryTermsText = ({ deliveryFee, minimumOrder }: DeliveryTerms):
     .filter(Boolean)
     .join(' · ');
 
-export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): string | null {
+export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>) {
   const texts = reachTexts(offer);
   return texts && `${texts.reach} · ${texts.distance}`;
 }
@@ -75,7 +75,7 @@ export function reachText(offer: Pick<Offer, 'distanceKm' | 'deliversToMe'>): st
 const agoFormats = new Map<string, Intl.RelativeTimeFormat>();
 
 /** "today", "yesterday" or "3 days ago" in Nairobi. */
-export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string {
+export function daysAgoText(day: Day, today = dayInNairobi(new Date())) {
   const days = Math.max(0, daysBetween(day, today));
   const format =
     agoFormats.get(getLocale()) ?? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' });
@@ -84,17 +84,17 @@ export function daysAgoText(day: Day, today = dayInNairobi(new Date())): string 
 }
 
 /** "Pre-order · 9 Mar–15 Mar" */
-export const preOrderText = (lastDay: Day): string => `${m.preOrderBadge()} · ${weekText(lastDay)}`;
+export const preOrderText = (lastDay: Day) => `${m.preOrderBadge()} · ${weekText(lastDay)}`;
 
 /** Word joiners around the dash, because lines would break there as well. */
-const weekText = (lastDay: Day): string =>
+const weekText = (lastDay: Day) =>
   unbroken(`${dayText(daysAfter(lastDay, -6))}\u2060–\u2060${dayText(lastDay)}`);
 
 /** "Harvested 2 days ago", from what the farmer said last; the week of a pre-order. */
 export function freshnessText(
   { harvestDate, confirmedOn, listedOn, depositPercent }: Dated,
   today = dayInNairobi(new Date()),
-): string {
+) {
   if (depositPercent && harvestDate) return weekText(harvestDate);
   const day = harvestDate ?? confirmedOn ?? listedOn;
   const days = daysBetween(day, today);
@@ -109,12 +109,12 @@ type Dated = Pick<Offer, 'harvestDate' | 'confirmedOn' | 'listedOn'> &
   Partial<Pick<Offer, 'depositPercent'>>;
 
 /** "1,000+" at the limit where the server stops counting. */
-export const countText = (count: number): string =>
+export const countText = (count: number) =>
   count > FACET_COUNT_MAX ? `${figureText(FACET_COUNT_MAX)}+` : figureText(count);
 
 type CategoryCounts = readonly { category: BuyerCategory; number: number }[] | undefined;
 
-export const foundOf = (counts: CategoryCounts, category?: BuyerCategory): number | undefined =>
+export const foundOf = (counts: CategoryCounts, category?: BuyerCategory) =>
   counts
     ?.filter((count) => !category || count.category === category)
     .reduce((sum, { number }) => sum + number, 0);

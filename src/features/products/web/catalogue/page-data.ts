@@ -28,7 +28,7 @@ export const PAGE_DATA_AT =
 
 let given: object | undefined;
 
-export function setPageData(data: object): void {
+export function setPageData(data: object) {
   given = data;
 }
 
@@ -41,7 +41,7 @@ export function readPageData<Data extends object = PageData>(): Data {
   return given as Data;
 }
 
-export const isPageDrawn = (): boolean => Object.keys(readPageData()).length > 0;
+export const isPageDrawn = () => Object.keys(readPageData()).length > 0;
 
 /** Undefined if the page was rendered for another question. */
 export function readMarketData(question: FindProducts): PageData['market'] {

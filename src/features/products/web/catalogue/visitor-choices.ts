@@ -44,7 +44,7 @@ const isGpsName = (name: unknown) =>
 export const useBuyerPlace = (): BuyerPlace | null =>
   useSyncExternalStore(subscribe, readBuyerPlace, () => null);
 
-export function setBuyerPlace(next: BuyerPlace | null): void {
+export function setBuyerPlace(next: BuyerPlace | null) {
   const place = next && { ...next, ...roundedPlace(next) };
   known = {
     stored: place && JSON.stringify(place),
@@ -67,7 +67,7 @@ const FILTERS_KEY = 'lastFilters';
 export type LastList = { to: '/market' | '/buyer-dashboard'; search: Record<string, unknown> };
 
 /** Filters and order are stored in the browser too, for the next tab. */
-export function keepLastList(list: LastList): void {
+export function keepLastList(list: LastList) {
   const { search: _, after: __, ...filters } = list.search;
   tabStore.writeJson(LIST_KEY, list);
   deviceStore.writeJson(FILTERS_KEY, filters);

@@ -153,7 +153,7 @@ export function RetriedPicture({ children }: { children: ReactNode }) {
   );
 }
 
-export const productSubject = (productId: number): string => `product:${productId}`;
+export const productSubject = (productId: number) => `product:${productId}`;
 
 type Counted = {
   productId: number;
@@ -237,12 +237,12 @@ export function withFigures(
   return { ...typed, ...Object.fromEntries(told) };
 }
 
-export function isChanged(typed: TypedQuantities | null, id: number): boolean {
+export function isChanged(typed: TypedQuantities | null, id: number) {
   const entry = typed?.[id];
   return entry !== undefined && countOf(entry.text) !== entry.seen;
 }
 
-export function countOf(text: string): number | null {
+export function countOf(text: string) {
   const number = parseDecimal(text);
   return number === null ? null : roundedToHundredths(number);
 }

@@ -187,7 +187,7 @@ function useRowChange({ product, onDone }: { product: OwnProduct; onDone: () => 
   return { form, banner, clearBanner: () => setBanner(null), submit: form.handleSubmit(save) };
 }
 
-const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity): string =>
+const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity) =>
   input.price === price
     ? m.quantitySaved({ name, quantity: quantityText(input.quantity, unit) })
     : m.quantitySaved({
@@ -195,7 +195,7 @@ const savedText = ({ name, unit, price }: OwnProduct, input: PriceAndQuantity): 
         quantity: `${priceText(input.price, unit)}, ${quantityText(input.quantity, unit)}`,
       });
 
-const doubtText = ({ unit, price }: OwnProduct, input: PriceAndQuantity): string =>
+const doubtText = ({ unit, price }: OwnProduct, input: PriceAndQuantity) =>
   m.inventoryPriceDoubt({
     price: moneyText(input.price),
     unit: oneUnitLabels[unit](),

@@ -136,7 +136,7 @@ export function StockStepper({ product, steps }: StockStepperProps) {
   );
 }
 
-export const quantityFieldId = ({ id }: OwnProduct): string => `quantity-${id}`;
+export const quantityFieldId = ({ id }: OwnProduct) => `quantity-${id}`;
 
 function QuantityInput({ product, steps }: StockStepperProps) {
   const { id, name, unit } = product;
@@ -197,7 +197,7 @@ export function useStock() {
     steps,
     yesterdays,
     /** Null if the product did not exist yesterday or already has that quantity. */
-    yesterdayOf: (product: OwnProduct): number | null => {
+    yesterdayOf: (product: OwnProduct) => {
       const quantity = yesterdays.get(product.id);
       return quantity === undefined || quantity === steps.quantityOf(product) ? null : quantity;
     },

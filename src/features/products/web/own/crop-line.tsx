@@ -171,14 +171,13 @@ type Change = {
 };
 
 /** Empty if the weight of either unit is unknown. */
-const priceIn = (price: string, change: Change): string => scaled(price, ratio(change));
+const priceIn = (price: string, change: Change) => scaled(price, ratio(change));
 
-const quantityIn = (quantity: string, change: Change): string =>
-  scaled(quantity, 1 / ratio(change));
+const quantityIn = (quantity: string, change: Change) => scaled(quantity, 1 / ratio(change));
 
 const ratio = ({ from, to, weights }: Change) => (weights[to] ?? NaN) / (weights[from] ?? NaN);
 
-function scaled(typed: string, factor: number): string {
+function scaled(typed: string, factor: number) {
   const number = roundedToHundredths((parseDecimal(typed) ?? Number.NaN) * factor);
   return Number.isFinite(number) ? String(number) : '';
 }

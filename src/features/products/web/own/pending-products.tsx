@@ -72,7 +72,7 @@ function PendingCard({ entry, onOpen }: { entry: Entry } & PendingProductsProps)
   );
 }
 
-function useFirstPicture({ key, fileCount }: Entry): string | null {
+function useFirstPicture({ key, fileCount }: Entry) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
     const user = readUser();

@@ -101,10 +101,7 @@ export function ProductDialog({
 }
 
 /** They may be scrolled out of sight. */
-function missingText({
-  wrongFields,
-  photoSentence,
-}: ReturnType<typeof useProductForm>): string | null {
+function missingText({ wrongFields, photoSentence }: ReturnType<typeof useProductForm>) {
   const names = [
     ...(photoSentence ? [m.productPhotosLabel()] : []),
     ...wrongFields.map((field) => fieldLabels[field]()),

@@ -161,7 +161,7 @@ const ignore = () => {};
 const NEARLY_FULL = 2;
 
 /** Pending photos are stored on this phone. Returns a warning if there is little room. */
-async function askForRoom(): Promise<string | null> {
+async function askForRoom() {
   const { roomFor, sayRoom, tryRoom } = await import('#web/session/device-storage.ts');
   const bytes = PHOTOS_PER_PRODUCT * PHOTO_ON_DEVICE_BYTES;
   const [room, user] = [await roomFor(bytes), readUser()];

@@ -104,7 +104,7 @@ export function ProductsTab({ PriceHint, Harvests }: { PriceHint: PriceHint; Har
   );
 }
 
-function useHasAdded(products: readonly OwnProduct[] | undefined): boolean {
+function useHasAdded(products: readonly OwnProduct[] | undefined) {
   const newest = products && (products[0]?.id ?? 0);
   const [first, setFirst] = useState(newest);
   if (first === undefined && newest !== undefined) setFirst(newest);

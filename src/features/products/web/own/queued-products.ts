@@ -33,7 +33,7 @@ export type PendingProduct = Omit<CreateProduct, 'photoIds'> & {
   typed: Typed<CreateProduct>;
 };
 
-export const isProduct = ({ kind }: Pick<Entry, 'kind'>): boolean =>
+export const isProduct = ({ kind }: Pick<Entry, 'kind'>) =>
   kind === 'newProduct' || kind === 'editPhotos';
 
 type FormPhotos = {
@@ -62,7 +62,7 @@ export function productChange(
     : { entry: { ...edit, input: { ...input, productId } } };
 }
 
-export async function dropProduct({ key }: Entry): Promise<void> {
+export async function dropProduct({ key }: Entry) {
   const user = readUser();
   if (user) await dropEntry(user.id, key);
 }

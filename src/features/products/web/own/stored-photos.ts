@@ -27,10 +27,7 @@ const nameOf = (draft: string, { key, takenAt }: Pick<DraftPhoto, 'key' | 'taken
 const rangeOf = (draft: string) =>
   IDBKeyRange.bound(`${draft}${SEPARATOR}`, `${draft}${SEPARATOR}\uffff`);
 
-export async function keepDraftPhotos(
-  draft: string,
-  photos: readonly DraftPhoto[],
-): Promise<boolean> {
+export async function keepDraftPhotos(draft: string, photos: readonly DraftPhoto[]) {
   const user = readUser();
   if (!user) return false;
   try {
@@ -74,7 +71,7 @@ export async function readDraftPhotos(draft: string): Promise<DraftPhoto[]> {
 export async function forgetDraftPhotos(
   draft: string,
   photo?: Pick<DraftPhoto, 'key' | 'takenAt'>,
-): Promise<void> {
+) {
   const user = readUser();
   if (!user) return;
   await withQueue(user.id, (database) =>
@@ -93,7 +90,7 @@ export const takeOfferedPhotos = () => takePhotos(OFFERED_PHOTOS);
 
 export const discardOfferedPhotos = () => caches.delete(OFFERED_PHOTOS);
 
-export async function countOfferedPhotos(): Promise<number> {
+export async function countOfferedPhotos() {
   const photos = (await openStore(OFFERED_PHOTOS))?.keys() ?? [];
   return (await photos).filter(isFresh).length;
 }

@@ -173,7 +173,7 @@ function useCheapPrice(product: OwnProduct | null) {
   const accepted = useRef('');
   const [doubt, setDoubt] = useState<string | null>(null);
 
-  function asks({ price, unit }: Pick<CreateProduct, 'price' | 'unit'>): boolean {
+  function asks({ price, unit }: Pick<CreateProduct, 'price' | 'unit'>) {
     const key = `${price} ${unit}`;
     setDoubt(null);
     const isKept = product?.price === price && product.unit === unit;
@@ -201,5 +201,5 @@ function useCheapPrice(product: OwnProduct | null) {
   };
 }
 
-export const saveLabel = (product: OwnProduct | null): string =>
+export const saveLabel = (product: OwnProduct | null) =>
   product ? m.productSave() : m.productAdd();

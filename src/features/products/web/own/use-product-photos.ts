@@ -113,17 +113,14 @@ function sayWithoutPosition({ failure }: Extract<CapturePosition, { is: 'failed'
 }
 
 /** Disappears as soon as there is a photo, or no failed one. */
-export function photoProblemText(
-  problem: PhotoProblem | null,
-  photos: readonly FormPhoto[],
-): string | undefined {
+export function photoProblemText(problem: PhotoProblem | null, photos: readonly FormPhoto[]) {
   if (problem === 'missing' && photos.length === 0) return m.productNeedsPhoto();
   return problem === 'failed' && photos.some(({ state }) => state.is === 'failed')
     ? m.photosSomeFailed()
     : undefined;
 }
 
-function percentOf(photos: readonly FormPhoto[]): number | null {
+function percentOf(photos: readonly FormPhoto[]) {
   if (!photos.some(({ state }) => state.is === 'sending')) return null;
   const sum = photos.reduce(
     (all, { state }) => all + (state.is === 'sending' ? state.percent : 100),

@@ -55,7 +55,7 @@ export function createAnswerCache(client: QueryClient) {
   let writes = WRITES_UNTIL_PRUNED;
   let writing: ReturnType<typeof setTimeout> | undefined;
 
-  function begin(): void {
+  function begin() {
     const next = whoIsHere();
     if (owner === next) return;
     stop();
@@ -63,7 +63,7 @@ export function createAnswerCache(client: QueryClient) {
     for (const query of client.getQueryCache().getAll()) consider(query);
   }
 
-  function stop(): void {
+  function stop() {
     owner = null;
     unwritten.clear();
     restored.clear();
@@ -74,7 +74,7 @@ export function createAnswerCache(client: QueryClient) {
   const isCached = ({ queryKey }: Query) =>
     owner !== null && cachingOf(queryKey, owner === 'visitor') !== null;
 
-  function consider(query: Query): void {
+  function consider(query: Query) {
     if (!isCached(query) || restored.has(query.queryHash) || !isTakenOver(query)) return;
     const { data } = query.state;
     if (data === undefined || (isDrawn(query) && isPageCached())) {
@@ -82,19 +82,19 @@ export function createAnswerCache(client: QueryClient) {
     } else record(query);
   }
 
-  function record({ queryHash, state }: Query): void {
+  function record({ queryHash, state }: Query) {
     const text = textOf(state.data);
     if (text === null) return;
     unwritten.set(queryHash, { version, at: state.dataUpdatedAt, text });
     writing ??= setTimeout(write, WRITE_MILLISECONDS);
   }
 
-  function forget({ queryHash }: Query): void {
+  function forget({ queryHash }: Query) {
     unwritten.delete(queryHash);
     if (owner !== null) void deleteCachedAnswer(owner, queryHash);
   }
 
-  function write(): void {
+  function write() {
     writing = undefined;
     // Another user has logged in, or the session has ended without an event.
     if (owner !== whoIsHere()) stop();
@@ -108,7 +108,7 @@ export function createAnswerCache(client: QueryClient) {
     void written.then(() => pruneCached(version));
   }
 
-  async function restore(query: Query): Promise<void> {
+  async function restore(query: Query) {
     const whose = owner;
     if (whose === null || !isWanting(query) || !isCached(query)) return;
     const cached = await findCached(whose, query.queryHash, version);
@@ -125,7 +125,7 @@ export function createAnswerCache(client: QueryClient) {
     client.setQueryData(query.queryKey, JSON.parse(cached.text), { updatedAt: cached.at });
   }
 
-  function follow(event: QueryCacheNotifyEvent): void {
+  function follow(event: QueryCacheNotifyEvent) {
     if (event.type === 'added' || (event.type === 'observerAdded' && isDrawn(event.query)))
       consider(event.query);
     if (event.type === 'removed') restored.delete(event.query.queryHash);
@@ -156,7 +156,7 @@ const isGone = ({ state: { error } }: Query) =>
   isTRPCClientError<AppRouter>(error) && error.data?.httpStatus === NOT_FOUND;
 
 /** Null if too long. For a list with many loaded pages, only the first page is cached. */
-export function textOf(data: unknown): string | null {
+export function textOf(data: unknown) {
   const text = JSON.stringify(data);
   if (text.length <= ANSWER_LENGTH_MAX) return text;
   const { pages, pageParams } = data as Partial<InfiniteData<unknown>>;

@@ -96,17 +96,17 @@ export async function findCached(
   return cached && isCurrent(cached, { version, now: Date.now() }) ? cached : null;
 }
 
-export const writeCached = (owner: Owner, answers: [hash: string, CachedAnswer][]): Promise<void> =>
+export const writeCached = (owner: Owner, answers: [hash: string, CachedAnswer][]) =>
   setMany(
     answers.map(([hash, answer]) => [keyOf(owner, hash), answer]),
     store,
   ).catch(() => {});
 
-export const deleteCachedAnswer = (owner: Owner, hash: string): Promise<void> =>
+export const deleteCachedAnswer = (owner: Owner, hash: string) =>
   delMany([keyOf(owner, hash)], store).catch(() => {});
 
 /** Deletes what is too old, and then the oldest beyond the total length. */
-export async function pruneCached(version: string): Promise<void> {
+export async function pruneCached(version: string) {
   const all = await entries<string, CachedAnswer>(store).catch(() => []);
   const superfluous = superfluousOf(all, { version, now: Date.now() });
   if (superfluous.length > 0) await delMany(superfluous, store).catch(() => {});
@@ -118,7 +118,7 @@ type Present = { version: string; now: number };
 const isCurrent = ({ version, at }: CachedAnswer, present: Present) =>
   version === present.version && Math.abs(present.now - at) < CACHED_MILLISECONDS;
 
-export function superfluousOf(all: [key: string, CachedAnswer][], present: Present): string[] {
+export function superfluousOf(all: [key: string, CachedAnswer][], present: Present) {
   let length = 0;
   const newestFirst = all.toSorted(([, a], [, b]) => b.at - a.at);
   const isSuperfluous = ([, answer]: [string, CachedAnswer]) => {
@@ -146,7 +146,7 @@ export const deleteOthersCached = (owner: number): Promise<unknown> =>
   Promise.all([deleteKeys('', keyOf(owner, '')), deleteKeys(endOf(owner), keyOf('visitor', ''))]);
 
 /** Version 1.1 had a database for each person. */
-export async function deleteOldDatabases(): Promise<void> {
+export async function deleteOldDatabases() {
   const databases = (await globalThis.indexedDB?.databases?.().catch(() => [])) ?? [];
   for (const { name = '' } of databases)
     if (name.startsWith('kept:')) indexedDB.deleteDatabase(name);

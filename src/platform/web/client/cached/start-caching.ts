@@ -47,7 +47,7 @@ const sessionKeys = /^(authToken|user(Id|Type|Email|FirstName|LastName|Data)|buy
 let answerCache: AnswerCache | null = null;
 
 /** Every page that shows answers calls this; the user may differ each time. */
-export function startCaching(client: QueryClient): void {
+export function startCaching(client: QueryClient) {
   if (!answerCache) {
     answerCache = createAnswerCache(client);
     followConnection(client, answerCache);
@@ -60,7 +60,7 @@ export function startCaching(client: QueryClient): void {
 type CachedFor = { id: number; at: number };
 
 /** Only one user's answers are cached. They survive an expired session. */
-function settleOwner(): void {
+function settleOwner() {
   void deleteOldDatabases();
   const before = readCachedFor();
   const id = readUser()?.id;
@@ -81,7 +81,7 @@ function readCachedFor(): CachedFor | null {
 
 const GONE_MILLISECONDS = LOGOUT_REDIRECT_MILLISECONDS + 500;
 
-function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void {
+function endWithSession(client: QueryClient, { stop, whose }: AnswerCache) {
   addEventListener(LOGGED_OUT, () => {
     const token = readToken();
     if (token) void endForSure(token);
@@ -94,7 +94,7 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
     forgetLater(GONE_MILLISECONDS);
   });
 
-  function leaveToo(): void {
+  function leaveToo() {
     stop();
     client.clear();
     // The router's guards decide where a page without a session redirects.
@@ -123,20 +123,20 @@ function endWithSession(client: QueryClient, { stop, whose }: AnswerCache): void
   });
 }
 
-function forgetPerson(): void {
+function forgetPerson() {
   forget('sessionStorage', () => true);
   forget('localStorage', (key) => !isDevices(key));
 }
 
 /** Keeps the current session when another user logs in after one that expired. */
-function forgetPersonBefore(): void {
+function forgetPersonBefore() {
   forget(
     'localStorage',
     (key) => !isDevices(key) && key !== VISITORS_CART && !sessionKeys.test(key),
   );
 }
 
-function forgetLater(milliseconds: number): void {
+function forgetLater(milliseconds: number) {
   setTimeout(() => {
     if (!readToken()) forgetPerson();
   }, milliseconds);
@@ -144,10 +144,7 @@ function forgetLater(milliseconds: number): void {
 
 const isDevices = (key: string) => DEVICE_KEYS.has(key) || key.startsWith(WAITING);
 
-function forget(
-  name: 'localStorage' | 'sessionStorage',
-  isPersonal: (key: string) => boolean,
-): void {
+function forget(name: 'localStorage' | 'sessionStorage', isPersonal: (key: string) => boolean) {
   try {
     const storage = window[name];
     for (const key of Object.keys(storage).filter(isPersonal)) storage.removeItem(key);
@@ -162,7 +159,7 @@ const PAUSE_MILLISECONDS_MAX = 30_000;
  * Shows on every screen whether its data may be outdated, and refetches until it is current. A
  * device that reports a connection may not reach the server, so failing queries count too.
  */
-export function followConnection(client: QueryClient, answerCache: AnswerCache): void {
+export function followConnection(client: QueryClient, answerCache: AnswerCache) {
   const cache = client.getQueryCache();
   const askedAt = new Map<string, number>();
   let last: Reach = 'answered';
@@ -175,7 +172,7 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
   const isSlow = ({ queryHash }: Query) =>
     Date.now() - (askedAt.get(queryHash) ?? Number.POSITIVE_INFINITY) >= SLOW_MILLISECONDS;
 
-  function tell(): void {
+  function tell() {
     const reach: Reach = navigator.onLine ? last : 'lost';
     const isOnline = reach === 'answered';
     const shown = active().filter((query) => isDated(query) && query.state.data !== undefined);
@@ -190,7 +187,7 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
   const tellSoon = inAWhile(tell, 0);
   const tellOfSlow = inAWhile(tell, SLOW_MILLISECONDS);
 
-  function reached(reach: Reach): void {
+  function reached(reach: Reach) {
     const wasAnswered = last === 'answered';
     last = reach;
     if (reach === 'answered') pause = FIRST_PAUSE_MILLISECONDS;
@@ -204,7 +201,7 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
   const askAgain = () =>
     void client.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
 
-  function askLater(): void {
+  function askLater() {
     if (asking !== undefined) return;
     asking = setTimeout(() => {
       asking = undefined;
@@ -215,12 +212,12 @@ export function followConnection(client: QueryClient, answerCache: AnswerCache):
     }, pause);
   }
 
-  function noteAsked({ queryHash }: Query): void {
+  function noteAsked({ queryHash }: Query) {
     askedAt.set(queryHash, Date.now());
     tellOfSlow();
   }
 
-  function follow({ type, query, ...event }: QueryCacheNotifyEvent): void {
+  function follow({ type, query, ...event }: QueryCacheNotifyEvent) {
     if (type === 'removed') askedAt.delete(query.queryHash);
     if (type === 'updated' && 'action' in event) {
       const { action } = event;
@@ -271,7 +268,7 @@ function inAWhile(work: () => void, milliseconds: number): () => void {
   };
 }
 
-function connectionText(at: number, now: number, reach: Reach): string {
+function connectionText(at: number, now: number, reach: Reach) {
   const moment = new Date(at).toISOString();
   const isToday = dayInNairobi(new Date(at)) === dayInNairobi(new Date(now));
   const when = isToday ? timeText(moment) : momentText(moment);

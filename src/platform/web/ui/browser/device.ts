@@ -4,7 +4,7 @@ const MOBILE_AGENT = /Android|iPhone|iPad|iPod|Mobile/i;
  * By user agent and touch (spec §5). iPads report themselves as Macs, but no Mac has a touch
  * screen.
  */
-export const isMobile = (): boolean =>
+export const isMobile = () =>
   navigator.maxTouchPoints > 0 &&
   (MOBILE_AGENT.test(navigator.userAgent) || /Macintosh/.test(navigator.userAgent));
 
@@ -46,7 +46,7 @@ export function onPermissionChange(
 export type SavedFile = { name: string; type: string; content: string | Blob };
 
 /** The URL stays valid long enough for slow phones to start the download. */
-export function saveFile({ name, type, content }: SavedFile): void {
+export function saveFile({ name, type, content }: SavedFile) {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   document.body.append(link);

@@ -130,7 +130,7 @@ export function lazyPart<Code, Name extends keyof Code>(
 }
 
 /** Once the screen itself is shown. A failure appears when the step is reached. */
-export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
+export function usePreload({ preload }: { preload: () => Promise<unknown> }) {
   useEffect(() => {
     preload().catch(() => {});
   }, [preload]);
@@ -153,7 +153,7 @@ export const onceOnline =
 const PAUSE_MILLISECONDS = 3000;
 
 /** Resolves when no download has ended for a while. */
-export async function runWhenIdle(): Promise<void> {
+export async function runWhenIdle() {
   const downloads = () => performance.getEntriesByType('resource').length;
   let before: number;
   do {

@@ -19,7 +19,7 @@ const subscribers = Object.fromEntries(
 );
 
 /** For parts that a narrower screen doesn't render at all. Pages from the server contain them. */
-export function useIsWide(width: keyof typeof widths): boolean {
+export function useIsWide(width: keyof typeof widths) {
   const query = widths[width];
   return useSyncExternalStore(
     subscribers[query] ?? (() => () => {}),
@@ -29,7 +29,7 @@ export function useIsWide(width: keyof typeof widths): boolean {
 }
 
 /** Resolves when the screen has that width, which may be never; on the server, at once. */
-export async function onceWide(width: keyof typeof widths): Promise<void> {
+export async function onceWide(width: keyof typeof widths) {
   if (import.meta.env.SSR) return;
   const wide = matchMedia(widths[width]);
   if (!wide.matches) await new Promise((resolve) => wide.addEventListener('change', resolve));
@@ -37,7 +37,7 @@ export async function onceWide(width: keyof typeof widths): Promise<void> {
 
 const neverChanges = () => () => {};
 
-export const useIsHydrated = (): boolean =>
+export const useIsHydrated = () =>
   useSyncExternalStore(
     neverChanges,
     () => true,
@@ -51,20 +51,20 @@ const listeners = new Set<() => void>();
  * Set by the code that watches the server's answers, which is more reliable than the device's
  * state.
  */
-export function setConnectionText(text: string | null): void {
+export function setConnectionText(text: string | null) {
   if (text === connectionText) return;
   connectionText = text;
   for (const listener of listeners) listener();
 }
 
-export const useIsOnline = (): boolean =>
+export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
 
-export const useConnectionText = (): string | null =>
+export const useConnectionText = () =>
   useSyncExternalStore(
     subscribe,
     () => connectionText,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PAUSE_MILLISECONDS = 400;
 
-export function useSettled(typed: string): string {
+export function useSettled(typed: string) {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MILLISECONDS);
@@ -15,7 +15,7 @@ export function useSettled(typed: string): string {
 const TICK_MILLISECONDS = 250;
 
 /** Computed from the clock, so that it is right after the phone has slept. */
-export function useSecondsLeft(moment: number | null): number {
+export function useSecondsLeft(moment: number | null) {
   const [now, setNow] = useState(() => Date.now());
 
   useEffect(() => {

@@ -27,7 +27,7 @@ export function CodeSpace({ children }: { children: ReactNode }) {
 
 const LATE_MILLISECONDS = 300;
 
-export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS): boolean {
+export function useIsLate(isPending: boolean, milliseconds = LATE_MILLISECONDS) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isPending) return;

@@ -9,7 +9,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Disappears after four seconds, so a message that requires an action must also be on the page. */
-export function showToast(type: ToastType, text: string): void {
+export function showToast(type: ToastType, text: string) {
   // A repeated message is one toast, and its time restarts.
   const others = toasts.filter((toast) => toast.type !== type || toast.text !== text);
   setToasts([...others, { id: ++lastId, type, text }].slice(-SHOWN_MAX));

@@ -125,7 +125,7 @@ export const buttonClass = ({
   size = 'medium',
   isWide = false,
   isDisabled = false,
-}: ButtonLook = {}): string =>
+}: ButtonLook = {}) =>
   classNames(
     'button',
     isDisabled ? 'cursor-not-allowed! border-line bg-line text-muted' : variants[variant],

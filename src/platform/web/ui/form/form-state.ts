@@ -63,7 +63,7 @@ export function showFailure<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly FieldPath<Values>[],
   { failure, fallbacks }: Shown,
-): string | null {
+) {
   const wrong = fields.filter((field) => failure.fieldErrors[field]);
   for (const [index, field] of wrong.entries()) {
     form.setError(
@@ -81,7 +81,7 @@ const FROM_SERVER = 'server';
 
 type FieldError = { type?: string | number; message?: string };
 
-export function fieldSentence(error: FieldError | undefined): string | undefined {
+export function fieldSentence(error: FieldError | undefined) {
   if (error?.message === undefined) return undefined;
   return error.type === FROM_SERVER ? error.message : fieldText(error.message, getLocale());
 }
@@ -91,7 +91,7 @@ type Draft = { name: string; without: readonly string[] };
 const values = z.record(z.string(), z.union([z.string(), z.boolean()]));
 const keyOf = (name: string) => `draft:${name}`;
 
-export const hasDraft = (name: string): boolean => tabStore.readAs(keyOf(name), values) !== null;
+export const hasDraft = (name: string) => tabStore.readAs(keyOf(name), values) !== null;
 
 /** Returns a function that clears form and draft. */
 export function useDraft<Values extends FieldValues, Output>(

@@ -89,7 +89,7 @@ function useCommonPasswordWarning(isCommon: (password: string) => Promise<boolea
 }
 
 /** False if the call fails, because the warning is optional. */
-export const isCommonPassword = (password: string): Promise<boolean> =>
+export const isCommonPassword = (password: string) =>
   rpc.auth.judgePassword.mutate({ password }).then(
     ({ isCommon }) => isCommon,
     () => false,

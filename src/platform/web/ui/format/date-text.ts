@@ -19,7 +19,7 @@ const styles = {
 /** Creating a formatter takes some milliseconds on a phone, and a list would need one per card. */
 const kept = new Map<string, Intl.DateTimeFormat>();
 
-function formatMoment(moment: string, style: keyof typeof styles): string {
+function formatMoment(moment: string, style: keyof typeof styles) {
   const key = `${locale()} ${style}`;
   const format =
     kept.get(key) ?? new Intl.DateTimeFormat(locale(), { ...styles[style], timeZone: TIME_ZONE });
@@ -28,34 +28,32 @@ function formatMoment(moment: string, style: keyof typeof styles): string {
 }
 
 /** "21 Nov 2026", without line breaks, in Nairobi time. */
-export const dateText = (day: Day | string): string =>
-  formatMoment(day, 'date').replaceAll(' ', '\u00a0');
+export const dateText = (day: Day | string) => formatMoment(day, 'date').replaceAll(' ', '\u00a0');
 
-export const dayText = (moment: string): string => formatMoment(moment, 'day');
+export const dayText = (moment: string) => formatMoment(moment, 'day');
 
 /** "Sat"; Swahili has no shorter names. */
-export const shortWeekdayText = (day: Day): string => formatMoment(day, 'shortWeekday');
+export const shortWeekdayText = (day: Day) => formatMoment(day, 'shortWeekday');
 
-export const longWeekdayText = (day: Day): string => formatMoment(day, 'longWeekday');
+export const longWeekdayText = (day: Day) => formatMoment(day, 'longWeekday');
 
 /** "Saturday 21 November". */
-export const weekdayText = (day: Day): string => formatMoment(day, 'weekday');
+export const weekdayText = (day: Day) => formatMoment(day, 'weekday');
 
 /** "21 Nov 2026, 14:05", in Nairobi time. */
-export const momentText = (moment: string): string => formatMoment(moment, 'moment');
+export const momentText = (moment: string) => formatMoment(moment, 'moment');
 
 /** "14:05" or "2:05 pm", in Nairobi time. */
-export const timeText = (moment: string): string =>
-  formatMoment(moment, 'time').replaceAll(' ', '\u00a0');
+export const timeText = (moment: string) => formatMoment(moment, 'time').replaceAll(' ', '\u00a0');
 
 /** "Today, 21 Nov", "Tomorrow, 22 Nov", and later "Monday, 23 November". */
-export function nearDayText(day: Day, daysAhead: number): string {
+export function nearDayText(day: Day, daysAhead: number) {
   if (daysAhead > 1) return weekdayText(day);
   return (daysAhead === 0 ? m.wishedDayToday : m.wishedDayTomorrow)({ day: dayText(day) });
 }
 
 /** "14:05 today", "14:05 tomorrow", or "22 Nov, 14:05" for another day, in Nairobi time. */
-export function untilText(moment: string, now = new Date()): string {
+export function untilText(moment: string, now = new Date()) {
   const time = timeText(moment);
   const [day, today] = [dayInNairobi(new Date(moment)), dayInNairobi(now)];
   if (day === today) return m.todayAt({ time });

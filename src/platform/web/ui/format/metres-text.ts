@@ -4,7 +4,7 @@ import { m } from '#text';
 const figures = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 1, useGrouping: false });
 
 /** "500 m", "5 km" or "5.2 km". */
-export function metresText(exact: number): string {
+export function metresText(exact: number) {
   const metres = Math.round(exact);
   if (metres < METRES_PER_KILOMETRE) return m.distanceInMetres({ metres });
   return m.distanceInKilometres({ kilometres: figures.format(metres / METRES_PER_KILOMETRE) });
@@ -17,4 +17,4 @@ const accuracyTexts: Record<AccuracyClass, () => string> = {
   poor: m.gpsAccuracyPoor,
 };
 
-export const accuracyText = (metres: number): string => accuracyTexts[accuracyClass(metres)]();
+export const accuracyText = (metres: number) => accuracyTexts[accuracyClass(metres)]();

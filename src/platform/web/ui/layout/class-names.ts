@@ -1,2 +1,2 @@
-export const classNames = (...names: (string | false | null | undefined)[]): string =>
+export const classNames = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ');

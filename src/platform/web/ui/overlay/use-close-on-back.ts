@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
  * Back closes the top overlay before it leaves the page. On the first page of a visit no script
  * could stop Back, so an entry of the same page is put on top of it.
  */
-export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
+export function useCloseOnBack(isOpen: boolean, onClose: () => void) {
   const [overlay] = useState<Overlay>(() => ({ close: onClose }));
   useEffect(() => {
     overlay.close = onClose;
