@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { outboxMessages } from './db/tables.ts';
 
 export type OutboxRow = typeof outboxMessages.$inferInsert;
@@ -120,13 +120,7 @@ const isHeld = ({ kinds, now, id }: Held) =>
 
 export async function listHeld(db: Database, { limit, ...held }: Held & { limit: number }) {
   return db
-    .select({
-      id: outboxMessages.id,
-      kind: outboxMessages.kind,
-      payload: outboxMessages.payload,
-      createdAt: outboxMessages.createdAt,
-      expiresAt: outboxMessages.expiresAt,
-    })
+    .select(pick(outboxMessages, 'id', 'kind', 'payload', 'createdAt', 'expiresAt'))
     .from(outboxMessages)
     .where(isHeld(held))
     .orderBy(asc(outboxMessages.createdAt), asc(outboxMessages.id))

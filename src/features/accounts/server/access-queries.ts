@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, lte, max, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { KEYS_MAX } from '#accounts/rules/limits.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { apiKeys, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 import { beginDoubt, findNumberFacts } from './trust-in-number.ts';
@@ -114,14 +114,7 @@ export async function updateKeyUse(
 /** By user_id. */
 export async function listKeyRows(db: Database, userId: number) {
   return db
-    .select({
-      id: apiKeys.id,
-      name: apiKeys.name,
-      ending: apiKeys.ending,
-      scopes: apiKeys.scopes,
-      createdAt: apiKeys.createdAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-    })
+    .select(pick(apiKeys, 'id', 'name', 'ending', 'scopes', 'createdAt', 'lastUsedAt'))
     .from(apiKeys)
     .where(eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.id))

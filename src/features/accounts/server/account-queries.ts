@@ -16,22 +16,23 @@ import {
 } from '#accounts/server/tables/sessions.ts';
 import { buyers, signupProofs, users } from '#accounts/server/tables/users.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { isAccount } from './people-queries.ts';
 
-const accountColumns = {
-  id: users.id,
-  role: users.role,
-  email: users.email,
-  phoneNumber: users.phoneNumber,
-  phoneVerifiedAt: users.phoneVerifiedAt,
-  passwordHash: users.passwordHash,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  language: users.language,
-  emailVerifiedAt: users.emailVerifiedAt,
-  suspendedAt: users.suspendedAt,
-};
+const accountColumns = pick(
+  users,
+  'id',
+  'role',
+  'email',
+  'phoneNumber',
+  'phoneVerifiedAt',
+  'passwordHash',
+  'firstName',
+  'lastName',
+  'language',
+  'emailVerifiedAt',
+  'suspendedAt',
+);
 
 export async function findAccount(db: Database, email: string) {
   const [row] = await db.select(accountColumns).from(users).where(eq(users.email, email));
@@ -148,16 +149,8 @@ export async function replacePassword(
 export async function findBuyerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      businessName: buyers.businessName,
-      businessType: buyers.businessType,
-      deliveryAddress: buyers.deliveryAddress,
-      city: buyers.city,
+      ...pick(users, 'id', 'firstName', 'lastName', 'email', 'phoneNumber', 'phoneVerifiedAt'),
+      ...pick(buyers, 'businessName', 'businessType', 'deliveryAddress', 'city'),
     })
     .from(users)
     .innerJoin(buyers, eq(buyers.userId, users.id))

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { AppError } from '#server/app-error.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { listOf } from '#server/personal-data.ts';
 import { sessions as sessionTable } from './tables/sessions.ts';
 import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
@@ -22,50 +22,51 @@ import { foldedTextOf, phoneLines as lines, users } from './tables/users.ts';
 export const people = <Name extends string>(name: Name) =>
   new QueryBuilder()
     .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      phoneNumber: users.phoneNumber,
-      phoneVerifiedAt: users.phoneVerifiedAt,
-      emailVerifiedAt: users.emailVerifiedAt,
-      language: users.language,
-      nationalId: users.nationalId,
-      signedUpBy: users.signedUpBy,
-      suspendedAt: users.suspendedAt,
-      createdAt: users.createdAt,
+      ...pick(
+        users,
+        'id',
+        'role',
+        'email',
+        'firstName',
+        'lastName',
+        'phoneNumber',
+        'phoneVerifiedAt',
+        'emailVerifiedAt',
+        'language',
+        'nationalId',
+        'signedUpBy',
+        'suspendedAt',
+        'createdAt',
+      ),
       foldedText: foldedTextOf(users).as('folded_text'),
     })
     .from(users)
     .as(name);
 
 export const sessions = new QueryBuilder()
-  .select({
-    id: sessionTable.id,
-    device: sessionTable.device,
-    idleEndsAt: sessionTable.idleEndsAt,
-    endsAt: sessionTable.endsAt,
-  })
+  .select(pick(sessionTable, 'id', 'device', 'idleEndsAt', 'endsAt'))
   .from(sessionTable)
   .as('sessions');
 
 export const listPhoneLines = listOf(lines, { orderBy: 'userId' });
 
 export const phoneLines = new QueryBuilder()
-  .select({
-    userId: lines.userId,
-    pinHash: lines.pinHash,
-    heardAt: lines.heardAt,
-    simChangedAt: lines.simChangedAt,
-    numberChangedAt: lines.numberChangedAt,
-    releasedNumber: lines.releasedNumber,
-    pinSetAt: lines.pinSetAt,
-    pinLockedUntil: lines.pinLockedUntil,
-    pinEndsAt: lines.pinEndsAt,
-    stoppedAt: lines.stoppedAt,
-    listedProducts: lines.listedProducts,
-  })
+  .select(
+    pick(
+      lines,
+      'userId',
+      'pinHash',
+      'heardAt',
+      'simChangedAt',
+      'numberChangedAt',
+      'releasedNumber',
+      'pinSetAt',
+      'pinLockedUntil',
+      'pinEndsAt',
+      'stoppedAt',
+      'listedProducts',
+    ),
+  )
   .from(lines)
   .as('phone_lines');
 
@@ -147,11 +148,7 @@ export async function lockLogin(
 
 const lineColumns = {
   phoneVerifiedAt: users.phoneVerifiedAt,
-  pinHash: phoneLines.pinHash,
-  heardAt: phoneLines.heardAt,
-  simChangedAt: phoneLines.simChangedAt,
-  numberChangedAt: phoneLines.numberChangedAt,
-  stoppedAt: phoneLines.stoppedAt,
+  ...pick(phoneLines, 'pinHash', 'heardAt', 'simChangedAt', 'numberChangedAt', 'stoppedAt'),
 };
 
 export async function findPhone(db: Database, userId: number) {
@@ -166,16 +163,19 @@ export async function findPhone(db: Database, userId: number) {
 export async function lockLine(db: Database, userId: number) {
   const [[line], [user]] = await Promise.all([
     db
-      .select({
-        pinHash: lines.pinHash,
-        pinTries: lines.pinTries,
-        pinLockedUntil: lines.pinLockedUntil,
-        pinEndsAt: lines.pinEndsAt,
-        heardAt: lines.heardAt,
-        simChangedAt: lines.simChangedAt,
-        numberChangedAt: lines.numberChangedAt,
-        stoppedAt: lines.stoppedAt,
-      })
+      .select(
+        pick(
+          lines,
+          'pinHash',
+          'pinTries',
+          'pinLockedUntil',
+          'pinEndsAt',
+          'heardAt',
+          'simChangedAt',
+          'numberChangedAt',
+          'stoppedAt',
+        ),
+      )
       .from(lines)
       .where(eq(lines.userId, userId))
       .for('update'),

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { SessionChoice } from '#accounts/rules/account.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { knownDevices, loginPasses, phoneLinks, sessions } from './tables/sessions.ts';
 import { users } from './tables/users.ts';
 
@@ -142,13 +142,7 @@ export async function listLiveSessions(
   { userId, now }: { userId: number; now: Date },
 ) {
   return db
-    .select({
-      id: sessions.id,
-      device: sessions.device,
-      isRemembered: sessions.isRemembered,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
+    .select(pick(sessions, 'id', 'device', 'isRemembered', 'createdAt', 'lastUsedAt'))
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
@@ -177,9 +171,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
   const [row] = await db
     .select({
       userId: phoneLinks.userId,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      suspendedAt: users.suspendedAt,
+      ...pick(users, 'firstName', 'lastName', 'suspendedAt'),
     })
     .from(phoneLinks)
     .innerJoin(users, eq(users.id, phoneLinks.userId))

@@ -3,7 +3,7 @@ import { type PgUpdateSetSource, QueryBuilder } from 'drizzle-orm/pg-core';
 import { isAccount, people } from '#accounts/server/people-queries.ts';
 import { COVERAGE_RADIUS_MAX_METRES, SIGNED_UP_SHOWN } from '#farms/rules/farm.ts';
 import { EARTH_RADIUS_METRES, type Position } from '#rules/geo.ts';
-import { type Database, lockName } from '#server/db/database.ts';
+import { type Database, lockName, pick } from '#server/db/database.ts';
 import { farms as farmTable } from './tables.ts';
 
 const farmers = people('farmer');
@@ -15,30 +15,28 @@ export async function insertFarm(db: Database, farm: typeof farmTable.$inferInse
 export async function findFarmerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
-      id: farmers.id,
-      firstName: farmers.firstName,
-      lastName: farmers.lastName,
-      email: farmers.email,
-      phoneNumber: farmers.phoneNumber,
-      emailVerifiedAt: farmers.emailVerifiedAt,
+      ...pick(farmers, 'id', 'firstName', 'lastName', 'email', 'phoneNumber', 'emailVerifiedAt'),
       farmName: farmTable.name,
-      farmType: farmTable.farmType,
-      farmSize: farmTable.farmSize,
-      about: farmTable.about,
-      county: farmTable.county,
-      pinCounty: farmTable.pinCounty,
-      subcounty: farmTable.subcounty,
-      addressDescription: farmTable.addressDescription,
-      latitude: farmTable.latitude,
-      longitude: farmTable.longitude,
-      coverageRadiusMetres: farmTable.coverageRadiusMetres,
-      gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
-      isGpsDoubtful: farmTable.isGpsDoubtful,
-      isPositionProvisional: farmTable.isPositionProvisional,
-      visitedAt: farmTable.visitedAt,
-      deliveryFeeCents: farmTable.deliveryFeeCents,
-      minimumOrderCents: farmTable.minimumOrderCents,
-      payoutsHeldUntil: farmTable.payoutsHeldUntil,
+      ...pick(
+        farmTable,
+        'farmType',
+        'farmSize',
+        'about',
+        'county',
+        'pinCounty',
+        'subcounty',
+        'addressDescription',
+        'latitude',
+        'longitude',
+        'coverageRadiusMetres',
+        'gpsAccuracyMetres',
+        'isGpsDoubtful',
+        'isPositionProvisional',
+        'visitedAt',
+        'deliveryFeeCents',
+        'minimumOrderCents',
+        'payoutsHeldUntil',
+      ),
     })
     .from(farmers)
     .innerJoin(farmTable, eq(farmTable.userId, farmers.id))
@@ -51,9 +49,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
   return db
     .select({
       farmerId: farmers.id,
-      firstName: farmers.firstName,
-      lastName: farmers.lastName,
-      phoneVerifiedAt: farmers.phoneVerifiedAt,
+      ...pick(farmers, 'firstName', 'lastName', 'phoneVerifiedAt'),
       farmName: farmTable.name,
       signedUpAt: farmers.createdAt,
     })
@@ -70,17 +66,12 @@ export async function findFarm(db: Database, farmId: number) {
     .select({
       farmId: farmTable.userId,
       farmName: farmTable.name,
-      farmType: farmTable.farmType,
-      farmSize: farmTable.farmSize,
-      about: farmTable.about,
-      coverageRadiusMetres: farmTable.coverageRadiusMetres,
+      ...pick(farmTable, 'farmType', 'farmSize', 'about', 'coverageRadiusMetres'),
       farmerFirstName: farmers.firstName,
       county: farmTable.pinCounty,
       latitude: sql<number>`round(${farmTable.latitude}::numeric, 2)::float8`,
       longitude: sql<number>`round(${farmTable.longitude}::numeric, 2)::float8`,
-      gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
-      isGpsDoubtful: farmTable.isGpsDoubtful,
-      isPositionProvisional: farmTable.isPositionProvisional,
+      ...pick(farmTable, 'gpsAccuracyMetres', 'isGpsDoubtful', 'isPositionProvisional'),
       farmVisitedAt: farmTable.visitedAt,
       farmVisitedBy: farmTable.visitedBy,
       deliveryFeeCents: farmTable.deliveryFeeCents,
@@ -174,13 +165,7 @@ export async function markFixDoubtful(db: Database, fix: Position) {
 
 export async function lockVisit(db: Database, account: string | number) {
   const [row] = await db
-    .select({
-      userId: farmTable.userId,
-      visitedAt: farmTable.visitedAt,
-      visitedBy: farmTable.visitedBy,
-      latitude: farmTable.latitude,
-      longitude: farmTable.longitude,
-    })
+    .select(pick(farmTable, 'userId', 'visitedAt', 'visitedBy', 'latitude', 'longitude'))
     .from(farmTable)
     .innerJoin(farmers, eq(farmers.id, farmTable.userId))
     .where(isAccount(farmers, account))
@@ -193,24 +178,27 @@ export const farms = new QueryBuilder()
     userId: farmTable.userId,
     name: farmTable.name,
     foldedName: sql<string>`fold_text(${farmTable.name})`.as('folded_name'),
-    farmType: farmTable.farmType,
-    farmSize: farmTable.farmSize,
-    county: farmTable.county,
-    subcounty: farmTable.subcounty,
-    addressDescription: farmTable.addressDescription,
-    latitude: farmTable.latitude,
-    longitude: farmTable.longitude,
-    pinCounty: farmTable.pinCounty,
-    sphere: farmTable.sphere,
-    coverageRadiusMetres: farmTable.coverageRadiusMetres,
-    gpsAccuracyMetres: farmTable.gpsAccuracyMetres,
-    isGpsDoubtful: farmTable.isGpsDoubtful,
-    isPositionProvisional: farmTable.isPositionProvisional,
-    visitedAt: farmTable.visitedAt,
-    visitedBy: farmTable.visitedBy,
-    deliveryFeeCents: farmTable.deliveryFeeCents,
-    minimumOrderCents: farmTable.minimumOrderCents,
-    payoutsHeldUntil: farmTable.payoutsHeldUntil,
+    ...pick(
+      farmTable,
+      'farmType',
+      'farmSize',
+      'county',
+      'subcounty',
+      'addressDescription',
+      'latitude',
+      'longitude',
+      'pinCounty',
+      'sphere',
+      'coverageRadiusMetres',
+      'gpsAccuracyMetres',
+      'isGpsDoubtful',
+      'isPositionProvisional',
+      'visitedAt',
+      'visitedBy',
+      'deliveryFeeCents',
+      'minimumOrderCents',
+      'payoutsHeldUntil',
+    ),
   })
   .from(farmTable)
   .as('farms');

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { type PhotoRead, photoRead, type StoredPhoto } from '#photos/rules/photo.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { listOf } from '#server/personal-data.ts';
 import {
   disputePhotos as disputeTable,
@@ -14,12 +14,7 @@ import {
 /** For a lateral join. */
 export const mainPhotoOf = (productId: AnyColumn) =>
   new QueryBuilder()
-    .select({
-      contentHash: photos.contentHash,
-      colour: photos.colour,
-      widthPixels: photos.widthPixels,
-      heightPixels: photos.heightPixels,
-    })
+    .select(pick(photos, 'contentHash', 'colour', 'widthPixels', 'heightPixels'))
     .from(photos)
     .where(and(eq(photos.productId, productId), sql`${photos.state} = 'ready'`))
     .orderBy(asc(photos.place), asc(photos.id))

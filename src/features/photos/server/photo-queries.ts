@@ -17,17 +17,18 @@ import { PHOTOS_WAITING_MAX, PHOTOS_WAITING_PER_FARMER_MAX } from '#photos/rules
 import { storedBytes } from '#photos/server/media-queries.ts';
 import { disputePhotos, messageMedia, photos, visitPhotos } from '#photos/server/tables.ts';
 import { PHOTOS_PER_PRODUCT } from '#rules/limits.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 
-const stored = {
-  id: photos.id,
-  contentHash: photos.contentHash,
-  colour: photos.colour,
-  widthPixels: photos.widthPixels,
-  heightPixels: photos.heightPixels,
-  takenAt: photos.takenAt,
-  isTakenAtDoubtful: photos.isTakenAtDoubtful,
-};
+const stored = pick(
+  photos,
+  'id',
+  'contentHash',
+  'colour',
+  'widthPixels',
+  'heightPixels',
+  'takenAt',
+  'isTakenAtDoubtful',
+);
 const isUnused = and(isNull(photos.productId), isNull(photos.lotId), eq(photos.isProfile, false));
 
 /** Until the transaction ends, no one else adds a row for this content or deletes its files. */
@@ -95,13 +96,7 @@ export async function lockOwnPhotos(
   const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
   if (photoIds.length === 0 && !ofProduct) return [];
   const held = await db
-    .select({
-      id: photos.id,
-      productId: photos.productId,
-      lotId: photos.lotId,
-      isProfile: photos.isProfile,
-      state: photos.state,
-    })
+    .select(pick(photos, 'id', 'productId', 'lotId', 'isProfile', 'state'))
     .from(photos)
     .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
     .orderBy(asc(photos.id))
@@ -142,9 +137,7 @@ export const detachFromLot = (db: Database, lotId: number, now: Date) =>
 export const findPhotosOfLots = (db: Database, lotIds: number[]) =>
   db
     .select({
-      lotId: photos.lotId,
-      farmerId: photos.farmerId,
-      storedBytes: photos.storedBytes,
+      ...pick(photos, 'lotId', 'farmerId', 'storedBytes'),
       ...stored,
     })
     .from(photos)

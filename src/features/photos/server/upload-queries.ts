@@ -1,18 +1,19 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { uploadParts, uploads } from '#photos/server/tables.ts';
 import { PHOTO_FILE_MAX_BYTES, UPLOAD_PIECE_BYTES } from '#rules/limits.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
-const columns = {
-  id: uploads.id,
-  fileName: uploads.fileName,
-  takenAt: uploads.takenAt,
-  isTakenAtDoubtful: uploads.isTakenAtDoubtful,
-  lengthBytes: uploads.lengthBytes,
-  receivedBytes: uploads.receivedBytes,
-  photoId: uploads.photoId,
-  expiresAt: uploads.expiresAt,
-};
+const columns = pick(
+  uploads,
+  'id',
+  'fileName',
+  'takenAt',
+  'isTakenAtDoubtful',
+  'lengthBytes',
+  'receivedBytes',
+  'photoId',
+  'expiresAt',
+);
 
 export type OwnUpload = { farmerId: number; uploadId: number };
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;

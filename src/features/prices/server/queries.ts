@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Day, daysAfter, weekStart } from '#rules/day.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceAlerts, priceCells } from './tables.ts';
 
 const columns = {
-  kind: priceCells.kind,
-  county: priceCells.county,
-  firstDay: priceCells.firstDay,
+  ...pick(priceCells, 'kind', 'county', 'firstDay'),
   median: priceCells.medianKes,
   low: priceCells.lowKes,
   high: priceCells.highKes,
@@ -112,9 +110,7 @@ export async function listCountryPrices(db: Database, at: Day) {
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
     .select({
-      id: priceAlerts.id,
-      crop: priceAlerts.crop,
-      county: priceAlerts.county,
+      ...pick(priceAlerts, 'id', 'crop', 'county'),
       below: priceAlerts.belowKes,
     })
     .from(priceAlerts)
@@ -193,10 +189,7 @@ export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
       ),
     )
     .returning({
-      userId: priceAlerts.userId,
-      crop: priceAlerts.crop,
-      county: priceAlerts.county,
-      belowKes: priceAlerts.belowKes,
+      ...pick(priceAlerts, 'userId', 'crop', 'county', 'belowKes'),
       medianKes: priceAlerts.toldKes,
     });
 }

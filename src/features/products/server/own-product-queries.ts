@@ -4,7 +4,7 @@ import { type Category, LOW_STOCK_BELOW } from '#products/rules/product-facts.ts
 import { describedColumns, products } from '#products/server/tables.ts';
 import type { Day } from '#rules/day.ts';
 import { foldedWords } from '#rules/text/fold.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { isOffered } from './queries.ts';
 import { wordPatterns } from './read-search.ts';
 
@@ -19,12 +19,15 @@ const ownColumns = {
   ...describedColumns,
   pricePerKgCents: products.pricePerKgCents,
   storedStatus: products.status,
-  askedAt: products.askedAt,
-  hiddenAt: products.hiddenAt,
-  lowStockBelow: products.lowStockBelow,
-  capturedMetresFromFarm: products.capturedMetresFromFarm,
-  capturedAccuracyMetres: products.capturedAccuracyMetres,
-  updatedAt: products.updatedAt,
+  ...pick(
+    products,
+    'askedAt',
+    'hiddenAt',
+    'lowStockBelow',
+    'capturedMetresFromFarm',
+    'capturedAccuracyMetres',
+    'updatedAt',
+  ),
 };
 
 export async function lockOwnProduct(db: Database, own: OwnProduct) {

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import type { Day } from '#rules/day.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { stockMovements, products as table } from './tables.ts';
 
 /**
@@ -10,26 +10,29 @@ import { stockMovements, products as table } from './tables.ts';
  * so that isOffered applies to it.
  */
 export const products = new QueryBuilder()
-  .select({
-    id: table.id,
-    farmerId: table.farmerId,
-    name: table.name,
-    description: table.description,
-    category: table.category,
-    crop: table.crop,
-    quantity: table.quantity,
-    isInStock: table.isInStock,
-    unit: table.unit,
-    priceCents: table.priceCents,
-    pricePerKgCents: table.pricePerKgCents,
-    netWeightKg: table.netWeightKg,
-    status: table.status,
-    harvestDate: table.harvestDate,
-    depositPercent: table.depositPercent,
-    expiryDate: table.expiryDate,
-    hiddenAt: table.hiddenAt,
-    deletedAt: table.deletedAt,
-  })
+  .select(
+    pick(
+      table,
+      'id',
+      'farmerId',
+      'name',
+      'description',
+      'category',
+      'crop',
+      'quantity',
+      'isInStock',
+      'unit',
+      'priceCents',
+      'pricePerKgCents',
+      'netWeightKg',
+      'status',
+      'harvestDate',
+      'depositPercent',
+      'expiryDate',
+      'hiddenAt',
+      'deletedAt',
+    ),
+  )
   .from(table)
   .as('products');
 
@@ -51,7 +54,7 @@ export async function findVisibleProduct(
   { productId, today }: { productId: number; today: Day },
 ) {
   const [row] = await db
-    .select({ id: table.id, name: table.name, farmerId: table.farmerId })
+    .select(pick(table, 'id', 'name', 'farmerId'))
     .from(table)
     .where(and(eq(table.id, productId), isOffered(today)));
   return row ?? null;
@@ -59,7 +62,7 @@ export async function findVisibleProduct(
 
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
-    .select({ name: table.name, unit: table.unit, netWeightKg: table.netWeightKg })
+    .select(pick(table, 'name', 'unit', 'netWeightKg'))
     .from(table)
     .where(eq(table.id, productId));
   return row ?? null;

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { products, stockMovements } from '#products/server/tables.ts';
 import type { Cents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { violatesCheck } from '#server/db/deadlines.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import type { Unit } from '../rules/product.ts';
@@ -20,7 +20,7 @@ export async function lockProducts(db: Database, productIds: number[]) {
 
 const lockProductsStatement = keepStatement((db) =>
   db
-    .select({ id: products.id, quantity: products.quantity, unit: products.unit })
+    .select(pick(products, 'id', 'quantity', 'unit'))
     .from(products)
     .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
     .orderBy(asc(products.id))

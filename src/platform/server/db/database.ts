@@ -176,3 +176,9 @@ function textOf(value: unknown): string | null {
 
 const quoted = (text: string | null) =>
   text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
+
+/** Columns of a table or relation, under their own names. */
+export const pick = <From extends object, Name extends string & keyof From>(
+  from: From,
+  ...names: Name[]
+) => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;

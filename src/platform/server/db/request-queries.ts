@@ -1,7 +1,7 @@
 import { and, eq, like, lt, lte, sql } from 'drizzle-orm';
 import { IDEMPOTENCY_KEY_SECONDS } from '../../rules/limits.ts';
 import { secondsAfter } from '../clock.ts';
-import { type Database, keepStatement } from './database.ts';
+import { type Database, keepStatement, pick } from './database.ts';
 import { idempotencyKeys, rateLimitCounters } from './tables.ts';
 
 type OwnKey = { userId: number; key: string };
@@ -25,12 +25,7 @@ export async function findIdempotencyKey(db: Database, own: OwnKey) {
 
 const idempotencyKeyStatement = keepStatement((db) =>
   db
-    .select({
-      id: idempotencyKeys.id,
-      inputHash: idempotencyKeys.inputHash,
-      answer: idempotencyKeys.answer,
-      createdAt: idempotencyKeys.createdAt,
-    })
+    .select(pick(idempotencyKeys, 'id', 'inputHash', 'answer', 'createdAt'))
     .from(idempotencyKeys)
     .where(
       and(

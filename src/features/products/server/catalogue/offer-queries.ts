@@ -1,3 +1,4 @@
+import { pick } from '#server/db/database.ts';
 /*
  * One text serves every combination of filters. An unused filter is null, and the planner drops its
  * condition because it plans each execution for its own values. Conditions on `products` must imply
@@ -243,22 +244,28 @@ export function farmTableConditions() {
 
 export const productColumns = {
   ...describedColumns,
-  pricePerKgCents: products.pricePerKgCents,
-  capturedMetresFromFarm: products.capturedMetresFromFarm,
-  capturedAccuracyMetres: products.capturedAccuracyMetres,
-  listingRound: products.listingRound,
+  ...pick(
+    products,
+    'pricePerKgCents',
+    'capturedMetresFromFarm',
+    'capturedAccuracyMetres',
+    'listingRound',
+  ),
 };
 
 export const farmColumns = {
   farmId: farms.userId,
   farmName: farms.name,
   county: farms.pinCounty,
-  coverageRadiusMetres: farms.coverageRadiusMetres,
-  deliveryFeeCents: farms.deliveryFeeCents,
-  minimumOrderCents: farms.minimumOrderCents,
-  gpsAccuracyMetres: farms.gpsAccuracyMetres,
-  isGpsDoubtful: farms.isGpsDoubtful,
-  visitedAt: farms.visitedAt,
+  ...pick(
+    farms,
+    'coverageRadiusMetres',
+    'deliveryFeeCents',
+    'minimumOrderCents',
+    'gpsAccuracyMetres',
+    'isGpsDoubtful',
+    'visitedAt',
+  ),
 };
 
 export const offerColumns = {
