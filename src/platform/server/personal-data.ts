@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Words } from '#rules/pick.ts';
 import type { Database } from './db/database.ts';
 
 /**
@@ -38,16 +39,11 @@ type Declaration = {
   isDeleted?: true;
 };
 
-type Split<Text> = Text extends `${infer Line}\n${infer Rest}`
-  ? Split<Line> | Split<Rest>
-  : Text extends `${infer Name} ${infer Rest}`
-    ? Split<Name> | Split<Rest>
-    : Exclude<Text, ''>;
 type Texts<Part> = Part extends string ? Part : Part extends object ? Part[keyof Part] : never;
 type Naming = 'exported' | 'omitted' | 'others' | 'technical' | 'erased';
 type Named<Declared> =
-  | Split<Declared extends { of: infer Of } ? (Of extends string ? Of : keyof Of) : never>
-  | Split<Texts<Declared[keyof Declared & Naming]>>;
+  | Words<Declared extends { of: infer Of } ? (Of extends string ? Of : keyof Of) : never>
+  | Words<Texts<Declared[keyof Declared & Naming]>>;
 /** Requires a property whose type names the difference. */
 type Complete<Column, Name> = ([Exclude<Column, Name>] extends [never]
   ? unknown

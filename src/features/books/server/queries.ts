@@ -8,6 +8,7 @@ import {
   receiptsOf,
 } from '#orders/server/queries.ts';
 import type { Day } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
@@ -47,14 +48,11 @@ export async function listInvoices(db: Database, { buyerId, from, until }: Days)
   // Bounded by the month.
   return db
     .select({
-      number: buyerInvoices.number,
-      orderId: buyerInvoices.orderId,
-      saleDay: buyerInvoices.saleDay,
-      sellerName: buyerInvoices.sellerName,
-      sellerNationalId: buyerInvoices.sellerNationalId,
-      sellerPhoneNumber: buyerInvoices.sellerPhoneNumber,
-      consentedAt: buyerInvoices.consentedAt,
-      issuedAt: buyerInvoices.issuedAt,
+      ...pick(
+        buyerInvoices,
+        'number orderId saleDay sellerName sellerNationalId sellerPhoneNumber consentedAt',
+        'issuedAt',
+      ),
       deliveryFeeCents: orders.deliveryFeeCents,
       totalCents: orders.totalCents,
     })
@@ -122,10 +120,7 @@ const isSoldIn = ({ from, until }: Span) =>
 export async function listFarmersSales(db: Database, { farmerId, afterId, ...span }: PageOfMonth) {
   return db
     .select({
-      id: orders.id,
-      completedAt: orders.completedAt,
-      deliveryFeeCents: orders.deliveryFeeCents,
-      totalCents: orders.totalCents,
+      ...pick(orders, 'id completedAt deliveryFeeCents totalCents'),
       firstName: buyers.firstName,
       lastName: buyers.lastName,
       receipt: receiptsOf(orders.id),
@@ -143,13 +138,7 @@ export async function listFarmersPayouts(
   { farmerId, afterId, from, until }: PageOfMonth,
 ) {
   return db
-    .select({
-      id: payouts.id,
-      orderId: payouts.orderId,
-      amountCents: payouts.amountCents,
-      receipt: payouts.receipt,
-      settledAt: payouts.settledAt,
-    })
+    .select(pick(payouts, 'id orderId amountCents receipt settledAt'))
     .from(payouts)
     .where(
       and(
@@ -169,15 +158,7 @@ export async function listLines(db: Database, orderIds: number[]) {
   if (orderIds.length === 0) return [];
   // Bounded: each order has at most CART_LINES_MAX lines.
   return db
-    .select({
-      orderId: lines.orderId,
-      name: lines.name,
-      unit: lines.unit,
-      netWeightKg: lines.netWeightKg,
-      quantity: lines.quantity,
-      priceCents: lines.priceCents,
-      totalCents: lines.totalCents,
-    })
+    .select(pick(lines, 'orderId name unit netWeightKg quantity priceCents totalCents'))
     .from(lines)
     .where(inArray(lines.orderId, orderIds))
     .orderBy(asc(lines.orderId), asc(lines.id));
@@ -195,10 +176,7 @@ export async function listPurchasesWithoutInvoice(
       farmerId: orders.farmerId,
       farmName: farms.name,
       county: farms.pinCounty,
-      firstName: farmers.firstName,
-      lastName: farmers.lastName,
-      phoneNumber: farmers.phoneNumber,
-      nationalId: farmers.nationalId,
+      ...pick(farmers, 'firstName lastName phoneNumber nationalId'),
       consentedAt: invoiceConsents.givenAt,
     })
     .from(orders)

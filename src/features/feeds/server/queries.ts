@@ -3,6 +3,7 @@ import { farms } from '#farms/server/queries.ts';
 import { mainPhotoOf } from '#photos/server/media-queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { FEED_PAGE_SIZE } from '../rules.ts';
 
@@ -17,16 +18,10 @@ export async function listFeedRows(db: Database, { today, afterId, farmId }: Pag
   const photo = mainPhotoOf(products.id);
   return db
     .select({
-      id: products.id,
-      name: products.name,
-      description: products.description,
-      category: products.category,
-      crop: products.crop,
-      quantity: products.quantity,
-      unit: products.unit,
-      priceCents: products.priceCents,
-      netWeightKg: products.netWeightKg,
-      expiryDate: products.expiryDate,
+      ...pick(
+        products,
+        'id name description category crop quantity unit priceCents netWeightKg expiryDate',
+      ),
       farmName: farms.name,
       county: farms.pinCounty,
       contentHash: photo.contentHash,

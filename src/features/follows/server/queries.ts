@@ -17,6 +17,7 @@ import {
 import { deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, lockName } from '#server/db/database.ts';
 import { FOLLOWS_MAX, type Followed } from '../rules.ts';
 import { follows } from './tables.ts';
@@ -78,21 +79,8 @@ export async function findNewestProduct(db: Database, farmId: number) {
 export async function listFollowRows(db: Database, userId: number, today: Day) {
   return db
     .select({
-      id: follows.id,
-      farmId: follows.farmId,
-      productId: follows.productId,
-      latitude: follows.latitude,
-      longitude: follows.longitude,
-      placeName: follows.placeName,
-      product: {
-        farmerId: products.farmerId,
-        name: products.name,
-        crop: products.crop,
-        unit: products.unit,
-        priceCents: products.priceCents,
-        hiddenAt: products.hiddenAt,
-        deletedAt: products.deletedAt,
-      },
+      ...pick(follows, 'id farmId productId latitude longitude placeName'),
+      product: pick(products, 'farmerId name crop unit priceCents hiddenAt deletedAt'),
       isAvailable: sql<boolean>`${canBeBought(today)}`,
       farm: { name: farms.name, county: farms.pinCounty },
     })
@@ -192,10 +180,8 @@ export function findNewlyListed(tx: Database, span: Span) {
     .select({
       id: follows.id,
       userId: follows.userId,
-      farmId: news.farmId,
+      ...pick(news, 'farmId name number'),
       newest: news.productId,
-      name: news.name,
-      number: news.number,
     })
     .from(follows)
     .innerJoinLateral(news, sql`true`)
@@ -218,9 +204,7 @@ export function findReached(tx: Database, span: Span) {
     .as('farm');
   return tx
     .select({
-      id: follows.id,
-      userId: follows.userId,
-      placeName: follows.placeName,
+      ...pick(follows, 'id userId placeName'),
       farmId: farm.farmId,
     })
     .from(follows)

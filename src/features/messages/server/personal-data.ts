@@ -3,6 +3,7 @@ import { conversations } from '#messages/server/tables/conversations.ts';
 import { blocks, conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { listPriceOffers } from '#orders/server/queries.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import type { PersonalData } from '#server/feature.ts';
 import { exportedColumns, listOf, type Rows } from '#server/personal-data.ts';
@@ -42,15 +43,11 @@ async function readMessages(db: Database, userId: number, { limit, offset }: Row
 async function readMedia(db: Database, userId: number, { limit, offset }: Rows) {
   return db
     .select({
-      id: messageMedia.id,
+      ...pick(
+        messageMedia,
+        'id messageId contentType contentHash widthPixels heightPixels seconds createdAt',
+      ),
       conversationId: messages.conversationId,
-      messageId: messageMedia.messageId,
-      contentType: messageMedia.contentType,
-      contentHash: messageMedia.contentHash,
-      widthPixels: messageMedia.widthPixels,
-      heightPixels: messageMedia.heightPixels,
-      seconds: messageMedia.seconds,
-      createdAt: messageMedia.createdAt,
     })
     .from(messageMedia)
     .leftJoin(messages, eq(messages.id, messageMedia.messageId))

@@ -2,6 +2,7 @@ import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
+import { pick } from '#rules/pick.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { AppError } from '#server/app-error.ts';
@@ -118,8 +119,7 @@ function readConversation(
 ) {
   const { productName, crop, buyerFirstName, buyerLastName } = row;
   return {
-    id: row.id,
-    productId: row.productId,
+    ...pick(row, 'id productId lastKind lastFrom'),
     productName,
     swahiliName: swahiliNameOf({ name: productName, crop }),
     buyerName: buyerFirstName === null ? '' : `${buyerFirstName} ${buyerLastName ?? ''}`.trim(),
@@ -128,8 +128,6 @@ function readConversation(
     county: row.county ?? '',
     unread: side === 'buyer' ? row.buyerUnread : row.farmerUnread,
     lastText: row.lastText || wordlessText(row.lastKind, language),
-    lastKind: row.lastKind,
-    lastFrom: row.lastFrom,
     lastAt: row.lastAt ?? row.createdAt,
     isBlocked: row.isBlockedByBuyer || row.isBlockedByFarmer,
     isBlockedByMe: side === 'buyer' ? row.isBlockedByBuyer : row.isBlockedByFarmer,
@@ -154,15 +152,11 @@ export function readMessage(
   const offer = offers.find(({ id }) => id === row.offerId) ?? null;
   const shown = media.filter(({ messageId }) => messageId === row.id);
   return {
-    id: row.id,
-    from: row.from,
-    kind: row.kind,
-    text: row.text,
+    ...pick(row, 'id from kind text sentAt'),
     offer,
     news: row.kind === 'event' && offer ? newsOf(offer, firstEvents.includes(row.id)) : null,
     photos: shown.flatMap((medium) => readPhoto(conversation.id, medium)),
     voice: shown.flatMap((medium) => readVoice(conversation.id, medium))[0] ?? null,
-    sentAt: row.sentAt,
     isRead: row.id <= conversation[row.from === 'buyer' ? 'farmerReadId' : 'buyerReadId'],
     warning: row.from === side ? null : warningOf(row.text),
   };
@@ -199,19 +193,11 @@ export type Message = ReturnType<typeof readMessage>;
  */
 export function readOffer(row: OfferRow, now: Date) {
   return {
-    id: row.id,
-    conversationId: row.conversationId,
-    productName: row.productName,
+    ...pick(row, 'id conversationId productName quantity unit netWeightKg by expiresAt orderId'),
     status: row.status === 'open' && row.expiresAt <= now ? ('expired' as const) : row.status,
-    quantity: row.quantity,
-    unit: row.unit,
-    netWeightKg: row.netWeightKg,
     price: shillingsOf(row.priceCents),
     total: shillingsOf(lineTotalCents(row.priceCents, row.quantity)),
-    by: row.by,
-    expiresAt: row.expiresAt,
     heldUntil: row.status === 'accepted' ? row.heldUntil : null,
-    orderId: row.orderId,
   };
 }
 

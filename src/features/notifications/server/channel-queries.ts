@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { people, sessions } from '#accounts/server/people-queries.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import {
@@ -95,11 +96,8 @@ export async function deleteGoneSubscription(
 export async function listSubscriptions(db: Database, userId: number) {
   return db
     .select({
-      id: pushSubscriptions.id,
-      sessionId: pushSubscriptions.sessionId,
+      ...pick(pushSubscriptions, 'id sessionId createdAt renewedAt'),
       device: sessions.device,
-      createdAt: pushSubscriptions.createdAt,
-      renewedAt: pushSubscriptions.renewedAt,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
@@ -120,13 +118,8 @@ export async function findPush(db: Database, push: PushKey & { now: Date }) {
 const findStatement = keepStatement((db) =>
   db
     .select({
-      kind: notices.kind,
-      facts: notices.facts,
-      subject: notices.subject,
-      link: notices.link,
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
+      ...pick(notices, 'kind facts subject link'),
+      ...pick(pushSubscriptions, 'endpoint p256dh auth'),
       language: person.language,
       unwanted: sql<string[]>`array(
         select ${noticePreferences.topic} from ${noticePreferences}
@@ -151,11 +144,7 @@ const findStatement = keepStatement((db) =>
 
 export async function listPreferenceRows(db: Database, userId: number) {
   return db
-    .select({
-      topic: noticePreferences.topic,
-      channel: noticePreferences.channel,
-      isOn: noticePreferences.isOn,
-    })
+    .select(pick(noticePreferences, 'topic channel isOn'))
     .from(noticePreferences)
     .where(eq(noticePreferences.userId, userId))
     .orderBy(noticePreferences.topic, noticePreferences.channel)

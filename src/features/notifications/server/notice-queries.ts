@@ -15,6 +15,7 @@ import {
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
 import type { OutboxRow } from '#server/outbox-queries.ts';
@@ -156,14 +157,7 @@ export async function listNoticeRows(db: Database, { userId, beforeId, folded, l
       .where(and(isOfSubject, inArray(newer.kind, folded), gt(newer.id, notices.id))),
   );
   return db
-    .select({
-      id: notices.id,
-      kind: notices.kind,
-      facts: notices.facts,
-      link: notices.link,
-      createdAt: notices.createdAt,
-      readAt: notices.readAt,
-    })
+    .select(pick(notices, 'id kind facts link createdAt readAt'))
     .from(notices)
     .where(
       and(
@@ -232,15 +226,8 @@ export async function wasNotified(
 export async function findUnreadNotice(db: Database, id: number) {
   const [row] = await db
     .select({
-      id: notices.id,
-      userId: notices.userId,
-      kind: notices.kind,
-      facts: notices.facts,
-      subject: notices.subject,
-      link: notices.link,
-      email: person.email,
-      firstName: person.firstName,
-      language: person.language,
+      ...pick(notices, 'id userId kind facts subject link'),
+      ...pick(person, 'email firstName language'),
     })
     .from(notices)
     .innerJoin(person, eq(person.id, notices.userId))

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { endExpiredQuestions } from '#accounts/server/people-queries.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { SMS_ANSWER_SECONDS, SMS_KEPT_SECONDS, USSD_RESUMED_SECONDS } from '../rules/notice.ts';
@@ -18,11 +19,7 @@ export async function insertInbound(db: Database, inbound: typeof smsInbound.$in
 /** Null also if it is so old that its text was erased. */
 export async function findInbound(db: Database, id: number) {
   const [row] = await db
-    .select({
-      phoneNumber: smsInbound.phoneNumber,
-      text: smsInbound.text,
-      receivedAt: smsInbound.receivedAt,
-    })
+    .select(pick(smsInbound, 'phoneNumber text receivedAt'))
     .from(smsInbound)
     .where(and(eq(smsInbound.id, id), isNull(smsInbound.handledAt), isNotNull(smsInbound.text)));
   return row ?? null;
@@ -90,12 +87,7 @@ export async function markHandled(
   return rows.length === 1;
 }
 
-const ussdColumns = {
-  state: ussdSessions.state,
-  userId: ussdSessions.userId,
-  typedHash: ussdSessions.typedHash,
-  answer: ussdSessions.answer,
-};
+const ussdColumns = pick(ussdSessions, 'state userId typedHash answer');
 
 /** The phone number is part of the key, because the network may reuse an id for another phone. */
 type OwnSession = { sessionId: string; phoneNumber: string };

@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
 import { putAllInOutbox } from '#server/outbox.ts';
@@ -54,17 +55,9 @@ export async function deleteReportsOf(db: Database, userId: number) {
 
 export async function findWaitingSms(db: Database, id: number) {
   const [row] = await db
-    .select({
-      id: smsMessages.id,
-      userId: smsMessages.userId,
-      phoneNumber: smsMessages.phoneNumber,
-      kind: smsMessages.kind,
-      text: smsMessages.text,
-      noticeId: smsMessages.noticeId,
-      importance: smsMessages.importance,
-      createdAt: smsMessages.createdAt,
-      sentAt: smsMessages.sentAt,
-    })
+    .select(
+      pick(smsMessages, 'id userId phoneNumber kind text noticeId importance createdAt sentAt'),
+    )
     .from(smsMessages)
     .where(and(eq(smsMessages.id, id), eq(smsMessages.status, 'waiting')));
   return row ?? null;
@@ -95,15 +88,8 @@ export async function takeStraySms(
 export async function findSmsNotice(db: Database, id: number) {
   const [row] = await db
     .select({
-      id: notices.id,
-      userId: notices.userId,
-      kind: notices.kind,
-      subject: notices.subject,
-      facts: notices.facts,
-      causedBy: notices.causedBy,
-      role: person.role,
-      language: person.language,
-      phoneNumber: person.phoneNumber,
+      ...pick(notices, 'id userId kind subject facts causedBy'),
+      ...pick(person, 'role language phoneNumber'),
     })
     .from(notices)
     .innerJoin(person, and(eq(person.id, notices.userId), isNull(person.suspendedAt)))
@@ -139,9 +125,7 @@ export async function listMergedSms(db: Database, userId: number) {
       id: smsMessages.id,
       kind: notices.kind,
       subject: notices.subject,
-      role: person.role,
-      language: person.language,
-      phoneNumber: person.phoneNumber,
+      ...pick(person, 'role language phoneNumber'),
     })
     .from(smsMessages)
     .innerJoin(notices, eq(notices.id, smsMessages.noticeId))
@@ -188,11 +172,7 @@ export async function wasNotifiedBefore(
   return rows.length > 0;
 }
 
-const reportedColumns = {
-  id: smsMessages.id,
-  status: smsMessages.status,
-  noticeId: smsMessages.noticeId,
-};
+const reportedColumns = pick(smsMessages, 'id status noticeId');
 
 export async function lockSmsByServiceId(db: Database, serviceId: string) {
   const [row] = await db

@@ -10,6 +10,7 @@ import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
 import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -149,17 +150,9 @@ const isBefore = (id: number | null) => (id === null ? undefined : lt(operatorAc
 
 export const listActions = (db: Database, beforeId: number | null) =>
   db
-    .select({
-      id: operatorActions.id,
-      operator: operatorActions.operator,
-      action: operatorActions.action,
-      outcome: operatorActions.outcome,
-      details: operatorActions.details,
-      before: operatorActions.before,
-      after: operatorActions.after,
-      device: operatorActions.device,
-      happenedAt: operatorActions.happenedAt,
-    })
+    .select(
+      pick(operatorActions, 'id operator action outcome details before after device happenedAt'),
+    )
     .from(operatorActions)
     .where(isBefore(beforeId))
     .orderBy(desc(operatorActions.id))
@@ -179,16 +172,10 @@ export async function insertRequest(tx: Database, request: NewRequest) {
   return row.id;
 }
 
-const columns = {
-  id: operatorRequests.id,
-  operation: operatorRequests.operation,
-  input: operatorRequests.input,
-  state: operatorRequests.state,
-  requestedBy: operatorRequests.requestedBy,
-  requestedAt: operatorRequests.requestedAt,
-  decidedBy: operatorRequests.decidedBy,
-  decision: operatorRequests.decision,
-};
+const columns = pick(
+  operatorRequests,
+  'id operation input state requestedBy requestedAt decidedBy decision',
+);
 
 export async function lockRequest(tx: Database, id: number) {
   const [row] = await tx

@@ -12,20 +12,14 @@ import {
   operators,
 } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
-const columns = {
-  id: operators.id,
-  name: operators.name,
-  role: operators.role,
-  displayName: operators.displayName,
-  passwordHash: operators.passwordHash,
-  totpSecret: operators.totpSecret,
-  totpLastStep: operators.totpLastStep,
-  linkExpiresAt: operators.linkExpiresAt,
-  closedAt: operators.closedAt,
-};
+const columns = pick(
+  operators,
+  'id name role displayName passwordHash totpSecret totpLastStep linkExpiresAt closedAt',
+);
 
 export const listOperators = (db: Database) =>
   db.select(columns).from(operators).orderBy(asc(operators.name)).limit(OPERATOR_LIST_MAX);
@@ -125,12 +119,7 @@ export async function insertPasskey(db: Database, passkey: typeof operatorPasske
 
 export const listPasskeys = (db: Database, operatorId: number) =>
   db
-    .select({
-      credentialId: operatorPasskeys.credentialId,
-      device: operatorPasskeys.device,
-      createdAt: operatorPasskeys.createdAt,
-      lastUsedAt: operatorPasskeys.lastUsedAt,
-    })
+    .select(pick(operatorPasskeys, 'credentialId device createdAt lastUsedAt'))
     .from(operatorPasskeys)
     .where(eq(operatorPasskeys.operatorId, operatorId))
     .orderBy(asc(operatorPasskeys.createdAt), asc(operatorPasskeys.credentialId));
@@ -203,14 +192,9 @@ const isLive = (now: Date) =>
 export async function findOperatorSession(db: Database, tokenHash: string, now: Date) {
   const [row] = await db
     .select({
-      tokenHash: operatorSessions.tokenHash,
+      ...pick(operatorSessions, 'tokenHash device createdAt lastUsedAt'),
       operatorId: operators.id,
-      name: operators.name,
-      role: operators.role,
-      displayName: operators.displayName,
-      device: operatorSessions.device,
-      createdAt: operatorSessions.createdAt,
-      lastUsedAt: operatorSessions.lastUsedAt,
+      ...pick(operators, 'name role displayName'),
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))

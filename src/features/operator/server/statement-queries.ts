@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, lt, not, sql } from 'drizzle-orm';
 import { mpesaStatementLines as lines, mpesaStatements } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { hasPayment } from '#orders/server/queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Period, StatementLine } from './read-statement.ts';
 
@@ -10,20 +11,11 @@ export const COMPLETED = 'Completed';
 /** Money came in that no payment has the receipt of, and no operator has closed it. */
 const isUnmatched = and(eq(lines.isOpen, true), not(hasPayment(lines.receipt)));
 
-const columns = {
-  receipt: lines.receipt,
-  reasonType: lines.reasonType,
-  completedAt: lines.completedAt,
-  status: lines.status,
-  details: lines.details,
-  paidInCents: lines.paidInCents,
-  withdrawnCents: lines.withdrawnCents,
-  otherParty: lines.otherParty,
-  accountNumber: lines.accountNumber,
-  isCharge: lines.isCharge,
-  closedReason: lines.closedReason,
-  importedBy: lines.importedBy,
-};
+const columns = pick(
+  lines,
+  'receipt reasonType completedAt status details paidInCents withdrawnCents otherParty',
+  'accountNumber isCharge closedReason importedBy',
+);
 
 /** Charges included. By the primary key. */
 export async function listLinesByReceipt(db: Database, receipts: readonly string[]) {
@@ -85,11 +77,7 @@ export async function insertStatement(
 /** By mpesa_statements_ends. */
 export async function listStatements(db: Database, { startsAt, endsAt }: Period) {
   return db
-    .select({
-      shortcode: mpesaStatements.shortcode,
-      startsAt: mpesaStatements.startsAt,
-      endsAt: mpesaStatements.endsAt,
-    })
+    .select(pick(mpesaStatements, 'shortcode startsAt endsAt'))
     .from(mpesaStatements)
     .where(and(gt(mpesaStatements.endsAt, startsAt), lt(mpesaStatements.startsAt, endsAt)))
     .orderBy(asc(mpesaStatements.endsAt), asc(mpesaStatements.startsAt))
@@ -116,12 +104,8 @@ export async function listLinesBetween(db: Database, { startsAt, endsAt }: Perio
 export async function listUnmatched(db: Database) {
   return db
     .select({
-      receipt: lines.receipt,
+      ...pick(lines, 'receipt completedAt details otherParty accountNumber'),
       amountCents: lines.paidInCents,
-      completedAt: lines.completedAt,
-      details: lines.details,
-      otherParty: lines.otherParty,
-      accountNumber: lines.accountNumber,
     })
     .from(lines)
     .where(isUnmatched)

@@ -18,6 +18,7 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { announcedWeek } from '#products/rules/pre-order.ts';
 import { type Cents, lineTotalCents, roundedToHundredths, shillingsOf } from '#rules/amounts.ts';
 import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/geo.ts';
+import { pick } from '#rules/pick.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
@@ -102,11 +103,8 @@ function readFarm(lines: PricedCartLine[]) {
   if (!farm) throw new Error('A farm without lines is in no cart');
   const subtotalCents = sumOf(lines);
   return {
-    farmId: farm.farmId,
-    farmName: farm.farmName,
-    county: farm.county,
+    ...pick(farm, 'farmId farmName county coverageRadiusMetres'),
     isFarmVerified: isVerifiedFarm(farm),
-    coverageRadiusMetres: farm.coverageRadiusMetres,
     ...readAnnounced(lines, farm),
     deliveryFee: shillingsOf(farm.deliveryFeeCents),
     minimumOrder: shillingsOf(farm.minimumOrderCents),
@@ -123,25 +121,16 @@ const readAnnounced = (lines: PricedCartLine[], farm: PricedCartLine) => ({
 });
 
 const readLine = (line: PricedCartLine) => ({
-  productId: line.productId,
-  farmId: line.farmId,
-  name: line.name,
-  category: line.category,
-  crop: line.crop,
+  ...pick(
+    line,
+    'productId farmId name category crop unit netWeightKg quantity acceptedUnit',
+    'acceptedNetWeightKg depositPercent problem offerId heldUntil',
+  ),
   swahiliName: swahiliNameOf(line),
-  unit: line.unit,
-  netWeightKg: line.netWeightKg,
-  quantity: line.quantity,
   price: shillingsOf(line.priceCents),
   acceptedPrice: shillingsOf(line.acceptedPriceCents),
-  acceptedUnit: line.acceptedUnit,
-  acceptedNetWeightKg: line.acceptedNetWeightKg,
   total: shillingsOf(line.totalCents),
-  depositPercent: line.depositPercent,
   available: line.isOffered ? line.available : 0,
-  problem: line.problem,
-  offerId: line.offerId,
-  heldUntil: line.heldUntil,
   photo: line.photos[0] ?? null,
 });
 

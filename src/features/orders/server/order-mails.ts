@@ -23,6 +23,7 @@ import { asWeighed } from '#orders/server/settlement/weighed-order.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText, shillingsOf } from '#rules/amounts.ts';
 import { intlLocale, type Language } from '#rules/language.ts';
+import { pick } from '#rules/pick.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { writeLetter } from '#server/adapters/letter-layout.ts';
 import type { Database } from '#server/db/database.ts';
@@ -73,9 +74,7 @@ export async function sendOrderLetter(
     about,
     id: orderId,
     supportEmail: support.email,
-    paymentMethod: order.paymentMethod,
-    paymentStatus: order.paymentStatus,
-    fulfilment: order.fulfilment,
+    ...pick(order, 'paymentMethod paymentStatus fulfilment'),
     firstName: recipient === 'buyer' ? order.buyerFirstName : order.farmerFirstName,
     name:
       (recipient === 'buyer' ? farmName : buyerName) ??
@@ -174,9 +173,7 @@ export function orderLetter({ reason, lessOf, url, ...letter }: OrderLetter) {
   const values = { id, name, products, total, moment, ...amounts };
   const isExplained = ['rejected', 'cancelled', 'notCollected', 'disputed'].includes(about);
   return writeLetter({
-    to: letter.to,
-    supportEmail: letter.supportEmail,
-    firstName: letter.firstName,
+    ...pick(letter, 'to supportEmail firstName'),
     language,
     subject: orderNotices[about].text({ orderId: id, isCollected }, locale),
     paragraphs: [

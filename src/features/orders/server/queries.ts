@@ -6,6 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { listOf } from '#server/personal-data.ts';
 import { priceOffers as offers } from './cart/tables.ts';
@@ -14,36 +15,21 @@ const buyers = people('buyer');
 
 /** For joins by other features. PostgreSQL plans it like the table itself. */
 export const orderRelation = new QueryBuilder()
-  .select({
-    id: orders.id,
-    buyerId: orders.buyerId,
-    farmerId: orders.farmerId,
-    status: orders.status,
-    weighing: orders.weighing,
-    paymentMethod: orders.paymentMethod,
-    paymentStatus: orders.paymentStatus,
-    deliveryFeeCents: orders.deliveryFeeCents,
-    totalCents: orders.totalCents,
-    creditCents: orders.creditCents,
-    completedByClock: orders.completedByClock,
-    completedAt: orders.completedAt,
-  })
+  .select(
+    pick(
+      orders,
+      'id buyerId farmerId status weighing paymentMethod paymentStatus deliveryFeeCents',
+      'totalCents creditCents completedByClock completedAt',
+    ),
+  )
   .from(orders)
   .as('orders');
 
 /** Without lines of which nothing is left. */
 export const orderLineRelation = new QueryBuilder()
-  .select({
-    id: orderLines.id,
-    orderId: orderLines.orderId,
-    productId: orderLines.productId,
-    name: orderLines.name,
-    quantity: orderLines.quantity,
-    unit: orderLines.unit,
-    netWeightKg: orderLines.netWeightKg,
-    priceCents: orderLines.priceCents,
-    totalCents: orderLines.totalCents,
-  })
+  .select(
+    pick(orderLines, 'id orderId productId name quantity unit netWeightKg priceCents totalCents'),
+  )
   .from(orderLines)
   .where(gt(orderLines.quantity, 0))
   .as('order_lines');
@@ -59,14 +45,7 @@ export const receiptsOf = (orderId: SQLWrapper) =>
     where ${payments.orderId} = ${orderId} and ${payments.state} = 'received')`;
 
 export const paidPayoutRelation = new QueryBuilder()
-  .select({
-    id: payouts.id,
-    orderId: payouts.orderId,
-    farmerId: payouts.farmerId,
-    amountCents: payouts.amountCents,
-    receipt: payouts.receipt,
-    settledAt: payouts.settledAt,
-  })
+  .select(pick(payouts, 'id orderId farmerId amountCents receipt settledAt'))
   .from(payouts)
   .where(eq(payouts.status, 'paid'))
   .as('paid_payouts');
@@ -116,24 +95,11 @@ export const dueToFarmer = (farmerId: SQLWrapper) =>
 export const hasPayment = (receipt: SQLWrapper) =>
   sql<boolean>`exists (select from ${payments} where ${payments.receipt} = ${receipt})`;
 
-const offerColumns = {
-  id: offers.id,
-  conversationId: offers.conversationId,
-  buyerId: offers.buyerId,
-  productId: offers.productId,
-  by: offers.by,
-  status: offers.status,
-  quantity: offers.quantity,
-  priceCents: offers.priceCents,
-  productName: offers.productName,
-  unit: offers.unit,
-  netWeightKg: offers.netWeightKg,
-  createdAt: offers.createdAt,
-  expiresAt: offers.expiresAt,
-  answeredAt: offers.answeredAt,
-  heldUntil: offers.heldUntil,
-  orderId: offers.orderId,
-};
+const offerColumns = pick(
+  offers,
+  'id conversationId buyerId productId by status quantity priceCents productName unit',
+  'netWeightKg createdAt expiresAt answeredAt heldUntil orderId',
+);
 
 export const priceOffers = new QueryBuilder().select(offerColumns).from(offers).as('price_offers');
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { sentNotices } from '#notifications/server/notice-queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 
 const speakers = people('speaker');
@@ -9,14 +10,9 @@ export async function findSpeaker(db: Database, phoneNumber: string) {
   const [row] = await db
     .select({
       userId: speakers.id,
-      role: speakers.role,
-      language: speakers.language,
+      ...pick(speakers, 'role language phoneVerifiedAt'),
       hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
-      heardAt: phoneLines.heardAt,
-      phoneVerifiedAt: speakers.phoneVerifiedAt,
-      simChangedAt: phoneLines.simChangedAt,
-      numberChangedAt: phoneLines.numberChangedAt,
-      listedProducts: phoneLines.listedProducts,
+      ...pick(phoneLines, 'heardAt simChangedAt numberChangedAt listedProducts'),
     })
     .from(speakers)
     .leftJoin(phoneLines, eq(phoneLines.userId, speakers.id))

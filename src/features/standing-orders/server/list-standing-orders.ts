@@ -4,6 +4,7 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { givenPosition, type Position } from '#rules/geo.ts';
+import { pick } from '#rules/pick.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
@@ -103,14 +104,7 @@ async function describe(
           total: shillingsOf(basketTotalCents(orderedLines(basket), order.fulfilment)),
           lines: basket.map((one) => describeLine(one, lines)),
         },
-    last: settled
-      ? {
-          day: settled.day,
-          status: settled.status,
-          orderIds: settled.orderIds,
-          notes: settled.notes,
-        }
-      : null,
+    last: settled ? pick(settled, 'day status orderIds notes') : null,
   };
 }
 
@@ -121,11 +115,7 @@ const describeLine = (
 ) => ({
   lineId: line.id,
   usualQuantity: lines.find(({ id }) => id === line.id)?.quantity ?? line.quantity,
-  productId: line.productId,
-  name: line.name,
-  quantity: line.quantity,
-  unit: line.unit,
-  netWeightKg: line.netWeightKg,
+  ...pick(line, 'productId name quantity unit netWeightKg'),
   ceiling: shillingsOf(line.ceilingCents),
   problem,
   available: offer?.isOffered ? offer.available : 0,
@@ -136,11 +126,7 @@ const describeLine = (
 });
 
 const describeOffer = (offer: PricedCartLine) => ({
-  productId: offer.productId,
-  farmId: offer.farmId,
-  farmName: offer.farmName,
-  county: offer.county,
-  name: offer.name,
+  ...pick(offer, 'productId farmId farmName county name'),
   price: shillingsOf(offer.priceCents),
   total: shillingsOf(offer.totalCents),
 });

@@ -1,26 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Day } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { STANDING_LINES_MAX, STANDING_ORDERS_MAX, type StandingLine } from '../rules.ts';
 import { standingOrderDays, standingOrderLines, standingOrders } from './tables.ts';
 
-export const orderColumns = {
-  id: standingOrders.id,
-  buyerId: standingOrders.buyerId,
-  weekdayBits: standingOrders.weekdayBits,
-  nextDay: standingOrders.nextDay,
-  pausedAt: standingOrders.pausedAt,
-  fulfilment: standingOrders.fulfilment,
-  deliveryAddress: standingOrders.deliveryAddress,
-  latitude: standingOrders.latitude,
-  longitude: standingOrders.longitude,
-  paymentMethod: standingOrders.paymentMethod,
-  wishedPart: standingOrders.wishedPart,
-  note: standingOrders.note,
-  whenMissing: standingOrders.whenMissing,
-  networks: standingOrders.networks,
-  createdAt: standingOrders.createdAt,
-};
+export const orderColumns = pick(
+  standingOrders,
+  'id buyerId weekdayBits nextDay pausedAt fulfilment deliveryAddress latitude longitude',
+  'paymentMethod wishedPart note whenMissing networks createdAt',
+);
 export type StandingOrderRow = Awaited<ReturnType<typeof listOwn>>[number];
 
 /** Oldest first. By standing_orders_buyer. */
@@ -79,34 +68,22 @@ export async function deleteStandingOrder(db: Database, { id, buyerId }: Own) {
 export async function listLines(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   return db
-    .select({
-      standingOrderId: standingOrderLines.standingOrderId,
-      id: standingOrderLines.id,
-      productId: standingOrderLines.productId,
-      name: standingOrderLines.name,
-      crop: standingOrderLines.crop,
-      unit: standingOrderLines.unit,
-      netWeightKg: standingOrderLines.netWeightKg,
-      quantity: standingOrderLines.quantity,
-      ceilingCents: standingOrderLines.ceilingCents,
-    })
+    .select(
+      pick(
+        standingOrderLines,
+        'standingOrderId id productId name crop unit netWeightKg quantity ceilingCents',
+      ),
+    )
     .from(standingOrderLines)
     .where(inArray(standingOrderLines.standingOrderId, ids))
     .orderBy(asc(standingOrderLines.standingOrderId), asc(standingOrderLines.id))
     .limit(ids.length * STANDING_LINES_MAX);
 }
 
-const dayColumns = {
-  id: standingOrderDays.id,
-  standingOrderId: standingOrderDays.standingOrderId,
-  day: standingOrderDays.day,
-  status: standingOrderDays.status,
-  changes: standingOrderDays.changes,
-  deliveryFees: standingOrderDays.deliveryFees,
-  version: standingOrderDays.version,
-  orderIds: standingOrderDays.orderIds,
-  notes: standingOrderDays.notes,
-};
+const dayColumns = pick(
+  standingOrderDays,
+  'id standingOrderId day status changes deliveryFees version orderIds notes',
+);
 export type StandingDayRow = Awaited<ReturnType<typeof listLastDays>>[number];
 
 /** Newest first. By standing_order_days_once. */
@@ -220,10 +197,7 @@ export const listToPropose = (db: Database, { until, after }: { until: Day; afte
 export const listToPlace = (db: Database, { until, after }: { until: Day; after: number }) =>
   db
     .select({
-      id: standingOrderDays.id,
-      day: standingOrderDays.day,
-      standingOrderId: standingOrderDays.standingOrderId,
-      notes: standingOrderDays.notes,
+      ...pick(standingOrderDays, 'id day standingOrderId notes'),
       buyerId: standingOrders.buyerId,
     })
     .from(standingOrderDays)

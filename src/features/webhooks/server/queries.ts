@@ -11,26 +11,17 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { DELIVERIES_SHOWN, WEBHOOKS_MAX } from '../rules.ts';
 import { webhookEvents, webhookSubjects, webhooks } from './tables.ts';
 
-const secretColumns = {
-  id: webhooks.id,
-  createdAt: webhooks.createdAt,
-  secretNumber: webhooks.secretNumber,
-  formerSecretUntil: webhooks.formerSecretUntil,
-};
+const secretColumns = pick(webhooks, 'id createdAt secretNumber formerSecretUntil');
 
 export async function listWebhookRows(db: Database, userId: number) {
   return db
     .select({
-      id: webhooks.id,
-      url: webhooks.url,
-      createdAt: webhooks.createdAt,
-      pausedAt: webhooks.pausedAt,
-      lastAcceptedAt: webhooks.lastAcceptedAt,
-      formerSecretUntil: webhooks.formerSecretUntil,
+      ...pick(webhooks, 'id url createdAt pausedAt lastAcceptedAt formerSecretUntil'),
       isFailing: sql<boolean>`${webhooks.failures} > 0`,
     })
     .from(webhooks)
@@ -91,18 +82,12 @@ export async function deleteWebhooksOf(db: Database, userId: number, until?: Dat
 /** Newest first. By webhook_events_of_webhook. */
 export async function listEventRows(db: Database, own: OwnWebhook) {
   return db
-    .select({
-      id: webhookEvents.id,
-      type: webhookEvents.type,
-      subject: webhookEvents.subject,
-      createdAt: webhookEvents.createdAt,
-      state: webhookEvents.state,
-      attempts: webhookEvents.attempts,
-      dueAt: webhookEvents.dueAt,
-      lastTriedAt: webhookEvents.lastTriedAt,
-      lastStatus: webhookEvents.lastStatus,
-      lastProblem: webhookEvents.lastProblem,
-    })
+    .select(
+      pick(
+        webhookEvents,
+        'id type subject createdAt state attempts dueAt lastTriedAt lastStatus lastProblem',
+      ),
+    )
     .from(webhookEvents)
     .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
     .where(isOwn(own))

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, lockName } from '#server/db/database.ts';
 import { announced } from './queries.ts';
 import { webhookEvents, webhooks } from './tables.ts';
@@ -114,15 +115,11 @@ const hasTurn = ({ webhookId, until }: Turn) =>
 export async function findTurn(db: Database, turn: Turn) {
   const [row] = await db
     .select({
-      id: webhooks.id,
-      userId: webhooks.userId,
+      ...pick(
+        webhooks,
+        'id userId url secretNumber formerSecretUntil createdAt lastAcceptedAt failures',
+      ),
       role: owners.role,
-      url: webhooks.url,
-      secretNumber: webhooks.secretNumber,
-      formerSecretUntil: webhooks.formerSecretUntil,
-      createdAt: webhooks.createdAt,
-      lastAcceptedAt: webhooks.lastAcceptedAt,
-      failures: webhooks.failures,
     })
     .from(webhooks)
     .innerJoin(owners, eq(owners.id, webhooks.userId))
@@ -150,15 +147,7 @@ export async function listNextEvents(
 /** Locked; null if the turn has ended or the webhook is paused. */
 export async function lockEvent(tx: Database, eventId: number, turn: Turn) {
   const [row] = await tx
-    .select({
-      id: webhookEvents.id,
-      messageId: webhookEvents.messageId,
-      type: webhookEvents.type,
-      subject: webhookEvents.subject,
-      body: webhookEvents.body,
-      attempts: webhookEvents.attempts,
-      failingSince: webhookEvents.failingSince,
-    })
+    .select(pick(webhookEvents, 'id messageId type subject body attempts failingSince'))
     .from(webhookEvents)
     .innerJoin(webhooks, eq(webhooks.id, webhookEvents.webhookId))
     .where(and(hasTurn(turn), eq(webhookEvents.id, eventId), eq(webhookEvents.state, 'waiting')))

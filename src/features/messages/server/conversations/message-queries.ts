@@ -16,6 +16,7 @@ import { PHOTOS_PER_MESSAGE, type Side, UNREAD_MAX } from '#messages/rules/messa
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Person } from './queries.ts';
 
@@ -59,14 +60,7 @@ export async function listMessages(
   { conversationId, id, beforeId = null, limit }: MessageList,
 ) {
   return db
-    .select({
-      id: messages.id,
-      from: messages.from,
-      kind: messages.kind,
-      text: messages.text,
-      offerId: messages.offerId,
-      sentAt: messages.sentAt,
-    })
+    .select(pick(messages, 'id from kind text offerId sentAt'))
     .from(messages)
     .where(
       and(
@@ -141,14 +135,7 @@ export type MediaRow = Awaited<ReturnType<typeof listMedia>>[number];
 export async function listMedia(db: Database, messageIds: number[]) {
   if (messageIds.length === 0) return [];
   return db
-    .select({
-      id: messageMedia.id,
-      messageId: messageMedia.messageId,
-      contentType: messageMedia.contentType,
-      widthPixels: messageMedia.widthPixels,
-      heightPixels: messageMedia.heightPixels,
-      seconds: messageMedia.seconds,
-    })
+    .select(pick(messageMedia, 'id messageId contentType widthPixels heightPixels seconds'))
     .from(messageMedia)
     .where(inArray(messageMedia.messageId, messageIds))
     .orderBy(asc(messageMedia.messageId), asc(messageMedia.id))
@@ -170,11 +157,7 @@ export async function findMedia(
   isReaders?: SQL,
 ) {
   const [row] = await db
-    .select({
-      contentHash: messageMedia.contentHash,
-      contentType: messageMedia.contentType,
-      seconds: messageMedia.seconds,
-    })
+    .select(pick(messageMedia, 'contentHash contentType seconds'))
     .from(messageMedia)
     .innerJoin(messages, eq(messages.id, messageMedia.messageId))
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

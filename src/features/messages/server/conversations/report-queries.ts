@@ -5,6 +5,7 @@ import { REPORTED_MESSAGES } from '#messages/rules/message.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 
 /** False if the user has an open report about it. */
@@ -48,17 +49,12 @@ const named = (people: { email: AnyPgColumn; phoneNumber: AnyPgColumn }) =>
 export async function listOpenReports(db: Database, id?: number) {
   return db
     .select({
-      id: conversationReports.id,
-      conversationId: conversationReports.conversationId,
-      messageId: conversationReports.messageId,
+      ...pick(conversationReports, 'id conversationId messageId reason'),
       since: conversationReports.createdAt,
-      reason: conversationReports.reason,
       reporter: named(reporters),
       buyer: named(buyers),
       farmer: named(farmers),
-      buyerId: conversations.buyerId,
-      farmerId: conversations.farmerId,
-      productName: conversations.productName,
+      ...pick(conversations, 'buyerId farmerId productName'),
     })
     .from(conversationReports)
     .innerJoin(conversations, eq(conversations.id, conversationReports.conversationId))
@@ -70,14 +66,7 @@ export async function listOpenReports(db: Database, id?: number) {
     .limit(OPERATOR_LIST_MAX);
 }
 
-const around = {
-  id: messages.id,
-  from: messages.from,
-  kind: messages.kind,
-  text: messages.text,
-  offerId: messages.offerId,
-  sentAt: messages.sentAt,
-};
+const around = pick(messages, 'id from kind text offerId sentAt');
 
 /** Oldest first, up to two later ones. By messages_conversation. */
 export async function listMessagesAround(

@@ -18,26 +18,18 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
 import type { Position } from '#rules/geo.ts';
+import { pick } from '#rules/pick.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import type { Database } from '#server/db/database.ts';
 
 const holders = people('holder');
 
 const farmColumns = {
-  userId: farms.userId,
+  ...pick(farms, 'userId subcounty addressDescription latitude longitude isGpsDoubtful'),
   farm: farms.name,
-  firstName: holders.firstName,
-  lastName: holders.lastName,
-  email: holders.email,
-  phoneNumber: holders.phoneNumber,
-  phoneVerifiedAt: holders.phoneVerifiedAt,
+  ...pick(holders, 'firstName lastName email phoneNumber phoneVerifiedAt'),
   county: farms.pinCounty,
-  subcounty: farms.subcounty,
-  addressDescription: farms.addressDescription,
-  latitude: farms.latitude,
-  longitude: farms.longitude,
   isProvisional: farms.isPositionProvisional,
-  isGpsDoubtful: farms.isGpsDoubtful,
   since: holders.createdAt,
 };
 
@@ -68,16 +60,11 @@ export const listUnplacedFarms = (db: Database) =>
   farmsToVisit(db, or(farms.isPositionProvisional, farms.isGpsDoubtful), undefined);
 
 const accountColumns = {
-  id: holders.id,
-  role: holders.role,
-  firstName: holders.firstName,
-  lastName: holders.lastName,
-  email: holders.email,
-  emailVerifiedAt: holders.emailVerifiedAt,
-  phoneNumber: holders.phoneNumber,
-  phoneVerifiedAt: holders.phoneVerifiedAt,
-  suspendedAt: holders.suspendedAt,
-  createdAt: holders.createdAt,
+  ...pick(
+    holders,
+    'id role firstName lastName email emailVerifiedAt phoneNumber phoneVerifiedAt',
+    'suspendedAt createdAt',
+  ),
   farmName: farms.name,
 };
 
@@ -86,11 +73,8 @@ export async function findDeskAccount(db: Database, id: number) {
     .select({
       ...accountColumns,
       county: farms.pinCounty,
-      addressDescription: farms.addressDescription,
-      visitedAt: farms.visitedAt,
-      visitedBy: farms.visitedBy,
+      ...pick(farms, 'addressDescription visitedAt visitedBy payoutsHeldUntil'),
       isProvisional: farms.isPositionProvisional,
-      payoutsHeldUntil: farms.payoutsHeldUntil,
       hasPin: isNotNull(phoneLines.pinHash).mapWith(Boolean),
       simChangedAt: phoneLines.simChangedAt,
       releasedNumber: phoneLines.releasedNumber,
@@ -107,7 +91,7 @@ const PRODUCTS_SHOWN = 200;
 
 export const listDeskProducts = (db: Database, farmerId: number) =>
   db
-    .select({ id: products.id, name: products.name, hiddenAt: products.hiddenAt })
+    .select(pick(products, 'id name hiddenAt'))
     .from(products)
     .where(and(eq(products.farmerId, farmerId), isNull(products.deletedAt)))
     .orderBy(isNull(products.hiddenAt), desc(products.id))

@@ -8,6 +8,7 @@ import { readyPhotosOf } from '#photos/server/media-queries.ts';
 import type { Unit } from '#products/rules/product.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import { type Day, dayInNairobi } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { orderLines, orders } from '../orders/tables.ts';
 import { cartLines, priceOffers } from './tables.ts';
@@ -16,26 +17,17 @@ const farmColumns = {
   farmId: farms.userId,
   farmName: farms.name,
   county: farms.pinCounty,
-  gpsAccuracyMetres: farms.gpsAccuracyMetres,
-  isGpsDoubtful: farms.isGpsDoubtful,
-  latitude: farms.latitude,
-  longitude: farms.longitude,
-  coverageRadiusMetres: farms.coverageRadiusMetres,
-  deliveryFeeCents: farms.deliveryFeeCents,
-  minimumOrderCents: farms.minimumOrderCents,
+  ...pick(
+    farms,
+    'gpsAccuracyMetres isGpsDoubtful latitude longitude coverageRadiusMetres',
+    'deliveryFeeCents minimumOrderCents',
+  ),
 };
 
 const productAndFarm = {
   ...farmColumns,
-  name: products.name,
-  category: products.category,
-  crop: products.crop,
-  unit: products.unit,
-  netWeightKg: products.netWeightKg,
-  priceCents: products.priceCents,
+  ...pick(products, 'name category crop unit netWeightKg priceCents harvestDate depositPercent'),
   available: products.quantity,
-  harvestDate: products.harvestDate,
-  depositPercent: products.depositPercent,
   photos: readyPhotosOf(products.id),
 };
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { PHOTOS_PER_DISPUTE } from '#orders/rules/limits.ts';
 import { disputePhotos } from '#photos/server/media-queries.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { orderEvents, orders } from './tables.ts';
 
@@ -9,12 +10,7 @@ const EVENTS_PER_DISPUTE = 2;
 
 export async function listDisputeEvents(db: Database, orderIds: number[]) {
   return db
-    .select({
-      orderId: orderEvents.orderId,
-      to: orderEvents.to,
-      reason: orderEvents.reason,
-      happenedAt: orderEvents.happenedAt,
-    })
+    .select(pick(orderEvents, 'orderId to reason happenedAt'))
     .from(orderEvents)
     .where(
       and(
@@ -29,12 +25,7 @@ export async function listDisputeEvents(db: Database, orderIds: number[]) {
 
 export async function listDisputePhotos(db: Database, orderIds: number[]) {
   return db
-    .select({
-      id: disputePhotos.id,
-      orderId: disputePhotos.orderId,
-      takenAt: disputePhotos.takenAt,
-      isTakenAtDoubtful: disputePhotos.isTakenAtDoubtful,
-    })
+    .select(pick(disputePhotos, 'id orderId takenAt isTakenAtDoubtful'))
     .from(disputePhotos)
     .where(inArray(disputePhotos.orderId, orderIds))
     .orderBy(asc(disputePhotos.orderId), asc(disputePhotos.id))

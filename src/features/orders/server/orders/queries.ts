@@ -4,6 +4,7 @@ import { farms } from '#farms/server/queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import type { ClockRule, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
@@ -27,47 +28,17 @@ const decisions = sql`select true from ${orderEvents} where ${orderEvents.orderI
   and ${orderEvents.actor} = 'operator' and ${orderEvents.subject} = 'status'`;
 
 export const orderColumns = {
-  id: orders.id,
-  buyerId: orders.buyerId,
-  farmerId: orders.farmerId,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  paymentMethod: orders.paymentMethod,
-  fulfilment: orders.fulfilment,
-  deliveryAddress: orders.deliveryAddress,
-  dropOffLatitude: orders.dropOffLatitude,
-  dropOffLongitude: orders.dropOffLongitude,
-  distanceMetres: orders.distanceMetres,
-  deliveryDate: orders.deliveryDate,
-  wishedDay: orders.wishedDay,
-  wishedPart: orders.wishedPart,
-  note: orders.note,
-  subtotalCents: orders.subtotalCents,
-  deliveryFeeCents: orders.deliveryFeeCents,
-  totalCents: orders.totalCents,
-  creditCents: orders.creditCents,
-  depositCents: orders.depositCents,
-  depositPaidAt: orders.depositPaidAt,
-  harvestBy: orders.harvestBy,
-  handoverTries: orders.handoverTries,
-  remindersSent: orders.remindersSent,
-  completedByClock: orders.completedByClock,
-  createdAt: orders.createdAt,
-  confirmedAt: orders.confirmedAt,
-  paidAt: orders.paidAt,
-  dispatchedAt: orders.dispatchedAt,
-  completedAt: orders.completedAt,
-  endedAt: orders.endedAt,
-  notCollectedAt: orders.notCollectedAt,
-  stockReleasedAt: orders.stockReleasedAt,
-  weighing: orders.weighing,
-  weighingLeft: orders.weighingLeft,
-  shortenedAt: orders.shortenedAt,
-  disputeAnswer: orders.disputeAnswer,
-  disputeAnsweredAt: orders.disputeAnsweredAt,
+  ...pick(
+    orders,
+    'id buyerId farmerId status paymentStatus paymentMethod fulfilment deliveryAddress',
+    'dropOffLatitude dropOffLongitude distanceMetres deliveryDate wishedDay wishedPart note',
+    'subtotalCents deliveryFeeCents totalCents creditCents depositCents depositPaidAt',
+    'harvestBy handoverTries remindersSent completedByClock createdAt confirmedAt paidAt',
+    'dispatchedAt completedAt endedAt notCollectedAt stockReleasedAt weighing weighingLeft',
+    'shortenedAt disputeAnswer disputeAnsweredAt updatedAt',
+  ),
   isFarmerSuspended: isAny(suspensions),
   isDecided: isAny(decisions),
-  updatedAt: orders.updatedAt,
 };
 
 export async function insertOrderEvents(db: Database, rows: (typeof orderEvents.$inferInsert)[]) {
@@ -279,11 +250,7 @@ export async function insertContacts(db: Database, orderId: number) {
         .mapWith(farmers.phoneNumber)
         .as('farmer_phone_number'),
       farmName: farms.name,
-      county: farms.county,
-      subcounty: farms.subcounty,
-      addressDescription: farms.addressDescription,
-      latitude: farms.latitude,
-      longitude: farms.longitude,
+      ...pick(farms, 'county subcounty addressDescription latitude longitude'),
     })
     .from(orders)
     .leftJoin(buyers, eq(buyers.id, orders.buyerId))

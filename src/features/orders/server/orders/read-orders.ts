@@ -18,6 +18,7 @@ import type { PhotoRead } from '#photos/rules/photo.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import { hmac, isSameHash, type LinkSigning } from '#server/hashes.ts';
@@ -146,18 +147,13 @@ export function readShared(
     related.received.get(row.id) ?? 0,
   );
   const shared = {
-    id: order.id,
-    status: order.status,
-    paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
-    fulfilment: order.fulfilment,
-    deliveryDate: order.deliveryDate,
-    wishedDay: order.wishedDay,
-    wishedPart: order.wishedPart,
-    note: order.note,
+    ...pick(
+      order,
+      'id status paymentStatus paymentMethod fulfilment deliveryDate wishedDay wishedPart',
+      'note weighing',
+    ),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     ...readPreOrder(order),
-    weighing: order.weighing,
     difference,
     itemCount: lines.length,
     reason: related.reasons.get(order.id) ?? null,
@@ -179,9 +175,7 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
   return {
     ...shared,
     farmId: order.farmerId,
-    farmName: order.farmName,
-    county: order.county,
-    deliveryAddress: order.deliveryAddress,
+    ...pick(order, 'farmName county deliveryAddress createdAt updatedAt isFarmerSuspended'),
     latitude: order.dropOffLatitude,
     longitude: order.dropOffLongitude,
     subtotal: shillingsOf(order.subtotalCents),
@@ -194,13 +188,10 @@ export function readBuyerOrder(row: OrderRead, { related, photos, secret, now }:
         : 0,
     refunds: (related.refunds.get(order.id) ?? []).map(readRefund),
     lines: lines.map((line) => ({ ...readLine(line), ...readLook(line, photos) })),
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
     handoverCode: order.dispatchedAt === null ? null : handoverCode(secret, order),
     completesAt: isOnTheWay(order.status) ? autoCompletesAt(order) : null,
     notCollectedDisputableUntil: notCollectedDisputableUntil(order),
     isStockReleased: isToAnswer(order.status) && order.stockReleasedAt !== null,
-    isFarmerSuspended: order.isFarmerSuspended,
     cancellableUntil: isToSend(order.status) ? cancellableUntil(order) : null,
     farmPhone: contact?.farmerPhone ?? null,
     farmPlace: contact?.farmPlace ?? null,

@@ -15,6 +15,7 @@ import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
 import { products } from '#products/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, isOnly, keepStatement } from '#server/db/database.ts';
 import { orderColumns } from './queries.ts';
 
@@ -50,11 +51,7 @@ const columns = {
   contact: {
     buyerPhone: orderContacts.buyerPhoneNumber,
     farmerPhone: orderContacts.farmerPhoneNumber,
-    county: orderContacts.county,
-    subcounty: orderContacts.subcounty,
-    addressDescription: orderContacts.addressDescription,
-    latitude: orderContacts.latitude,
-    longitude: orderContacts.longitude,
+    ...pick(orderContacts, 'county subcounty addressDescription latitude longitude'),
   },
   rating: reviews.rating,
   reviewText: reviews.text,
@@ -144,22 +141,16 @@ export async function listOrderLines(db: Database, orderIds: number[]) {
 const orderLinesStatement = keepStatement((db) =>
   db
     .select({
-      id: orderLines.id,
-      orderId: orderLines.orderId,
-      productId: orderLines.productId,
-      name: orderLines.name,
+      ...pick(
+        orderLines,
+        'id orderId productId name unit netWeightKg quantity orderedQuantity',
+        'weighedQuantity priceCents totalCents',
+      ),
       category: products.category,
       crop: products.crop,
       isHidden: isNotNull(products.hiddenAt).mapWith(Boolean),
       stock: products.quantity,
       stockUnit: products.unit,
-      unit: orderLines.unit,
-      netWeightKg: orderLines.netWeightKg,
-      quantity: orderLines.quantity,
-      orderedQuantity: orderLines.orderedQuantity,
-      weighedQuantity: orderLines.weighedQuantity,
-      priceCents: orderLines.priceCents,
-      totalCents: orderLines.totalCents,
     })
     .from(orderLines)
     .leftJoin(products, eq(products.id, orderLines.productId))
@@ -173,14 +164,8 @@ const EVENTS_MAX = 500;
 export async function listOrderEvents(db: Database, orderId: number) {
   return db
     .select({
-      actor: orderEvents.actor,
-      subject: orderEvents.subject,
-      from: orderEvents.from,
-      to: orderEvents.to,
-      reason: orderEvents.reason,
+      ...pick(orderEvents, 'actor subject from to reason takenAt isTakenAtDoubtful'),
       at: orderEvents.happenedAt,
-      takenAt: orderEvents.takenAt,
-      isTakenAtDoubtful: orderEvents.isTakenAtDoubtful,
     })
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
@@ -214,15 +199,11 @@ const reasonsStatement = keepStatement((db) =>
 export async function listLatestAttempts(db: Database, orderIds: number[]) {
   return db
     .selectDistinctOn([paymentAttempts.orderId], {
-      orderId: paymentAttempts.orderId,
-      id: paymentAttempts.id,
-      status: paymentAttempts.status,
-      resultCode: paymentAttempts.resultCode,
-      resultText: paymentAttempts.resultText,
-      phoneNumber: paymentAttempts.phoneNumber,
+      ...pick(
+        paymentAttempts,
+        'orderId id status resultCode resultText phoneNumber requestedAt pushAt',
+      ),
       amount: sql`${pushedSum}`.mapWith(shillingsOf),
-      requestedAt: paymentAttempts.requestedAt,
-      pushAt: paymentAttempts.pushAt,
     })
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.orderId, orderIds))
@@ -233,24 +214,12 @@ export async function listLatestAttempts(db: Database, orderIds: number[]) {
 export async function findOrderContacts(db: Database, orderId: number) {
   const [row] = await db
     .select({
-      buyerId: orders.buyerId,
-      farmerId: orders.farmerId,
-      status: orders.status,
-      totalCents: orders.totalCents,
-      creditCents: orders.creditCents,
-      depositCents: orders.depositCents,
-      depositPaidAt: orders.depositPaidAt,
-      subtotalCents: orders.subtotalCents,
-      deliveryFeeCents: orders.deliveryFeeCents,
-      weighing: orders.weighing,
-      weighingLeft: orders.weighingLeft,
-      paymentMethod: orders.paymentMethod,
-      paymentStatus: orders.paymentStatus,
-      fulfilment: orders.fulfilment,
-      dispatchedAt: orders.dispatchedAt,
-      deliveryDate: orders.deliveryDate,
-      notCollectedAt: orders.notCollectedAt,
-      shortenedAt: orders.shortenedAt,
+      ...pick(
+        orders,
+        'buyerId farmerId status totalCents creditCents depositCents depositPaidAt',
+        'subtotalCents deliveryFeeCents weighing weighingLeft paymentMethod paymentStatus',
+        'fulfilment dispatchedAt deliveryDate notCollectedAt shortenedAt',
+      ),
       buyerEmail: buyers.email,
       buyerLanguage: buyers.language,
       buyerFirstName: buyers.firstName,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, isOnly, lockName } from '#server/db/database.ts';
 import { isPaidFromFarmsPhone, isProven, payerOf } from '../proof-queries.ts';
 import type { Owner } from './read-queries.ts';
@@ -15,7 +16,7 @@ export async function findRateableOrder(
   const isOwn =
     'buyerId' in owner ? eq(orders.buyerId, owner.buyerId) : eq(orders.farmerId, owner.farmerId);
   const [row] = await db
-    .select({ status: orders.status, buyerId: orders.buyerId, farmerId: orders.farmerId })
+    .select(pick(orders, 'status buyerId farmerId'))
     .from(orders)
     .where(and(eq(orders.id, orderId), isOwn));
   return row ?? null;
@@ -90,12 +91,7 @@ type ReviewPage = { farmerId: number; beforeOrderId: number | null; limit: numbe
 export async function listReviews(db: Database, { farmerId, beforeOrderId, limit }: ReviewPage) {
   return db
     .select({
-      orderId: reviews.orderId,
-      rating: reviews.rating,
-      text: reviews.text,
-      answer: reviews.answer,
-      isCounted: reviews.isCounted,
-      createdAt: reviews.createdAt,
+      ...pick(reviews, 'orderId rating text answer isCounted createdAt'),
       buyerFirstName: buyers.firstName,
     })
     .from(reviews)
@@ -119,12 +115,8 @@ export async function findReviewNotice(db: Database, orderId: number) {
   const [row] = await db
     .select({
       userId: farmers.id,
-      orderId: reviews.orderId,
-      rating: reviews.rating,
-      text: reviews.text,
-      email: farmers.email,
-      firstName: farmers.firstName,
-      language: farmers.language,
+      ...pick(reviews, 'orderId rating text'),
+      ...pick(farmers, 'email firstName language'),
     })
     .from(reviews)
     .innerJoin(farmers, eq(farmers.id, reviews.farmerId))

@@ -7,6 +7,7 @@ import {
   payouts,
   payoutTries,
 } from '#orders/server/payments/tables.ts';
+import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 
@@ -24,11 +25,7 @@ export async function insertCallback(
 
 export async function findCallback(db: Database, id: number) {
   const [row] = await db
-    .select({
-      id: paymentCallbacks.id,
-      tokenHash: paymentCallbacks.tokenHash,
-      body: paymentCallbacks.body,
-    })
+    .select(pick(paymentCallbacks, 'id tokenHash body'))
     .from(paymentCallbacks)
     .where(eq(paymentCallbacks.id, id));
   return row ?? null;
@@ -102,11 +99,7 @@ export type PayoutTry = {
 /** By the unique indexes of the hashes. */
 export async function findPayoutTryByToken(db: Database, tokenHash: string) {
   const [row] = await db
-    .select({
-      payoutId: payoutTries.payoutId,
-      originatorConversationId: payoutTries.originatorConversationId,
-      statusTokenHash: payoutTries.statusTokenHash,
-    })
+    .select(pick(payoutTries, 'payoutId originatorConversationId statusTokenHash'))
     .from(payoutTries)
     .where(or(eq(payoutTries.tokenHash, tokenHash), eq(payoutTries.statusTokenHash, tokenHash)));
   return row ?? findUnlistedTry(db, tokenHash);

@@ -20,30 +20,16 @@ import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/ru
 import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { isAllConfirmed } from './statements/payment-queries.ts';
 
-const payoutColumns = {
-  id: payouts.id,
-  orderId: payouts.orderId,
-  paymentId: payouts.paymentId,
-  part: payouts.part,
-  buyerId: payouts.buyerId,
-  farmerId: payouts.farmerId,
-  status: payouts.status,
-  amountCents: payouts.amountCents,
-  sentWithId: payouts.sentWithId,
-  heldUntil: payouts.heldUntil,
-  originatorConversationId: payouts.originatorConversationId,
-  tokenHash: payouts.tokenHash,
-  statusTokenHash: payouts.statusTokenHash,
-  phoneNumber: payouts.phoneNumber,
-  receipt: payouts.receipt,
-  createdAt: payouts.createdAt,
-  sentAt: payouts.sentAt,
-  failedTries: payouts.failedTries,
-  approvedAt: payouts.approvedAt,
-};
+const payoutColumns = pick(
+  payouts,
+  'id orderId paymentId part buyerId farmerId status amountCents sentWithId heldUntil',
+  'originatorConversationId tokenHash statusTokenHash phoneNumber receipt createdAt',
+  'sentAt failedTries approvedAt',
+);
 
 export type PayoutRow = Pick<typeof payouts.$inferSelect, keyof typeof payoutColumns>;
 
@@ -214,7 +200,7 @@ export async function lockSmallPayouts(
     eq(payouts.phoneNumber, phoneNumber ?? ''),
   );
   return tx
-    .select({ id: payouts.id, orderId: payouts.orderId, amountCents: payouts.amountCents })
+    .select(pick(payouts, 'id orderId amountCents'))
     .from(payouts)
     .innerJoin(orders, eq(orders.id, payouts.orderId))
     .where(
@@ -258,10 +244,8 @@ const farmers = people('farmer');
 export async function findPayee(db: Database, farmerId: number) {
   const [row] = await db
     .select({
-      phoneNumber: farmers.phoneNumber,
-      phoneVerifiedAt: farmers.phoneVerifiedAt,
+      ...pick(farmers, 'phoneNumber phoneVerifiedAt suspendedAt'),
       payoutsHeldUntil: farms.payoutsHeldUntil,
-      suspendedAt: farmers.suspendedAt,
       simChangedAt: phoneLines.simChangedAt,
     })
     .from(farmers)

@@ -3,6 +3,7 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
@@ -15,7 +16,7 @@ const isUntried = and(eq(payouts.status, 'due'), isNull(payouts.originatorConver
 
 export async function listDueRefundsOf(tx: Database, orderId: number) {
   return tx
-    .select({ id: payouts.id, paymentId: payouts.paymentId, amountCents: payouts.amountCents })
+    .select(pick(payouts, 'id paymentId amountCents'))
     .from(payouts)
     .where(and(eq(payouts.orderId, orderId), gt(payouts.part, 0), isUntried))
     .orderBy(asc(payouts.part))
@@ -55,15 +56,7 @@ export type RefundRead = Awaited<ReturnType<typeof listRefunds>>[number];
 
 export async function listRefunds(db: Database, orderIds: number[]) {
   return db
-    .select({
-      orderId: payouts.orderId,
-      status: payouts.status,
-      amountCents: payouts.amountCents,
-      receipt: payouts.receipt,
-      phoneNumber: payouts.phoneNumber,
-      heldUntil: payouts.heldUntil,
-      settledAt: payouts.settledAt,
-    })
+    .select(pick(payouts, 'orderId status amountCents receipt phoneNumber heldUntil settledAt'))
     .from(payouts)
     .where(
       and(inArray(payouts.orderId, orderIds), gt(payouts.part, 0), ne(payouts.status, 'cancelled')),
@@ -144,17 +137,13 @@ export type ChangeableLine = Awaited<ReturnType<typeof listChangeableLines>>[num
 
 export async function listChangeableLines(tx: Database, orderId: number) {
   return tx
-    .select({
-      id: orderLines.id,
-      productId: orderLines.productId,
-      name: orderLines.name,
-      unit: orderLines.unit,
-      quantity: orderLines.quantity,
-      orderedQuantity: orderLines.orderedQuantity,
-      weighedQuantity: orderLines.weighedQuantity,
-      priceCents: orderLines.priceCents,
-      totalCents: orderLines.totalCents,
-    })
+    .select(
+      pick(
+        orderLines,
+        'id productId name unit quantity orderedQuantity weighedQuantity priceCents',
+        'totalCents',
+      ),
+    )
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.id))

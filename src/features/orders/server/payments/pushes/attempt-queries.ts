@@ -10,6 +10,7 @@ import {
 } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
+import { pick } from '#rules/pick.ts';
 import type { Database } from '#server/db/database.ts';
 
 const buyers = people('buyer');
@@ -25,22 +26,11 @@ export const pushedSum = sql`coalesce(${paymentAttempts}.pushed_cents, (
   select first.pushed_cents from ${paymentAttempts} first where first.id = ${paymentAttempts}.pushed_with_id
 ), ${paymentAttempts}.amount_cents)`.mapWith(Number);
 
-const attemptColumns = {
-  id: paymentAttempts.id,
-  orderId: paymentAttempts.orderId,
-  status: paymentAttempts.status,
-  tokenHash: paymentAttempts.tokenHash,
-  phoneNumber: paymentAttempts.phoneNumber,
-  amountCents: paymentAttempts.amountCents,
-  pushedCents: paymentAttempts.pushedCents,
-  pushedWithId: paymentAttempts.pushedWithId,
-  merchantRequestId: paymentAttempts.merchantRequestId,
-  checkoutRequestId: paymentAttempts.checkoutRequestId,
-  resultCode: paymentAttempts.resultCode,
-  resultText: paymentAttempts.resultText,
-  requestedAt: paymentAttempts.requestedAt,
-  pushAt: paymentAttempts.pushAt,
-};
+const attemptColumns = pick(
+  paymentAttempts,
+  'id orderId status tokenHash phoneNumber amountCents pushedCents pushedWithId',
+  'merchantRequestId checkoutRequestId resultCode resultText requestedAt pushAt',
+);
 
 export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;
 
@@ -94,11 +84,7 @@ export const listPushedWith = (db: Database, id: number) =>
 /** By payment_attempts_order. */
 export async function findBlockingAttempt(db: Database, orderId: number) {
   const [row] = await db
-    .select({
-      id: paymentAttempts.id,
-      status: paymentAttempts.status,
-      requestedAt: paymentAttempts.requestedAt,
-    })
+    .select(pick(paymentAttempts, 'id status requestedAt'))
     .from(paymentAttempts)
     .where(
       and(

@@ -6,6 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, isOnly } from '#server/db/database.ts';
 import { pushedSum } from '../pushes/attempt-queries.ts';
 import { countedCents, isUnconfirmed } from './payment-queries.ts';
@@ -20,11 +21,9 @@ export async function listRefundsDue(db: Database) {
   return db
     .select({
       paymentId: payments.id,
-      orderId: payments.orderId,
+      ...pick(payments, 'orderId receipt receivedAt'),
       amountCents: countedCents,
-      receipt: payments.receipt,
       phoneNumber: paymentAttempts.phoneNumber,
-      receivedAt: payments.receivedAt,
     })
     .from(payments)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
@@ -41,11 +40,11 @@ export async function listPayoutsOf(
   return db
     .select({
       payoutId: payouts.id,
-      orderId: payouts.orderId,
-      status: payouts.status,
-      amountCents: payouts.amountCents,
-      heldUntil: payouts.heldUntil,
-      paymentId: payouts.paymentId,
+      ...pick(
+        payouts,
+        'orderId status amountCents heldUntil paymentId receipt resultText sentAt',
+        'sentWithId',
+      ),
       email: sql<string | null>`coalesce(${farmers.email}, ${buyers.email})`,
       sentTo: payouts.phoneNumber,
       phoneNumber: farmers.phoneNumber,
@@ -54,10 +53,6 @@ export async function listPayoutsOf(
         sql`(${farmers.phoneVerifiedAt} is not null or ${payouts.paymentId} is not null)`.mapWith(
           Boolean,
         ),
-      receipt: payouts.receipt,
-      resultText: payouts.resultText,
-      sentAt: payouts.sentAt,
-      sentWithId: payouts.sentWithId,
     })
     .from(payouts)
     .leftJoin(farmers, eq(farmers.id, payouts.farmerId))
@@ -83,12 +78,8 @@ export async function listDoubtfulAttempts(db: Database) {
   return db
     .select({
       attemptId: paymentAttempts.id,
-      orderId: paymentAttempts.orderId,
-      status: paymentAttempts.status,
+      ...pick(paymentAttempts, 'orderId status phoneNumber resultText requestedAt'),
       amountCents: pushedSum,
-      phoneNumber: paymentAttempts.phoneNumber,
-      resultText: paymentAttempts.resultText,
-      requestedAt: paymentAttempts.requestedAt,
     })
     .from(paymentAttempts)
     .where(inArray(paymentAttempts.id, union(doubtful, unconfirmed)))
@@ -116,22 +107,12 @@ export async function isPayoutReceiptKnown(db: Database, receipt: string) {
 export async function findDeskOrder(db: Database, orderId: number) {
   const [row] = await db
     .select({
-      id: orders.id,
-      status: orders.status,
-      paymentStatus: orders.paymentStatus,
-      paymentMethod: orders.paymentMethod,
-      fulfilment: orders.fulfilment,
-      subtotalCents: orders.subtotalCents,
-      deliveryFeeCents: orders.deliveryFeeCents,
-      totalCents: orders.totalCents,
-      depositPaidAt: orders.depositPaidAt,
-      harvestBy: orders.harvestBy,
-      weighing: orders.weighing,
-      weighingLeft: orders.weighingLeft,
-      note: orders.note,
-      disputeAnswer: orders.disputeAnswer,
-      disputeAnsweredAt: orders.disputeAnsweredAt,
-      createdAt: orders.createdAt,
+      ...pick(
+        orders,
+        'id status paymentStatus paymentMethod fulfilment subtotalCents deliveryFeeCents',
+        'totalCents depositPaidAt harvestBy weighing weighingLeft note disputeAnswer',
+        'disputeAnsweredAt createdAt',
+      ),
       farmName: farms.name,
       buyer: personColumns(buyers),
       farmer: personColumns(farmers),
@@ -145,37 +126,25 @@ export async function findDeskOrder(db: Database, orderId: number) {
 }
 
 type People = typeof buyers | typeof farmers;
-const personColumns = <Of extends People>(of: Of) => ({
-  id: of.id,
-  firstName: of.firstName,
-  lastName: of.lastName,
-  email: of.email,
-  phoneNumber: of.phoneNumber,
-  phoneVerifiedAt: of.phoneVerifiedAt,
-  suspendedAt: of.suspendedAt,
-});
+const personColumns = (of: People) =>
+  pick(of, 'id firstName lastName email phoneNumber phoneVerifiedAt suspendedAt');
 
 const MONEY_ROWS_MAX = 50;
 
 export const listDeskPayments = (db: Database, orderId: number) =>
   db
     .select({
-      id: payments.id,
-      method: payments.method,
-      state: payments.state,
-      amountCents: payments.amountCents,
+      ...pick(
+        payments,
+        'id method state amountCents receipt refundReceipt receivedAt attemptId bookedBy',
+        'confirmedAt',
+      ),
       countedCents,
-      receipt: payments.receipt,
-      refundReceipt: payments.refundReceipt,
       phoneNumber: paymentAttempts.phoneNumber,
       isOfSeveral:
         sql`num_nonnulls(${paymentAttempts.pushedCents}, ${paymentAttempts.pushedWithId}) > 0`.mapWith(
           Boolean,
         ),
-      receivedAt: payments.receivedAt,
-      attemptId: payments.attemptId,
-      bookedBy: payments.bookedBy,
-      confirmedAt: payments.confirmedAt,
     })
     .from(payments)
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
@@ -186,12 +155,8 @@ export const listDeskPayments = (db: Database, orderId: number) =>
 export const listDeskAttempts = (db: Database, orderId: number) =>
   db
     .select({
-      id: paymentAttempts.id,
-      status: paymentAttempts.status,
+      ...pick(paymentAttempts, 'id status phoneNumber resultText requestedAt'),
       amountCents: pushedSum,
-      phoneNumber: paymentAttempts.phoneNumber,
-      resultText: paymentAttempts.resultText,
-      requestedAt: paymentAttempts.requestedAt,
     })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, orderId))
@@ -201,17 +166,12 @@ export const listDeskAttempts = (db: Database, orderId: number) =>
 export const listDeskPayouts = (db: Database, orderId: number) =>
   db
     .select({
-      id: payouts.id,
-      paymentId: payouts.paymentId,
-      status: payouts.status,
-      amountCents: payouts.amountCents,
+      ...pick(
+        payouts,
+        'id paymentId status amountCents receipt resultText heldUntil createdAt sentAt',
+        'sentWithId',
+      ),
       sentTo: payouts.phoneNumber,
-      receipt: payouts.receipt,
-      resultText: payouts.resultText,
-      heldUntil: payouts.heldUntil,
-      createdAt: payouts.createdAt,
-      sentAt: payouts.sentAt,
-      sentWithId: payouts.sentWithId,
       smallOnes:
         sql`(select count(*) from ${payouts} small where small.sent_with_id = ${payouts.id})`.mapWith(
           Number,
@@ -254,14 +214,8 @@ export async function listOrdersOfReceipt(db: Database, receipt: string) {
 const DESK_ORDERS = 20;
 
 const deskRow = {
-  fulfilment: orders.fulfilment,
-  id: orders.id,
-  status: orders.status,
-  paymentStatus: orders.paymentStatus,
-  depositPaidAt: orders.depositPaidAt,
-  totalCents: orders.totalCents,
+  ...pick(orders, 'fulfilment id status paymentStatus depositPaidAt totalCents createdAt'),
   farmName: farms.name,
-  createdAt: orders.createdAt,
 };
 
 /** By orders_buyer and orders_farmer. */

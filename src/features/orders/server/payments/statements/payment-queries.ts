@@ -17,6 +17,7 @@ import {
   statusesBefore,
 } from '#orders/rules/payment.ts';
 import { paymentAttempts, payments } from '#orders/server/payments/tables.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, keepStatement } from '#server/db/database.ts';
 
 /**
@@ -37,17 +38,11 @@ export const isAllConfirmed = (orderId: SQLWrapper) =>
   sql<boolean>`not exists (select from ${payments} where ${payments.orderId} = ${orderId} and ${isUnconfirmed})`;
 
 const paymentColumns = {
-  id: payments.id,
-  orderId: payments.orderId,
-  attemptId: payments.attemptId,
-  method: payments.method,
-  state: payments.state,
-  amountCents: payments.amountCents,
+  ...pick(
+    payments,
+    'id orderId attemptId method state amountCents receipt part bookedBy confirmedAt',
+  ),
   countedCents,
-  receipt: payments.receipt,
-  part: payments.part,
-  bookedBy: payments.bookedBy,
-  confirmedAt: payments.confirmedAt,
 };
 
 export async function insertPayment(
@@ -104,14 +99,8 @@ export async function listOrderPayments(db: Database, orderIds: number[]) {
 const orderPaymentsStatement = keepStatement((db) => {
   const own = db
     .select({
-      id: payments.id,
-      orderId: payments.orderId,
-      state: payments.state,
-      amountCents: payments.amountCents,
+      ...pick(payments, 'id orderId state amountCents receipt refundReceipt refundedAt'),
       countedCents: countedCents.as('counted_cents'),
-      receipt: payments.receipt,
-      refundReceipt: payments.refundReceipt,
-      refundedAt: payments.refundedAt,
     })
     .from(payments)
     .where(and(eq(payments.orderId, sql`wanted.id`), eq(payments.method, 'M-Pesa')))
@@ -120,15 +109,7 @@ const orderPaymentsStatement = keepStatement((db) => {
     .as('own');
   // A limit for all orders together would let one order hide the payments of another.
   return db
-    .select({
-      orderId: own.orderId,
-      state: own.state,
-      amountCents: own.amountCents,
-      countedCents: own.countedCents,
-      receipt: own.receipt,
-      refundReceipt: own.refundReceipt,
-      refundedAt: own.refundedAt,
-    })
+    .select(pick(own, 'orderId state amountCents countedCents receipt refundReceipt refundedAt'))
     .from(sql`unnest(${sql.placeholder('orderIds')}::int[]) as wanted (id)`)
     .crossJoinLateral(own)
     .orderBy(asc(own.orderId), asc(own.id));

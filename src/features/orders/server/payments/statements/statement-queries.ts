@@ -22,21 +22,17 @@ import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSumKinds, farmSums } from '#orders/server/settlement/tables.ts';
 import { type Day, daysAfter, daysBetween, endOfDayInNairobi } from '#rules/day.ts';
+import { pick } from '#rules/pick.ts';
 import { type Database, isOnly } from '#server/db/database.ts';
 import { countedCents } from './payment-queries.ts';
 
 const buyers = people('buyer');
 
 const columns = {
-  id: payments.id,
-  orderId: payments.orderId,
+  ...pick(payments, 'id orderId method state receipt receivedAt'),
   firstName: buyers.firstName,
   lastName: buyers.lastName,
   amountCents: countedCents,
-  method: payments.method,
-  state: payments.state,
-  receipt: payments.receipt,
-  receivedAt: payments.receivedAt,
   payoutStatus: payouts.status,
   payoutCents: payouts.amountCents,
   payoutReceipt: payouts.receipt,
@@ -190,9 +186,7 @@ type Which = (columns: Columns) => SQL | undefined;
 async function listMoved(db: Database, which: Which, limit: number) {
   const ofPayments = await db
     .select({
-      id: payments.id,
-      orderId: payments.orderId,
-      receipt: payments.receipt,
+      ...pick(payments, 'id orderId receipt'),
       // A request for several orders is one line of the statement.
       amountCents: sql`amount_cents + coalesce((
         select sum(others.amount_cents) from ${payments} others join ${paymentAttempts} own on own.id = others.attempt_id
@@ -228,15 +222,12 @@ async function listMoved(db: Database, which: Which, limit: number) {
     .limit(limit);
   const ofPayouts = await db
     .select({
-      id: payouts.id,
-      orderId: payouts.orderId,
-      receipt: payouts.receipt,
+      ...pick(payouts, 'id orderId receipt paymentId'),
       amountCents: sql`${payouts.amountCents} + coalesce((
         select sum(${small.amountCents}) from ${payouts} small where ${small.sentWithId} = ${payouts.id}), 0)`.mapWith(
         Number,
       ),
       movedAt: sql<Date>`${payouts.settledAt}`.mapWith(payments.receivedAt),
-      paymentId: payouts.paymentId,
       payee: sql<string | null>`${farmers.firstName} || ' ' || ${farmers.lastName}`,
     })
     .from(payouts)
