@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { connectPostgres } from '#server/db/connect-postgres.ts';
 import type { Connection } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { retryConflict } from '#server/db/deadlines.ts';
 import { openEmbedded } from '#server/db/open-embedded.ts';
 import { databaseUrl } from './postgres-template.ts';
 
@@ -40,7 +40,7 @@ export async function emptyTestDatabase(): Promise<Connection> {
   kept.testDatabase ??= isOnPostgres ? openCopy() : openAlone();
   const { connection, empty } = await kept.testDatabase;
   // Leftovers of the last test may lock a table that this needs, and need one that this has locked.
-  await retryTransaction(empty);
+  await retryConflict(empty);
   return connection;
 }
 

@@ -9,8 +9,7 @@ import { IDEMPOTENCY_KEY_SECONDS } from '#rules/limits.ts';
 import { idempotencyKey as idempotencyKeySchema } from '../rules/fields.ts';
 import { AppError } from './app-error.ts';
 import { type Clock, secondsAfter } from './clock.ts';
-import type { Database } from './db/database.ts';
-import { retryTransaction } from './db/deadlines.ts';
+import { type Database, retryTransaction } from './db/database.ts';
 import {
   deleteIdempotencyKey,
   findIdempotencyKey,
@@ -43,31 +42,29 @@ export async function runOnce<Answer>(
 ): Promise<Answer> {
   const { inputHash, ...own } = identify(request);
   const now = clock();
-  const result = await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      // Statements run in order, so the answer is read under the lock.
-      const [, kept] = await Promise.all([
-        lockIdempotencyKey(tx, own),
-        findStoredAnswer(tx, { ...own, inputHash, now }),
-      ]);
-      if (kept)
-        return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
-      try {
-        const answer = await run(tx);
-        await insertIdempotencyKey(tx, {
-          ...own,
-          inputHash,
-          answer: reread ? {} : storedAnswer(answer),
-          createdAt: now,
-        });
-        return { answer };
-      } catch (error) {
-        // An attempt such as a wrong handover code must be counted.
-        if (error instanceof AppError) return { error };
-        throw error;
-      }
-    }),
-  );
+  const result = await retryTransaction(db, async (tx) => {
+    // Statements run in order, so the answer is read under the lock.
+    const [, kept] = await Promise.all([
+      lockIdempotencyKey(tx, own),
+      findStoredAnswer(tx, { ...own, inputHash, now }),
+    ]);
+    if (kept)
+      return reread ? { answer: await reread(tx) } : { answer: parseAnswer<Answer>(kept.answer) };
+    try {
+      const answer = await run(tx);
+      await insertIdempotencyKey(tx, {
+        ...own,
+        inputHash,
+        answer: reread ? {} : storedAnswer(answer),
+        createdAt: now,
+      });
+      return { answer };
+    } catch (error) {
+      // An attempt such as a wrong handover code must be counted.
+      if (error instanceof AppError) return { error };
+      throw error;
+    }
+  });
   if ('error' in result) throw result.error;
   return result.answer;
 }

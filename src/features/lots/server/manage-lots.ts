@@ -8,8 +8,7 @@ import { approximatePlace } from '#rules/geo.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import {
@@ -200,12 +199,10 @@ export async function runLotClock(
 }
 
 async function runLot(db: Database, id: number, services: Services) {
-  const lot = await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const locked = await lockLot(tx, id);
-      return locked && goOn(tx, locked, services.clock());
-    }),
-  );
+  const lot = await retryTransaction(db, async (tx) => {
+    const locked = await lockLot(tx, id);
+    return locked && goOn(tx, locked, services.clock());
+  });
   if (lot?.status !== 'taken') return;
   await orderLateShares({ ...services, db }, lot);
   await confirmPromised({ ...services, db }, id);

@@ -12,8 +12,7 @@ import { endOfDayInNairobi } from '#rules/day.ts';
 import type { ErrorCode } from '#rules/errors.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
   fillingStatuses,
@@ -59,9 +58,7 @@ export const changeLot = <T>(
   { lotId, buyerId }: OfLot,
   change: (tx: Database, lot: LotRow, now: Date) => Promise<T>,
 ): Promise<T> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => change(tx, await requireLot(tx, lotId, buyerId), clock())),
-  );
+  retryTransaction(db, async (tx) => change(tx, await requireLot(tx, lotId, buyerId), clock()));
 
 /** For `.catch`: returns this error's code, and throws any other error. */
 export const expected = (code: ErrorCode) => (error: unknown) => {

@@ -1,7 +1,6 @@
 import { markOpened } from '#notifications/server/inbox.ts';
 import { noticeReadLines } from '#orders/server/cart.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
   conversationSubject,
@@ -50,15 +49,13 @@ export async function startConversation(
   const now = call.clock();
   const person = personOf(call);
   // The farmer's account may be deleted concurrently.
-  return retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      await lockWriter(tx, person.userId, now);
-      const conversation = await findOrBegin(tx, { buyerId: person.userId, productId, now });
-      await refuseSilenced(tx, conversation, person);
-      await writeMessage(tx, { conversation, person, kind: 'text', text, now });
-      return findConversation({ ...call, db: tx }, { conversationId: conversation.id });
-    }),
-  );
+  return retryTransaction(call.db, async (tx) => {
+    await lockWriter(tx, person.userId, now);
+    const conversation = await findOrBegin(tx, { buyerId: person.userId, productId, now });
+    await refuseSilenced(tx, conversation, person);
+    await writeMessage(tx, { conversation, person, kind: 'text', text, now });
+    return findConversation({ ...call, db: tx }, { conversationId: conversation.id });
+  });
 }
 
 export async function sendMessage(
@@ -99,33 +96,31 @@ export async function markRead(
 ): Promise<Conversation> {
   const person = personOf(call);
   // A checkout may lock accepted offers in the opposite order.
-  return retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
-      const { lastMessageId, buyerReadId, farmerReadId } = conversation;
-      const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
-      const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
-      if (mark > readId) {
-        // An acceptance is a message too.
-        if (person.side === 'buyer')
-          await noticeReadLines(
-            tx,
-            { buyerId: person.userId, conversationId, isRead: isAcceptanceIn(mark) },
-            call,
-          );
-        await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
-        await notifyConversationChanged(tx, conversation);
-      }
-      if (mark === lastMessageId) {
-        await markOpened(
+  return retryTransaction(call.db, async (tx) => {
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    const { lastMessageId, buyerReadId, farmerReadId } = conversation;
+    const readId = person.side === 'buyer' ? buyerReadId : farmerReadId;
+    const mark = Math.min(upTo ?? lastMessageId, lastMessageId);
+    if (mark > readId) {
+      // An acceptance is a message too.
+      if (person.side === 'buyer')
+        await noticeReadLines(
           tx,
-          { userId: person.userId, subject: conversationSubject(conversationId) },
+          { buyerId: person.userId, conversationId, isRead: isAcceptanceIn(mark) },
           call,
         );
-      }
-      return findConversation({ ...call, db: tx }, { conversationId });
-    }),
-  );
+      await updateReadMark(tx, { conversationId, side: person.side, upTo: mark });
+      await notifyConversationChanged(tx, conversation);
+    }
+    if (mark === lastMessageId) {
+      await markOpened(
+        tx,
+        { userId: person.userId, subject: conversationSubject(conversationId) },
+        call,
+      );
+    }
+    return findConversation({ ...call, db: tx }, { conversationId });
+  });
 }
 
 type Own = { conversationId: number };
@@ -147,12 +142,10 @@ function change(
 ) {
   const person = personOf(call);
   // The other account may be deleted concurrently.
-  return retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      const conversation = await lockOwnConversation(tx, { conversationId, ...person });
-      await write(tx, { blockerId: person.userId, blockedId: otherOf(conversation, person) });
-      await notifyConversationChanged(tx, conversation);
-      return findConversation({ ...call, db: tx }, { conversationId });
-    }),
-  );
+  return retryTransaction(call.db, async (tx) => {
+    const conversation = await lockOwnConversation(tx, { conversationId, ...person });
+    await write(tx, { blockerId: person.userId, blockedId: otherOf(conversation, person) });
+    await notifyConversationChanged(tx, conversation);
+    return findConversation({ ...call, db: tx }, { conversationId });
+  });
 }

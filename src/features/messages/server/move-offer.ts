@@ -18,8 +18,7 @@ import {
 } from '#orders/server/queries.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { mayMoveOffer, type OfferActor } from '../rules/price-offer.ts';
@@ -130,7 +129,7 @@ export async function runOfferClock(db: Database, { clock, log }: Pick<Services,
   let ended = 0;
   for (const due of [...(await listExpired(db, now)), ...(await listOverdue(db, now))]) {
     try {
-      if (await retryTransaction(() => endDue(db, due, now))) ended += 1;
+      if (await retryTransaction(db, (tx) => endDue(tx, due, now))) ended += 1;
     } catch (error) {
       log.warn({ err: error, offerId: due.id }, 'the offer clock could not end an offer');
     }
@@ -138,18 +137,17 @@ export async function runOfferClock(db: Database, { clock, log }: Pick<Services,
   return ended;
 }
 
-const endDue = (db: Database, { id, buyerId }: Due, now: Date) =>
-  db.transaction(async (tx) => {
-    // Before the offer, in the same order as a checkout.
-    if (buyerId !== null) await lockPerson(tx, buyerId);
-    const offer = await lockOffer(tx, id);
-    if (!offer) return false;
-    const { status, expiresAt, heldUntil } = offer;
-    const end = status === 'open' ? expiresAt : heldUntil;
-    if ((status !== 'open' && status !== 'accepted') || !end || end > now) return false;
-    const news = status === 'open' ? 'expired' : 'released';
-    return endOffer(tx, offer, { to: news, news, now });
-  });
+async function endDue(tx: Database, { id, buyerId }: Due, now: Date) {
+  // Before the offer, in the same order as a checkout.
+  if (buyerId !== null) await lockPerson(tx, buyerId);
+  const offer = await lockOffer(tx, id);
+  if (!offer) return false;
+  const { status, expiresAt, heldUntil } = offer;
+  const end = status === 'open' ? expiresAt : heldUntil;
+  if ((status !== 'open' && status !== 'accepted') || !end || end > now) return false;
+  const news = status === 'open' ? 'expired' : 'released';
+  return endOffer(tx, offer, { to: news, news, now });
+}
 
 export function startOfferClock(db: Database, { live, ...services }: RunningServices) {
   return repeatRounds(() => runOfferClock(db, services), {

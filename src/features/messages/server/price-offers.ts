@@ -10,8 +10,7 @@ import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { HOUR_SECONDS, MONEY_MAX_KES } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { type CounterOffer, isWholeEnough, type MakeOffer } from '../rules/price-offer.ts';
 import {
@@ -51,32 +50,30 @@ export async function makeOffer(
   const now = call.clock();
   const person = personOf(call);
   // The other account may be deleted concurrently.
-  return retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      await lockWriter(tx, person.userId, now);
-      const conversation =
-        productId === undefined
-          ? await lockOwnConversation(tx, { conversationId: conversationId ?? 0, ...person })
-          : await findOrBegin(tx, { buyerId: buyerIdOf(person), productId, now });
-      await refuseSilenced(tx, conversation, person);
-      const open = await findOpenOffer(tx, conversation.id);
-      if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
-      if (open) await moveOffer(tx, open, { to: 'expired', now });
-      const expiresAt = validHours
-        ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * HOUR_SECONDS)))
-        : endOfOffer(now, validDays);
-      const offer = await placeOffer(tx, {
-        conversation,
-        person,
-        quantity,
-        priceCents: centsOf(price),
-        expiresAt,
-        news: 'made',
-        now,
-      });
-      return readOffer(offer, now);
-    }),
-  );
+  return retryTransaction(call.db, async (tx) => {
+    await lockWriter(tx, person.userId, now);
+    const conversation =
+      productId === undefined
+        ? await lockOwnConversation(tx, { conversationId: conversationId ?? 0, ...person })
+        : await findOrBegin(tx, { buyerId: buyerIdOf(person), productId, now });
+    await refuseSilenced(tx, conversation, person);
+    const open = await findOpenOffer(tx, conversation.id);
+    if (open && open.expiresAt > now) throw new AppError('PRICE_OFFER_OPEN');
+    if (open) await moveOffer(tx, open, { to: 'expired', now });
+    const expiresAt = validHours
+      ? endOfDayInNairobi(dayInNairobi(secondsAfter(now, validHours * HOUR_SECONDS)))
+      : endOfOffer(now, validDays);
+    const offer = await placeOffer(tx, {
+      conversation,
+      person,
+      quantity,
+      priceCents: centsOf(price),
+      expiresAt,
+      news: 'made',
+      now,
+    });
+    return readOffer(offer, now);
+  });
 }
 
 type Countering = Omit<CounterOffer, 'quantity'> & Partial<Pick<CounterOffer, 'quantity'>>;
@@ -86,27 +83,25 @@ export const counterOffer = (
   call: ConversationCall,
   { offerId, quantity, price }: Countering,
 ): Promise<PriceOffer> =>
-  retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      const now = call.clock();
-      const person = personOf(call);
-      await lockWriter(tx, person.userId, now);
-      const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
-      await refuseSilenced(tx, conversation, person);
-      refuseStep(offer, { to: 'countered', person, now });
-      await moveOffer(tx, offer, { to: 'countered', now });
-      const expiresAt = endOfOffer(now, OFFER_DAYS_DEFAULT);
-      const terms = {
-        quantity: quantity ?? offer.quantity,
-        priceCents: centsOf(price),
-        expiresAt,
-      };
-      return readOffer(
-        await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }),
-        now,
-      );
-    }),
-  );
+  retryTransaction(call.db, async (tx) => {
+    const now = call.clock();
+    const person = personOf(call);
+    await lockWriter(tx, person.userId, now);
+    const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
+    await refuseSilenced(tx, conversation, person);
+    refuseStep(offer, { to: 'countered', person, now });
+    await moveOffer(tx, offer, { to: 'countered', now });
+    const expiresAt = endOfOffer(now, OFFER_DAYS_DEFAULT);
+    const terms = {
+      quantity: quantity ?? offer.quantity,
+      priceCents: centsOf(price),
+      expiresAt,
+    };
+    return readOffer(
+      await placeOffer(tx, { conversation, person, ...terms, news: 'countered', now }),
+      now,
+    );
+  });
 
 /** Offers end with a day, because nobody plans until 01:29. */
 const endOfOffer = (now: Date, days: number): Date =>
@@ -236,26 +231,24 @@ type Locked = Awaited<ReturnType<typeof lockOwnOffer>> & { person: Person; now: 
 type Step = Ending & { work: (tx: Database, locked: Locked) => Promise<void> };
 
 const step = (call: ConversationCall, { offerId, to, work }: Step): Promise<PriceOffer> =>
-  retryTransaction(() =>
-    call.db.transaction(async (tx) => {
-      const now = call.clock();
-      const person = personOf(call);
-      const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
-      refuseStep(offer, { to, person, now });
-      await work(tx, { offer, conversation, person, now });
-      await writeMessage(tx, {
-        conversation,
-        person,
-        kind: 'event',
-        text: '',
-        offer: { id: offer.id, news: to },
-        now,
-      });
-      const after = await findOffer(tx, offer.id);
-      if (!after) throw new Error('A locked offer is gone');
-      return readOffer(after, now);
-    }),
-  );
+  retryTransaction(call.db, async (tx) => {
+    const now = call.clock();
+    const person = personOf(call);
+    const { offer, conversation } = await lockOwnOffer(tx, { offerId, ...person });
+    refuseStep(offer, { to, person, now });
+    await work(tx, { offer, conversation, person, now });
+    await writeMessage(tx, {
+      conversation,
+      person,
+      kind: 'event',
+      text: '',
+      offer: { id: offer.id, news: to },
+      now,
+    });
+    const after = await findOffer(tx, offer.id);
+    if (!after) throw new Error('A locked offer is gone');
+    return readOffer(after, now);
+  });
 
 async function refuseTooMany(tx: Database, buyerId: number) {
   if ((await countHeld(tx, buyerId)) < HELD_OFFERS_MAX) return;

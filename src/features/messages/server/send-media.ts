@@ -29,8 +29,7 @@ import {
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsUntil } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {
   findAnswer,
@@ -170,13 +169,11 @@ function sendMedia(
         conversationId: conversation.id,
       };
     };
+    // The farmer's account may be deleted while a conversation starts.
+    if (!request) return retryTransaction(db, write);
     // A separate transaction, because runOnce also commits refusals: a new conversation would stay
     // without a message.
-    const writeAll = (tx: Database) => tx.transaction(write);
-    // The farmer's account may be deleted while a conversation starts.
-    return request
-      ? runOnce(db, request, { clock, run: writeAll })
-      : retryTransaction(() => writeAll(db));
+    return runOnce(db, request, { clock, run: (tx) => tx.transaction(write) });
   });
 }
 

@@ -11,8 +11,7 @@ import { MINUTE_SECONDS } from '#rules/limits.ts';
 import { canonicalEndpoint, type PushOutcome } from '#server/adapters/web-push.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import { type Delivery, type Lane, NotNow, outboxKind, putAllInOutbox } from '#server/outbox.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import {
@@ -124,24 +123,22 @@ export async function subscribeDevice(
   if (!isOnCurve(p256dh)) throw new AppError('INVALID_INPUT', { field: 'keys' });
   const now = clock();
   const at = { endpoint: canonicalEndpoint(endpoint) };
-  await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      await lockLogin(tx, { userId, sessionId });
-      const subscription = {
-        userId,
-        sessionId,
-        ...at,
-        p256dh,
-        auth,
-        createdAt: now,
-        renewedAt: now,
-      };
-      if (!(await upsertSubscription(tx, subscription)))
-        throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });
-      await deleteOthersOfSession(tx, { sessionId, ...at });
-      await deleteSurplusSubscriptions(tx, userId);
-    }),
-  );
+  await retryTransaction(db, async (tx) => {
+    await lockLogin(tx, { userId, sessionId });
+    const subscription = {
+      userId,
+      sessionId,
+      ...at,
+      p256dh,
+      auth,
+      createdAt: now,
+      renewedAt: now,
+    };
+    if (!(await upsertSubscription(tx, subscription)))
+      throw new AppError('PUSH_ENDPOINT_REFUSED', { field: 'endpoint' });
+    await deleteOthersOfSession(tx, { sessionId, ...at });
+    await deleteSurplusSubscriptions(tx, userId);
+  });
   return {};
 }
 

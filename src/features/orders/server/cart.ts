@@ -21,8 +21,8 @@ import { givenPosition, type MaybePosition, METRES_PER_KILOMETRE } from '#rules/
 import { pick } from '#rules/pick.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
+import { retryConflict } from '#server/db/deadlines.ts';
 import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { depositOf } from '../rules/settlement.ts';
 import { deleteCartLines, listCartRows, putCartLines } from './cart/queries.ts';
@@ -53,7 +53,7 @@ export async function seeCart(call: CartCall) {
   const isNew = rows.some(({ offerId, seenAt }) => offerId !== null && seenAt === null);
   if (!isNew) return readCart(rows.map(priceLine));
   // Retried, because a checkout locks the same rows farm by farm.
-  await retryTransaction(() => markHeldOffersSeen(db, seen));
+  await retryConflict(() => markHeldOffersSeen(db, seen));
   return getCart(call);
 }
 
@@ -161,21 +161,18 @@ const changeLocked = (
   { db, user: { id: buyerId }, clock }: CartCall,
   { lines, replaces }: Change,
 ) =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const wanted = sumByProduct(lines);
-      const [, offered, rows] = await Promise.all([
-        lockCart(tx, buyerId),
-        putCartLines(tx, { buyerId, lines: wanted, replaces, now: clock() }),
-        listCartLines(tx, buyerId, { clock }),
-      ]);
-      if (replaces !== 'smaller' && offered < wanted.length)
-        throw new AppError('PRODUCT_NOT_FOUND');
-      if (rows.filter(({ offerId }) => offerId === null).length > CART_LINES_MAX)
-        throw new AppError('CART_FULL');
-      return readCart(rows);
-    }),
-  );
+  retryTransaction(db, async (tx) => {
+    const wanted = sumByProduct(lines);
+    const [, offered, rows] = await Promise.all([
+      lockCart(tx, buyerId),
+      putCartLines(tx, { buyerId, lines: wanted, replaces, now: clock() }),
+      listCartLines(tx, buyerId, { clock }),
+    ]);
+    if (replaces !== 'smaller' && offered < wanted.length) throw new AppError('PRODUCT_NOT_FOUND');
+    if (rows.filter(({ offerId }) => offerId === null).length > CART_LINES_MAX)
+      throw new AppError('CART_FULL');
+    return readCart(rows);
+  });
 
 export function sumByProduct(lines: CartLine[]): CartLine[] {
   const sums = new Map<number, number>();

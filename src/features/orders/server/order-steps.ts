@@ -15,8 +15,7 @@ import { dayInNairobi } from '#rules/day.ts';
 import { judgeTakenAt } from '#rules/fields.ts';
 import { AppError } from '#server/app-error.ts';
 import { repeatRounds, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { isSameHash } from '#server/hashes.ts';
 import type { Logger } from '#server/log.ts';
@@ -46,16 +45,14 @@ async function takeStep(
   { party, step: { isNoneLeft, weighingSeen, ...step } }: { party: Party; step: Step },
 ) {
   const by = 'buyerId' in party ? 'buyer' : 'farmer';
-  await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const order = await lockOwnOrder(tx, party);
-      refuseOtherWeighing(order, weighingSeen);
-      await moveOrder(tx, order, { ...step, by, now: clock(), priceRecords });
-      if (!isNoneLeft || !('farmerId' in party)) return;
-      const lines = await listReservedLines(tx, party.orderId);
-      await declareNoneLeft(tx, { farmerId: party.farmerId, lines }, { clock });
-    }),
-  );
+  await retryTransaction(db, async (tx) => {
+    const order = await lockOwnOrder(tx, party);
+    refuseOtherWeighing(order, weighingSeen);
+    await moveOrder(tx, order, { ...step, by, now: clock(), priceRecords });
+    if (!isNoneLeft || !('farmerId' in party)) return;
+    const lines = await listReservedLines(tx, party.orderId);
+    await declareNoneLeft(tx, { farmerId: party.farmerId, lines }, { clock });
+  });
 }
 
 type OfOrder = { orderId: number };
@@ -89,13 +86,11 @@ export async function confirmOrder(
   }
   const step = { to: 'confirmed', change: { deliveryDate } } as const;
   if (!lines) return stepAsFarmer(call, { orderId }, step);
-  await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
-      const move = { ...step, by: 'farmer' as const, now: clock(), priceRecords };
-      await acceptPart(tx, order, { move, lines, isRestThere });
-    }),
-  );
+  await retryTransaction(db, async (tx) => {
+    const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
+    const move = { ...step, by: 'farmer' as const, now: clock(), priceRecords };
+    await acceptPart(tx, order, { move, lines, isRestThere });
+  });
   return getFarmerOrder(call, { orderId });
 }
 
@@ -147,30 +142,28 @@ export async function completeOrder(
   { orderId, handoverCode: given, takenAt, isCounted }: Handover,
 ) {
   const { db, user, clock, secret, priceRecords } = call;
-  const tried = await retryTransaction(() =>
-    db.transaction(async (tx): Promise<HandoverResult> => {
-      const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
-      if (!isOnTheWay(order.status))
-        throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
-      if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
-      if (!isSameHash(given, handoverCode(secret, order))) {
-        if (isEarlierCode(secret, order, given)) return { outcome: 'outdated' };
-        const isNew = !isCounted || (await isCounted(tx));
-        const handoverTries = order.handoverTries + (isNew ? 1 : 0);
-        await updateOrder(tx, order.id, { handoverTries });
-        return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
-      }
-      const now = clock();
-      await moveOrder(tx, order, {
-        to: 'completed',
-        by: 'farmer',
-        now,
-        taken: judgeTakenAt(takenAt, now, order.createdAt),
-        priceRecords,
-      });
-      return { outcome: 'completed' };
-    }),
-  );
+  const tried = await retryTransaction(db, async (tx): Promise<HandoverResult> => {
+    const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
+    if (!isOnTheWay(order.status))
+      throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+    if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
+    if (!isSameHash(given, handoverCode(secret, order))) {
+      if (isEarlierCode(secret, order, given)) return { outcome: 'outdated' };
+      const isNew = !isCounted || (await isCounted(tx));
+      const handoverTries = order.handoverTries + (isNew ? 1 : 0);
+      await updateOrder(tx, order.id, { handoverTries });
+      return { outcome: 'wrong', triesLeft: HANDOVER_TRIES_MAX - handoverTries };
+    }
+    const now = clock();
+    await moveOrder(tx, order, {
+      to: 'completed',
+      by: 'farmer',
+      now,
+      taken: judgeTakenAt(takenAt, now, order.createdAt),
+      priceRecords,
+    });
+    return { outcome: 'completed' };
+  });
   switch (tried.outcome) {
     case 'completed':
       return getFarmerOrder(call, { orderId });

@@ -26,8 +26,7 @@ import { isStockRefused, takeAcceptedStock } from '#products/server/stock-querie
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import { insertIdempotencyKey } from '#server/db/request-queries.ts';
 import { findStoredAnswer, hashInput } from '#server/idempotency.ts';
 import type { Services } from '#server/trpc/context.ts';
@@ -91,10 +90,7 @@ export const placeOrder = (
   input: PlaceOrderInput,
   services: Services,
 ): Promise<PlaceOrderAnswer> =>
-  retryTransaction(
-    () => db.transaction((tx) => placeLocked(tx, input, services)),
-    isStockRefused,
-  ).catch((error) => {
+  retryTransaction(db, (tx) => placeLocked(tx, input, services), isStockRefused).catch((error) => {
     if (isStockRefused(error)) throw new AppError('UNAVAILABLE', { retryAfterSeconds: 1 }, error);
     throw error;
   });

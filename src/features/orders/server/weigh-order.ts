@@ -5,8 +5,7 @@ import type { WeighOrder } from '#orders/rules/order-input.ts';
 import { notifyOrderEvent } from '#orders/server/orders/order-events.ts';
 import { figureText } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { PersonCall } from '#server/trpc/context.ts';
 import { isSoldByWeight, weightLimits } from '../rules/settlement.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
@@ -30,9 +29,7 @@ type WeighCall = PersonCall<'clock' | 'secret'>;
 export async function weighOrder(call: WeighCall, weighing: WeighOrder) {
   const { orderId } = weighing;
   const own = { orderId, farmerId: call.user.id };
-  await retryTransaction(() =>
-    call.db.transaction((tx) => weigh(tx, { own, weighing }, call.clock())),
-  );
+  await retryTransaction(call.db, (tx) => weigh(tx, { own, weighing }, call.clock()));
   return getFarmerOrder(call, { orderId });
 }
 

@@ -3,8 +3,7 @@ import { confirmPassword } from '#accounts/server/passwords.ts';
 import { lockPersonToRemove } from '#accounts/server/people-queries.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import { createFairQueue } from '#server/fair-queue.ts';
 import type { PersonalData } from '#server/feature.ts';
 import { clientOfPerson } from '#server/heavy-work.ts';
@@ -193,20 +192,18 @@ export async function deleteAccount(call: Call<'user'>, { password }: { password
   const { passwordHash } = await confirmPassword(db, { userId, password }, call);
   // A checkout locks products and waits for this user's row, while the deletion waits for the
   // products.
-  const afterCommit = await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      await lockPersonToRemove(tx, userId);
-      const underWay = await countUnderWay(tx, userId, personalData);
-      if (Object.values(underWay).some((count) => count > 0)) {
-        throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
-      }
-      const tasks = [];
-      for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, call));
-      await eraseDeclared(tx, userId);
-      await removeAccount(tx, { userId, passwordHash }, call);
-      return tasks;
-    }),
-  );
+  const afterCommit = await retryTransaction(db, async (tx) => {
+    await lockPersonToRemove(tx, userId);
+    const underWay = await countUnderWay(tx, userId, personalData);
+    if (Object.values(underWay).some((count) => count > 0)) {
+      throw new AppError('ACCOUNT_BUSY', { inputs: underWay, facts: underWay });
+    }
+    const tasks = [];
+    for (const { erase } of personalData) tasks.push(await erase?.(tx, userId, call));
+    await eraseDeclared(tx, userId);
+    await removeAccount(tx, { userId, passwordHash }, call);
+    return tasks;
+  });
   for (const task of afterCommit) await task?.();
 }
 

@@ -8,8 +8,7 @@ import { centsOf } from '#rules/amounts.ts';
 import { type Day, daysAfter } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
   bitsOf,
@@ -180,7 +179,7 @@ function allowedFees(
 
 /** The first day is the first of its weekdays after today. */
 export async function createStandingOrder(call: Call<'buyer'>, input: CreateStandingOrder) {
-  await retryTransaction(() => call.db.transaction((tx) => create({ ...call, db: tx }, input)));
+  await retryTransaction(call.db, (tx) => create({ ...call, db: tx }, input));
   return listStandingOrders(call);
 }
 

@@ -1,8 +1,8 @@
 import { notify } from '#notifications/server/inbox.ts';
 import type { Role } from '#rules/role.ts';
 import { type Clock, repeatWhenDue, secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { isDatabaseUnavailable, isTooSlow, retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
+import { isDatabaseUnavailable, isTooSlow } from '#server/db/deadlines.ts';
 import type { RunningServices } from '#server/feature.ts';
 import { sha256 } from '#server/hashes.ts';
 import { type Lane, outboxKind, putAllInOutbox } from '#server/outbox.ts';
@@ -87,7 +87,7 @@ async function* dueEvents(db: Database, turn: Turn, { clock }: Pick<Services, 'c
  */
 async function readOrPostpone(db: Database, sending: Sending, services: Services) {
   try {
-    return await retryTransaction(() => readyEvent(db, sending, services));
+    return await retryTransaction(db, (tx) => readyEvent(tx, sending, services));
   } catch (error) {
     const { eventId, turn, webhook } = sending;
     services.log.error({ err: error, eventId }, 'the subject of a webhook event could not be read');
@@ -132,27 +132,25 @@ type Sending = { eventId: number; turn: Turn; webhook: TurnWebhook };
  * Writes the body once, before the first attempt. Null if the turn is over, the subject is gone, or
  * the webhook was last told the same.
  */
-async function readyEvent(db: Database, { eventId, turn, webhook }: Sending, services: Services) {
-  return db.transaction(async (tx) => {
-    // Waits for transactions whose change this event covers (changesForWebhooks).
-    const event = await lockEvent(tx, eventId, turn);
-    if (!event) return null;
-    if (event.body !== null) return { ...event, body: event.body };
-    const { type, subject } = event;
-    const data = await readSubject(tx, { subject, userId: webhook.userId }, services);
-    const dataHash = data && sha256(JSON.stringify(data));
-    const now = services.clock();
-    const sequence =
-      dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash, toldAt: now }));
-    if (!sequence) {
-      await deleteEvent(tx, event.id);
-      return null;
-    }
-    const timestamp = now.toISOString();
-    const body = JSON.stringify({ type, timestamp, subject, sequence, data });
-    await updateEvent(tx, event.id, { sequence, body });
-    return { ...event, body };
-  });
+async function readyEvent(tx: Database, { eventId, turn, webhook }: Sending, services: Services) {
+  // Waits for transactions whose change this event covers (changesForWebhooks).
+  const event = await lockEvent(tx, eventId, turn);
+  if (!event) return null;
+  if (event.body !== null) return { ...event, body: event.body };
+  const { type, subject } = event;
+  const data = await readSubject(tx, { subject, userId: webhook.userId }, services);
+  const dataHash = data && sha256(JSON.stringify(data));
+  const now = services.clock();
+  const sequence =
+    dataHash && (await countEvent(tx, { webhookId: webhook.id, subject, dataHash, toldAt: now }));
+  if (!sequence) {
+    await deleteEvent(tx, event.id);
+    return null;
+  }
+  const timestamp = now.toISOString();
+  const body = JSON.stringify({ type, timestamp, subject, sequence, data });
+  await updateEvent(tx, event.id, { sequence, body });
+  return { ...event, body };
 }
 
 type ReadyEvent = NonNullable<Awaited<ReturnType<typeof readyEvent>>>;

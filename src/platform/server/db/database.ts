@@ -3,7 +3,7 @@
 import { type AnyColumn, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pg-proxy';
-import type { Load } from './deadlines.ts';
+import { type Load, retryConflict } from './deadlines.ts';
 
 export type Statement = {
   text: string;
@@ -19,6 +19,12 @@ type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 export type Database = Omit<PgDatabase<PgQueryResultHKT>, 'transaction'> & {
   transaction: RunTransaction;
 };
+
+export const retryTransaction = <T>(
+  db: Database,
+  work: (tx: Database) => Promise<T>,
+  isRetried?: (error: unknown) => boolean,
+): Promise<T> => retryConflict(() => db.transaction(work), isRetried);
 
 export type Connection = {
   db: Database;

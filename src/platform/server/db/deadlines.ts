@@ -140,7 +140,7 @@ const TRIES = 3;
  * Rows are locked in the same order everywhere, so deadlocks should not happen. A reference to a
  * row that was deleted in the meantime fails once, and the retry does not find the row.
  */
-export async function retryTransaction<T>(
+export async function retryConflict<T>(
   run: () => Promise<T>,
   isRetried = (_: unknown) => false,
 ): Promise<T> {

@@ -15,8 +15,7 @@ import {
 import { dayInNairobi, hourInNairobi } from '#rules/day.ts';
 import { AppError, errorText } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import { sha256 } from '#server/hashes.ts';
 import { m } from '#text';
 import {
@@ -163,14 +162,12 @@ export function auditedRead<Seen>(
 ): Promise<Seen> {
   const now = services.clock();
   return loggingRefusals(db, { action: what, details: subject, person, now }, () =>
-    retryTransaction(() =>
-      db.transaction(async (tx) => {
-        const seen = await read(tx);
-        const row = { ...rowOf(person, what, now), outcome: 'looked' as const, details: subject };
-        await appendAction(tx, row);
-        return seen;
-      }),
-    ),
+    retryTransaction(db, async (tx) => {
+      const seen = await read(tx);
+      const row = { ...rowOf(person, what, now), outcome: 'looked' as const, details: subject };
+      await appendAction(tx, row);
+      return seen;
+    }),
   );
 }
 
@@ -249,12 +246,10 @@ async function lockOpenRequest(tx: Database, id: number, now: Date) {
 
 /** One after the other, so that two operators cannot settle one case. */
 const inTurn = <Answer>(db: Database, run: (tx: Database) => Promise<Answer>): Promise<Answer> =>
-  retryTransaction(() =>
-    db.transaction(async (tx) => {
-      await lockHead(tx);
-      return run(tx);
-    }),
-  );
+  retryTransaction(db, async (tx) => {
+    await lockHead(tx);
+    return run(tx);
+  });
 
 const decideInTurn = <Answer>(
   db: Database,

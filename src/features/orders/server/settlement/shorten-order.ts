@@ -10,8 +10,7 @@ import type { StockLine } from '#products/server/stock-queries.ts';
 import { roundedToHundredths } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { PersonCall } from '#server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { giveBackLines } from '../order-stock.ts';
@@ -31,9 +30,7 @@ type Shortening = ShortHarvest & { orderId: number };
 
 /** The buyer is notified and may cancel. An order of which nothing is left is cancelled. */
 export async function shortenOrder(call: ShortenCall, shortening: Shortening) {
-  await retryTransaction(() =>
-    call.db.transaction((tx) => shorten({ ...call, db: tx }, shortening)),
-  );
+  await retryTransaction(call.db, (tx) => shorten({ ...call, db: tx }, shortening));
   return getFarmerOrder(call, shortening);
 }
 
@@ -201,27 +198,25 @@ export async function declareHarvest(
   const now = clock();
   if (deliveryDate && deliveryDate < dayInNairobi(now))
     throw new AppError('DELIVERY_DATE_PAST', { field: 'deliveryDate' });
-  return retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const shared = await shareLocked(tx, own, { harvested: quantity, now });
-      const move = {
-        to: 'confirmed',
-        by: 'farmer',
-        change: { deliveryDate },
-        now,
-        priceRecords,
-      } as const;
-      for (const one of shared.shares) await serve(tx, one, move);
-      const { shares, left } = shared;
-      return {
-        productId,
-        full: shares.filter(({ share, quantity: ordered }) => share === ordered).length,
-        part: shares.filter(({ share, quantity: ordered }) => share > 0 && share < ordered).length,
-        none: shares.filter(({ share }) => share === 0).length,
-        left,
-      };
-    }),
-  );
+  return retryTransaction(db, async (tx) => {
+    const shared = await shareLocked(tx, own, { harvested: quantity, now });
+    const move = {
+      to: 'confirmed',
+      by: 'farmer',
+      change: { deliveryDate },
+      now,
+      priceRecords,
+    } as const;
+    for (const one of shared.shares) await serve(tx, one, move);
+    const { shares, left } = shared;
+    return {
+      productId,
+      full: shares.filter(({ share, quantity: ordered }) => share === ordered).length,
+      part: shares.filter(({ share, quantity: ordered }) => share > 0 && share < ordered).length,
+      none: shares.filter(({ share }) => share === 0).length,
+      left,
+    };
+  });
 }
 
 async function shareLocked(

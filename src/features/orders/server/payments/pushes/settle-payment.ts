@@ -23,8 +23,7 @@ import {
   receiptOf,
 } from '#server/adapters/mpesa.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
-import { retryTransaction } from '#server/db/deadlines.ts';
+import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Logger } from '#server/log.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { Services } from '#server/trpc/context.ts';
@@ -70,24 +69,22 @@ export async function settlePayment(
   const found = await askAbout(db, { attempt, claims, mpesa: services.mpesa, log: services.log });
   if (typeof found === 'string') return found;
 
-  const settled = await retryTransaction(() =>
-    db.transaction(async (tx) => {
-      const order = await lockOrder(tx, attempt.orderId);
-      const locked = await lockAttempt(tx, attempt.id);
-      if (!order || !locked) return null;
-      const known = { ...locked, checkoutRequestId: found.checkoutRequestId };
-      const now = services.clock();
-      if (found.resultCode !== '0')
-        return applyFailure(tx, { order, attempt: known, result: found }, now);
-      // A callback with another amount may have come while M-Pesa was asked.
-      const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
-      return applySuccess(
-        tx,
-        { order, attempt: known, result: found, claims: successes },
-        { now, priceRecords: services.priceRecords },
-      );
-    }),
-  );
+  const settled = await retryTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, attempt.orderId);
+    const locked = await lockAttempt(tx, attempt.id);
+    if (!order || !locked) return null;
+    const known = { ...locked, checkoutRequestId: found.checkoutRequestId };
+    const now = services.clock();
+    if (found.resultCode !== '0')
+      return applyFailure(tx, { order, attempt: known, result: found }, now);
+    // A callback with another amount may have come while M-Pesa was asked.
+    const successes = (await readClaims(tx, known)).filter(({ isSuccess }) => isSuccess);
+    return applySuccess(
+      tx,
+      { order, attempt: known, result: found, claims: successes },
+      { now, priceRecords: services.priceRecords },
+    );
+  });
   reportSettled(settled, services);
   return 'settled';
 }
