@@ -43,14 +43,14 @@ export async function answerSpeaker(call: SmsCall, wanted: Wanted): Promise<Turn
 
 function askForPin(call: SmsCall, wanted: Wanted): Turn {
   if (!call.speaker.hasPin) return { text: sayWithoutPin(call) };
-  return { text: say(call.language, m.smsPinAsk, {}), asks: { command: wanted, for: 'pin' } };
+  return { text: say(call.language, m.smsPinAsk), asks: { command: wanted, for: 'pin' } };
 }
 
 async function leaveOrder(call: SmsCall, waiting: Waiting): Promise<Turn> {
   const { language } = call;
   const { command } = waiting;
   const order = await findOwnOrder(call, 'orderId' in command ? (command.orderId ?? 0) : 0);
-  const text = order ? sayUnchanged(order, language) : say(language, m.smsNothingWaits, {});
+  const text = order ? sayUnchanged(order, language) : say(language, m.smsNothingWaits);
   return { text, answered: waiting };
 }
 
@@ -97,9 +97,8 @@ async function findCommand(call: SmsCall, wanted: Wanted, isPinGiven: boolean): 
 
 async function sayNoneMeant(call: SmsCall, wanted: Wanted, open: Open) {
   if (open.orders.length === 0 && wanted.name === 'agree')
-    return say(call.language, m.smsNothingWaits, {});
-  if (open.orders.length === 0 && wanted.name === 'part')
-    return say(call.language, m.smsStockNone, {});
+    return say(call.language, m.smsNothingWaits);
+  if (open.orders.length === 0 && wanted.name === 'part') return say(call.language, m.smsStockNone);
   return sayOrders(call);
 }
 

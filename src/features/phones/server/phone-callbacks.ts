@@ -95,7 +95,7 @@ export const ussdCallback = new Hono<RequestEnv>().post('/:secret', limit, async
 /** The network shows only text/plain, also while the database is down. */
 function sayFailed(error: unknown, { log }: { log: Logger }) {
   if (isUnforeseen(error)) log.error({ err: error }, 'a USSD step failed unexpectedly');
-  return `END ${say('sw', m.smsFailed, {})}\n${say('en', m.smsFailed, {})}`;
+  return `END ${say('sw', m.smsFailed)}\n${say('en', m.smsFailed)}`;
 }
 
 /*
@@ -124,13 +124,13 @@ async function answerUssd(db: Database, dialled: Dialled, services: Services) {
     services.log.warn({ err: error }, 'a USSD step failed after it had taken too long'),
   );
   // The query for the user, and so for the language, may be the slow one.
-  return `END ${say('sw', m.smsUssdLate, {})}\n${say('en', m.smsUssdLate, {})}`;
+  return `END ${say('sw', m.smsUssdLate)}\n${say('en', m.smsUssdLate)}`;
 }
 
 async function answerStep(db: Database, dialled: Dialled, services: Services) {
   const phoneNumber = kenyanMobile(dialled.phoneNumber);
   const sessionId = storable(dialled.sessionId, SESSION_ID_MAX);
-  if (phoneNumber === null || sessionId === '') return `END ${say('en', m.smsFailed, {})}`;
+  if (phoneNumber === null || sessionId === '') return `END ${say('en', m.smsFailed)}`;
   const own = { sessionId, phoneNumber };
   const session = await findUssdSession(db, own);
   if (!session) return beginSession(db, { ...own, text: dialled.text }, services);

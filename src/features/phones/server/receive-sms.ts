@@ -180,7 +180,7 @@ async function answerStranger(db: Database, { phoneNumber, reading }: Heard, ser
 /** Several commands run only if all their orders are the user's and none needs the PIN. */
 async function answerCommands(call: SmsCall, commands: readonly Wanted[]): Promise<Turn[]> {
   if (commands.length > 1 && !(await mayRunTogether(call, commands)))
-    return [{ text: say(call.language, m.smsOneByOne, {}) }];
+    return [{ text: say(call.language, m.smsOneByOne) }];
   const turns: Turn[] = [];
   for (const wanted of commands) turns.push(await answerSpeaker(call, wanted));
   return turns;

@@ -52,18 +52,18 @@ type Run<Name> = (
 type Runs = { [Name in Command['name']]?: Run<Name> };
 
 const ofEverybody: Runs = {
-  join: ({ language }) => say(language, m.smsJoinedBefore, {}),
-  verify: ({ language }) => say(language, m.smsJoinedBefore, {}),
+  join: ({ language }) => say(language, m.smsJoinedBefore),
+  verify: ({ language }) => say(language, m.smsJoinedBefore),
   help: sayHelp,
   pinHelp: sayPinHelp,
   price: sayPrice,
   async stop({ db, user, language, clock }) {
     await upsertLine(db, user.id, { stoppedAt: clock() });
-    return say(language, m.smsStopped, {});
+    return say(language, m.smsStopped);
   },
   async start({ db, user, language }) {
     await upsertLine(db, user.id, { stoppedAt: null });
-    return say(language, m.smsStarted, {});
+    return say(language, m.smsStarted);
   },
   async skip({ db, user, language, clock }, { standingOrderId: id }) {
     const own = { id, buyerId: user.id };
@@ -76,7 +76,7 @@ const ofEverybody: Runs = {
 
 const ofBuyers: Runs = {
   accept: (call, command) =>
-    command.quantities ? say(call.language, m.smsFarmersOnly, {}) : payDifference(call, command),
+    command.quantities ? say(call.language, m.smsFarmersOnly) : payDifference(call, command),
   reject: leaveByPhone,
 };
 
@@ -169,7 +169,7 @@ export async function runCommand(call: RunCall, command: Command) {
     // A cast, because TypeScript cannot pair an intent with its arguments by name.
     const run = runs[user.role][command.name] as Run<Command['name']> | undefined;
     if (run) return await run(call, command);
-    return say(language, user.role === 'farmer' ? m.smsNothingWaits : m.smsFarmersOnly, {});
+    return say(language, user.role === 'farmer' ? m.smsNothingWaits : m.smsFarmersOnly);
   } catch (error) {
     // A phone does not show the changed order, so the answer contains its state.
     const orderId = 'orderId' in command ? command.orderId : undefined;
@@ -235,7 +235,7 @@ export async function sayPrice(call: PhoneCall, { words }: { words: string }) {
     county ??
     (found.county
       ? say(language, m.smsKenyaNot, { county: found.county })
-      : say(language, m.smsKenya, {}));
+      : say(language, m.smsKenya));
   const figures = { median: amountText(median), low: amountText(low), high: amountText(high) };
   return say(language, m.smsPrice, { crop, place, farms, ...figures });
 }
@@ -254,9 +254,9 @@ type Due = Pick<Awaited<ReturnType<typeof sumFarmersMoney>>, 'due' | 'payouts'>;
 function whenDue({ due, payouts }: Due, { language, clock }: SpeakerCall) {
   const now = clock();
   const { heldUntil } = payouts;
-  if (payouts.due === 0) return say(language, m.smsMoneyCompleted, {});
-  if (payouts.due < due) return say(language, m.smsMoneyBoth, {});
+  if (payouts.due === 0) return say(language, m.smsMoneyCompleted);
+  if (payouts.due < due) return say(language, m.smsMoneyBoth);
   return heldUntil && heldUntil > now
     ? say(language, m.smsMoneyUntil, { moment: momentText(heldUntil, { locale: language, now }) })
-    : say(language, m.smsMoneyNow, {});
+    : say(language, m.smsMoneyNow);
 }

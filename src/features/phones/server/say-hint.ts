@@ -60,9 +60,7 @@ export async function sayHint(call: SpeakerCall, hinted: Hinted): Promise<Turn |
   if (unclear.isThanks) return null;
   return {
     text:
-      about === 'price'
-        ? sayWrite(language, pricedExample(language))
-        : say(language, m.smsUnknown, {}),
+      about === 'price' ? sayWrite(language, pricedExample(language)) : say(language, m.smsUnknown),
   };
 }
 
@@ -78,7 +76,7 @@ async function hintFarmer(
   const things = findHinted(unclear, open);
   const isList = things.length > 1 && things.every(({ is }) => is === 'product');
   if (about === 'stock' || about === 'soldOut') {
-    if (things.length === 0) return { text: say(language, m.smsStockNone, {}) };
+    if (things.length === 0) return { text: say(language, m.smsStockNone) };
     if (isList) return { text: await sayStock(call) };
   }
   const said = sayThings(things, language);
@@ -86,7 +84,7 @@ async function hintFarmer(
   // "I have 5 bags of potatoes", which are not among the farmer's products.
   if (priced !== null) return { text: about === null ? saySell(call) : priced };
   if (unclear.isThanks) return null;
-  if (about === null || about === 'agree') return { text: say(language, m.smsUnknown, {}) };
+  if (about === null || about === 'agree') return { text: say(language, m.smsUnknown) };
   return { text: (await sayNumbered(call, unclear)) ?? (await sayOrders(call)) };
 }
 
@@ -114,7 +112,7 @@ async function hintBuyer(call: SpeakerCall, unclear: Unclear): Promise<Turn | nu
   if (unclear.isThanks) return null;
   const text =
     sayPriced(unclear, language) ??
-    say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly, {});
+    say(language, unclear.about === null ? m.smsUnknown : m.smsFarmersOnly);
   return { text };
 }
 
@@ -149,7 +147,7 @@ export async function sayPinUnasked(call: SpeakerCall) {
   const isFarmer = call.user.role === 'farmer' && isProven(call);
   const orders = isFarmer ? await listOrdersUnderWay(call) : [];
   const order = orders.find((one) => nextStepOf(one) === 'handOver');
-  const next = order ? sayNext(order, language) : say(language, m.smsCodeForm, {});
+  const next = order ? sayNext(order, language) : say(language, m.smsCodeForm);
   return say(language, m.smsPinUnasked, { next });
 }
 
@@ -191,7 +189,7 @@ function sayThing(thing: Thing, language: Language) {
 }
 
 function sayQuestion({ command, ...waiting }: Waiting, language: Language) {
-  if (waiting.for === 'pin') return say(language, m.smsPinAsk, {});
+  if (waiting.for === 'pin') return say(language, m.smsPinAsk);
   const id = 'orderId' in command ? (command.orderId ?? 0) : 0;
   return say(language, m.smsAgreeNext, { id });
 }

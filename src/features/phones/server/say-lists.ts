@@ -16,7 +16,7 @@ import { type SpeakerCall, say } from './speakers.ts';
 
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,
-  state: say(language, stateOf(order), {}),
+  state: say(language, stateOf(order)),
   total: amountText(order.amount),
 });
 
@@ -46,7 +46,7 @@ const standing = (order: Known, language: Language) => {
   const isUnpaid = nextStepOf(order) === 'pay';
   return {
     id: order.id,
-    state: say(language, isUnpaid ? m.smsStateUnpaid : stateOf(order), {}),
+    state: say(language, isUnpaid ? m.smsStateUnpaid : stateOf(order)),
     next: sayNext(order, language),
   };
 };
@@ -61,7 +61,7 @@ export const sayUnchanged = (order: Known, language: Language) =>
 export async function sayOrders(call: SpeakerCall, from?: number) {
   const { language } = call;
   const orders = await listOrdersUnderWay(call);
-  if (orders.length === 0) return say(language, m.smsOrdersNone, {});
+  if (orders.length === 0) return say(language, m.smsOrdersNone);
   const older = from === undefined ? orders : orders.filter(({ id }) => id <= from);
   const shown = older.length > 0 ? older : orders;
   const lines = orderLines(shown, {
@@ -93,7 +93,7 @@ export async function sayStock(call: SpeakerCall, from?: number) {
   const { language } = call;
   const products =
     from === undefined ? await numberProducts(call) : await listNumbered(call, call.speaker);
-  if (products.length === 0) return say(language, m.smsStockNone, {});
+  if (products.length === 0) return say(language, m.smsStockNone);
   const shown = from === undefined ? products : products.filter(({ number }) => number >= from);
   if (shown.length === 0) return say(language, m.smsProductUnknown, { number: from ?? 0 });
   const lines = shown.map((product) => lineOf(product, { locale: language }));

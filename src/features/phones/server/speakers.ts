@@ -64,8 +64,13 @@ export function sayWithoutPin(call: SpeakerCall) {
 
 type Text<Values> = (values: Values, options: { locale: Language }) => string;
 
-export const say = <Values>(language: Language, text: Text<Values>, values: Values) =>
-  text(values, { locale: language });
+type Given<Values> = Record<never, never> extends Values ? [values?: Values] : [values: Values];
+
+export const say = <Values>(
+  language: Language,
+  text: Text<Values>,
+  ...[values = {} as Values]: Given<Values>
+) => text(values, { locale: language });
 
 /** In the screens' words. Rethrows unexpected errors. */
 export function sayRefusal(error: unknown, language: Language) {

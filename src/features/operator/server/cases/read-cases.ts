@@ -13,7 +13,6 @@ import {
   isSamePerson,
   OperatorError,
   type OperatorServices,
-  say,
 } from '#operator/server/operations/operation.ts';
 import { type Acting, auditedRead } from '#operator/server/operations/perform.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
@@ -52,7 +51,7 @@ import {
 } from './case-queries.ts';
 import { listCases } from './list-cases.ts';
 
-const gone = () => new OperatorError(say(m.deskCaseGone, {}));
+const gone = () => new OperatorError(m.deskCaseGone);
 
 async function openOrder(tx: Database, orderId: number, acting: Acting) {
   const found = await findOperatorOrder(tx, orderId, acting.services);
@@ -269,7 +268,7 @@ async function search(tx: Database, text: string) {
   const number = phoneNumber.safeParse(tidyPhoneNumber(typed));
   const isName = !number.success && id === 0;
   if (isName && words.every(({ length }) => length < SEARCH_LETTERS_MIN))
-    throw new OperatorError(say(m.deskSearchTooShort, { count: SEARCH_LETTERS_MIN }));
+    throw new OperatorError(m.deskSearchTooShort, { count: SEARCH_LETTERS_MIN });
   return {
     orders: await findOrdersBy(tx, {
       ids: id > 0 && !/^LOT/iu.test(prefix) ? [id] : [],

@@ -36,9 +36,9 @@ export const suspend = defineOperation({
     const suspension = await suspendAccount(tx, account, { now, endAccess });
     switch (suspension.outcome) {
       case 'unknown':
-        throw new OperatorError(say(m.deskNoAccount, { account }));
+        throw new OperatorError(m.deskNoAccount, { account });
       case 'already':
-        throw new OperatorError(say(m.deskSuspendedAlready, { account }));
+        throw new OperatorError(m.deskSuspendedAlready, { account });
       case 'changed': {
         const { role, userId, since } = suspension;
         if (role === 'farmer') await hideProductsOf(tx, userId, since);
@@ -57,9 +57,9 @@ export const unsuspend = defineOperation({
     const suspension = await unsuspendAccount(tx, account, { now, endedAccess });
     switch (suspension.outcome) {
       case 'unknown':
-        throw new OperatorError(say(m.deskNoAccount, { account }));
+        throw new OperatorError(m.deskNoAccount, { account });
       case 'already':
-        throw new OperatorError(say(m.deskNotSuspended, { account }));
+        throw new OperatorError(m.deskNotSuspended, { account });
       case 'changed': {
         const { role, userId, since } = suspension;
         if (role === 'farmer') await unhideProductsOf(tx, userId, since);
@@ -79,7 +79,7 @@ export const hide = defineOperation({
     if (hiding.outcome === 'changed')
       return { said: say(m.deskHidden, { productId, name: hiding.name }) };
     const why = hiding.outcome === 'unknown' ? m.errorNotFound : m.deskHiddenAlready;
-    throw new OperatorError(say(why, { productId }));
+    throw new OperatorError(why, { productId });
   },
 });
 
@@ -97,7 +97,7 @@ export const unhide = defineOperation({
   async work(tx, { productId }) {
     const hiding = await unhideProduct(tx, productId);
     if (hiding.outcome !== 'changed')
-      throw new OperatorError(say(notUnhidden[hiding.outcome], { productId }));
+      throw new OperatorError(notUnhidden[hiding.outcome], { productId });
     return { said: say(m.deskUnhidden, { productId, name: hiding.name }) };
   },
 });
@@ -112,7 +112,7 @@ export const simChanged = defineOperation({
   stateOf: stateOfNumber,
   async work(tx, { account }, { now, services: { endAccess } }) {
     const userId = await findAccountOf(tx, account);
-    if (userId === null) throw new OperatorError(say(m.deskNoAccount, { account }));
+    if (userId === null) throw new OperatorError(m.deskNoAccount, { account });
     const { isEmailRemoved } = await reportLostSim(
       tx,
       { userId, sessionId: null },
@@ -135,7 +135,7 @@ export const newNumber = defineOperation({
   async work(tx, { account, newNumber: phoneNumber }, { now, services: { endAccess } }) {
     const lost = { account, phoneNumber };
     const moved = await changeLostNumber(tx, lost, { now, endAccess });
-    if (moved.outcome !== 'done') throw new OperatorError(say(notMoved[moved.outcome], {}));
+    if (moved.outcome !== 'done') throw new OperatorError(notMoved[moved.outcome]);
     return { said: say(m.deskNumberMoved, { phoneNumber }) };
   },
 });
@@ -154,7 +154,7 @@ export const forgetPin = defineOperation({
   stateOf: stateOfNumber,
   async work(tx, { account }, { now }) {
     const outcome = await resetPin(tx, account, now);
-    if (outcome !== 'done') throw new OperatorError(say(notReset[outcome], {}));
+    if (outcome !== 'done') throw new OperatorError(notReset[outcome]);
     return { said: say(m.deskPinEnds, { account, hours: PIN_RESET_SECONDS / 3600 }) };
   },
 });
@@ -166,8 +166,8 @@ export const leavePin = defineOperation({
   stateOf: stateOfNumber,
   async work(tx, { account }) {
     const outcome = await keepPin(tx, account);
-    if (outcome === 'unknown') throw new OperatorError(say(m.errorNotFound, {}));
-    if (outcome === 'already') throw new OperatorError(say(m.deskPinNotEnding, {}));
+    if (outcome === 'unknown') throw new OperatorError(m.errorNotFound);
+    if (outcome === 'already') throw new OperatorError(m.deskPinNotEnding);
     return { said: say(m.deskPinStays, { account }) };
   },
 });
@@ -178,7 +178,7 @@ export const endReport = defineOperation({
   roles,
   async work(tx, { reportId }, { now }) {
     if (!(await closeReport(tx, reportId, now)))
-      throw new OperatorError(say(m.errorNotFound, { reportId }));
+      throw new OperatorError(m.errorNotFound, { reportId });
     return { said: say(m.deskReportClosed, { reportId }) };
   },
 });

@@ -67,14 +67,14 @@ export const endDispute = defineOperation({
   stateOf: stateOfOrder,
   movesCents,
   async work(tx, { orderId, end, lines, areGoodsBack, ...decision }, { now, services }) {
-    if (end === 'divided' && !lines) throw new OperatorError(say(m.deskNothingBack, {}));
+    if (end === 'divided' && !lines) throw new OperatorError(m.deskNothingBack);
     const to = end === 'cancelled' ? end : 'completed';
     const resolved = await resolveDispute(tx, {
       ...{ ...decision, orderId, to, now, priceRecords: services.priceRecords },
       lines: end === 'divided' ? lines : undefined,
       areGoodsGone: !areGoodsBack,
     });
-    if (!resolved) throw new OperatorError(say(m.deskAllBack, {}));
+    if (!resolved) throw new OperatorError(m.deskAllBack);
     const { order, lowerCents } = resolved;
     if (end !== 'divided') return { said: saidOf({ orderId, end, ...order }) };
     const sums = { back: kes(lowerCents), rest: kes(order.totalCents) };
@@ -113,7 +113,7 @@ export const endLot = defineOperation({
   stateOf: (db, { lotId }) => findLotState(db, lotId),
   async work(tx, { lotId }, { now }) {
     await lapseLot(tx, lotId, now);
-    return { said: say(m.deskSaidLotEnded, {}) };
+    return { said: say(m.deskSaidLotEnded) };
   },
 });
 
@@ -158,13 +158,13 @@ function farmIn(found: RecordedVisit, account: string | number): number {
     case 'done':
       return found.farmerId;
     case 'unknown':
-      throw new OperatorError(say(m.deskNoFarmer, { account }));
+      throw new OperatorError(m.deskNoFarmer, { account });
     case 'known':
       throw new AppError('VISIT_KNOWN');
     case 'older':
-      throw new OperatorError(say(m.deskVisitedSince, { moment: momentText(found.visitedAt) }));
+      throw new OperatorError(m.deskVisitedSince, { moment: momentText(found.visitedAt) });
     case 'moved':
-      throw new OperatorError(say(m.deskFarmMoved, {}));
+      throw new OperatorError(m.deskFarmMoved);
   }
 }
 
@@ -175,8 +175,8 @@ export const unvisited = defineOperation({
   stateOf: stateOfFarm,
   async work(tx, { account }) {
     const found = await removeVisit(tx, account);
-    if (found === 'unknown') throw new OperatorError(say(m.deskNoFarmer, { account }));
-    if (found === 'already') throw new OperatorError(say(m.deskNotVisited, { account }));
+    if (found === 'unknown') throw new OperatorError(m.deskNoFarmer, { account });
+    if (found === 'already') throw new OperatorError(m.deskNotVisited, { account });
     return { said: say(m.deskUnvisited, { account }) };
   },
 });
@@ -187,7 +187,7 @@ export const rebuildPrices = defineOperation({
   roles: ['lead'],
   async work(tx, _, { services }) {
     const made = await rollUpPrices(tx, { isFromScratch: true }, services);
-    if (!made) throw new OperatorError(say(m.deskPricesBusy, {}));
+    if (!made) throw new OperatorError(m.deskPricesBusy);
     return { said: say(m.deskPricesRebuilt, made), details: made };
   },
 });
@@ -200,7 +200,7 @@ export const importPrices = defineOperation({
   async work(tx, { firstLine, text }, { now }) {
     const found = await importReferencePrices(tx, { text, firstLine }, now);
     if (found.outcome === 'otherTable')
-      throw new OperatorError(say(m.deskPricesOtherTable, { missing: found.missing.join(', ') }));
+      throw new OperatorError(m.deskPricesOtherTable, { missing: found.missing.join(', ') });
     const { added, known, refused } = found;
     const reasons = refused.map(({ line, reason }) => `line ${line}: ${reason}`);
     const counts = { added, known, refused: refused.length };

@@ -57,11 +57,11 @@ export const refund = defineOperation({
         return { said: say(m.deskRefunded, { amount: amountText(amount), orderId }) };
       }
       case 'unknown':
-        throw new OperatorError(say(m.errorNotFound, {}));
+        throw new OperatorError(m.errorNotFound);
       case 'notDue':
-        throw new OperatorError(say(m.deskRefundNotDue, {}));
+        throw new OperatorError(m.deskRefundNotDue);
       case 'receiptKnown':
-        throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
+        throw new OperatorError(m.deskPayoutReceiptKnown);
     }
   },
 });
@@ -78,9 +78,7 @@ export const attemptPaid = defineOperation({
     const settled = await settleByHand(tx, { attemptId, money, now, by }, services);
     await confirmBooked(tx, { now });
     return {
-      said: saidOf(settled, (counts) =>
-        say(counts ? m.deskAttemptCounts : m.deskAttemptDueBack, {}),
-      ),
+      said: saidOf(settled, (counts) => say(counts ? m.deskAttemptCounts : m.deskAttemptDueBack)),
     };
   },
 });
@@ -102,13 +100,13 @@ function saidOf(settled: HandSettling, said: (counts: boolean) => Sentence): Sen
     case 'settled':
       return said(settled.counts);
     case 'confirmed':
-      return say(m.deskPaymentConfirmed, {});
+      return say(m.deskPaymentConfirmed);
     case 'unknown':
-      throw new OperatorError(say(m.errorNotFound, {}));
+      throw new OperatorError(m.errorNotFound);
     case 'receiptKnown':
-      throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
+      throw new OperatorError(m.deskPayoutReceiptKnown);
     case 'notPossible':
-      throw new OperatorError(say(m.deskStatusFixed, { status: settled.status }));
+      throw new OperatorError(m.deskStatusFixed, { status: settled.status });
   }
 }
 
@@ -125,18 +123,14 @@ export const importStatement = defineOperation({
     const found = await storeStatement(tx, { text, shortcodes, by: person.name, now });
     switch (found.outcome) {
       case 'empty':
-        throw new OperatorError(say(m.deskStatementEmpty, {}));
+        throw new OperatorError(m.deskStatementEmpty);
       case 'otherTable':
-        throw new OperatorError(
-          say(m.deskStatementOtherTable, { missing: found.missing.join(', ') }),
-        );
+        throw new OperatorError(m.deskStatementOtherTable, { missing: found.missing.join(', ') });
       case 'otherShortcode':
-        throw new OperatorError(
-          say(m.deskStatementOtherShortcode, {
-            shortcode: found.shortcode,
-            ours: shortcodes.join(', '),
-          }),
-        );
+        throw new OperatorError(m.deskStatementOtherShortcode, {
+          shortcode: found.shortcode,
+          ours: shortcodes.join(', '),
+        });
       case 'imported': {
         await confirmBooked(tx, { imported: { lines: found.lines, by: person.name }, now });
         const { added, known, changed, unreadable, isCut, period } = found;
@@ -147,7 +141,7 @@ export const importStatement = defineOperation({
           const lines = unreadable.map(({ line, field }) => `${line} (${field})`);
           sentences.push(say(m.deskStatementUnreadable, { lines: namesOf(lines) }));
         }
-        if (isCut) sentences.push(say(m.deskStatementCut, {}));
+        if (isCut) sentences.push(say(m.deskStatementCut));
         const details = { added, known, changed, unreadable: unreadable.length, isCut, period };
         return {
           said: (options) => sentences.map((sentence) => sentence(options)).join('\n'),
@@ -168,7 +162,7 @@ export const closeUnmatched = defineOperation({
   stateOf: (db, { receipt }) => lockUnmatched(db, receipt),
   async work(tx, { receipt, reason }) {
     const line = await lockUnmatched(tx, receipt);
-    if (!line) throw new OperatorError(say(m.deskUnmatchedUnknown, { receipt }));
+    if (!line) throw new OperatorError(m.deskUnmatchedUnknown, { receipt });
     await closeLine(tx, { receipt, reason });
     return { said: say(m.deskUnmatchedClosed, { receipt, amount: kes(line.amountCents) }) };
   },

@@ -123,18 +123,18 @@ export type Person = {
 
 export type Sentence = (options: { locale: Language }) => string;
 
+type Text<Inputs> = (inputs: Inputs, options: { locale: Language }) => string;
+type Given<Inputs> = Record<never, never> extends Inputs ? [inputs?: Inputs] : [inputs: Inputs];
+
 export const say =
-  <Inputs>(
-    text: (inputs: Inputs, options: { locale: Language }) => string,
-    inputs: Inputs,
-  ): Sentence =>
+  <Inputs>(text: Text<Inputs>, ...[inputs = {} as Inputs]: Given<Inputs>): Sentence =>
   (options) =>
     text(inputs, options);
 
-/** The sentence says why nothing was done. */
-export class OperatorError extends AppError {
-  constructor(sentence: Sentence) {
-    super('DESK_REFUSED', { inputs: { sentence } });
+/** The text says why nothing was done. */
+export class OperatorError<Inputs> extends AppError {
+  constructor(text: Text<Inputs>, ...inputs: Given<Inputs>) {
+    super('DESK_REFUSED', { inputs: { sentence: say(text, ...inputs) } });
     this.name = 'OperatorError';
   }
 }

@@ -48,7 +48,7 @@ export const enableOutgoing = defineOperation({
   roles: leadRoles,
   stateOf: findStanding,
   async work(tx, _, { now, services }) {
-    if ((await findStanding(tx)).isLive) throw new OperatorError(say(m.deskLiveAlready, {}));
+    if ((await findStanding(tx)).isLive) throw new OperatorError(m.deskLiveAlready);
     const ended = await endAccessAgain(tx, services, now);
     await nameLiveDatabase(tx, { paysOut: false, now });
     await wakeOutbox(tx);
@@ -85,11 +85,11 @@ async function endAccessAgain(
     await endLogins(tx, operator.id);
     if (line.isClosed) await updateOperator(tx, operator.id, { closedAt: line.at });
   }
-  if (isComplete) return say(m.deskAccessEnded, {});
+  if (isComplete) return say(m.deskAccessEnded);
   await endAll(tx);
   await endLogins(tx);
   await endedAccess.begin(now);
-  return say(m.deskAccessUnknown, {});
+  return say(m.deskAccessUnknown);
 }
 
 export const enablePayouts = defineOperation({
@@ -99,7 +99,7 @@ export const enablePayouts = defineOperation({
   stateOf: findStanding,
   async work(tx, _, { now, services }) {
     const { isLive, paysOut } = await findStanding(tx);
-    if (paysOut) throw new OperatorError(say(m.deskPaysOutAlready, {}));
+    if (paysOut) throw new OperatorError(m.deskPaysOutAlready);
     const ended = isLive ? null : await endAccessAgain(tx, services, now);
     await nameLiveDatabase(tx, { paysOut: true, now });
     return {
@@ -116,7 +116,7 @@ const endHeld = (name: string, apply: typeof releaseHeld, text: typeof m.deskRel
     async work(tx, { message }, { now, services }) {
       const id = message === 'all' ? undefined : message;
       const number = await apply(tx, { kinds: outgoingKinds(services), now, id });
-      if (number === 0) throw new OperatorError(say(m.errorNotFound, {}));
+      if (number === 0) throw new OperatorError(m.errorNotFound);
       return { said: say(text, { number }), details: { number } };
     },
   });
@@ -206,34 +206,32 @@ function doneOf(decision: PayoutDecision, saidWhenDone: Sentence): Done {
     }
     case 'disputable': {
       const { payout, disputableUntil } = decision;
-      throw new OperatorError(
-        say(m.deskPayoutDisputable, disputeOf(payout.orderId, disputableUntil)),
-      );
+      throw new OperatorError(m.deskPayoutDisputable, disputeOf(payout.orderId, disputableUntil));
     }
     case 'smallUndecided':
-      throw new OperatorError(smallUndecidedText(decision));
+      throw smallUndecided(decision);
     case 'notAskable':
-      throw new OperatorError(say(m.deskPayoutNotAskable, { payoutId: decision.payout.id }));
+      throw new OperatorError(m.deskPayoutNotAskable, { payoutId: decision.payout.id });
     case 'unknown':
-      throw new OperatorError(say(m.errorNotFound, {}));
+      throw new OperatorError(m.errorNotFound);
     case 'receiptKnown':
-      throw new OperatorError(say(m.deskPayoutReceiptKnown, {}));
+      throw new OperatorError(m.deskPayoutReceiptKnown);
     case 'notPossible':
-      throw new OperatorError(say(m.deskStatusFixed, { status: decision.status }));
+      throw new OperatorError(m.deskStatusFixed, { status: decision.status });
   }
 }
 
 const disputeOf = (orderId: number, until: Date) => ({ orderId, moment: momentText(until) });
 
-function smallUndecidedText({
+function smallUndecided({
   payout,
   smallPayouts,
-}: Extract<PayoutDecision, { outcome: 'smallUndecided' }>): Sentence {
+}: Extract<PayoutDecision, { outcome: 'smallUndecided' }>) {
   const allCents = smallPayouts.reduce(
     (sum, { amountCents }) => sum + amountCents,
     payout.amountCents,
   );
-  return say(m.deskSmallUndecided, {
+  return new OperatorError(m.deskSmallUndecided, {
     number: smallPayouts.length,
     sum: kes(allCents),
     alone: kes(payout.amountCents),
@@ -243,16 +241,16 @@ function smallUndecidedText({
 function waitText(wait: PayoutWait): Sentence {
   switch (wait.why) {
     case 'unverified':
-      return say(m.deskWaitsUnverified, {});
+      return say(m.deskWaitsUnverified);
     case 'suspended':
-      return say(m.deskWaitsSuspended, {});
+      return say(m.deskWaitsSuspended);
     case 'doubtful':
-      return say(m.deskWaitsDoubtful, {});
+      return say(m.deskWaitsDoubtful);
     case 'newNumber':
       return say(m.deskWaitsNewNumber, { moment: momentText(wait.until) });
     case 'accountGone':
-      return say(m.deskWaitsAccountGone, {});
+      return say(m.deskWaitsAccountGone);
     case 'notPaying':
-      return say(m.deskWaitsNotPaying, {});
+      return say(m.deskWaitsNotPaying);
   }
 }

@@ -41,7 +41,7 @@ async function stateOf(db: Database, { name }: { name: string }) {
 
 async function openOperator(tx: Database, name: string) {
   const found = await findOperatorNamed(tx, name);
-  if (!found || found.closedAt) throw new OperatorError(say(m.errorNotFound, { name }));
+  if (!found || found.closedAt) throw new OperatorError(m.errorNotFound, { name });
   return found;
 }
 
@@ -76,7 +76,7 @@ export const invite = defineOperation({
   needsTwo,
   async work(tx, { name, role, email }, work) {
     if (!(await insertOperator(tx, { name, role, createdAt: work.now })))
-      throw new OperatorError(say(m.deskNameTaken, { name }));
+      throw new OperatorError(m.deskNameTaken, { name });
     return giveLink(tx, { name, email }, work);
   },
 });
@@ -136,7 +136,7 @@ export const chooseDisplayName = defineOperation({
     const { id } = await openOperator(tx, name);
     await updateOperator(tx, id, { displayName: displayName || null });
     return {
-      said: displayName ? say(m.deskShownAs, { name: displayName }) : say(m.deskNotNamed, {}),
+      said: displayName ? say(m.deskShownAs, { name: displayName }) : say(m.deskNotNamed),
     };
   },
 });

@@ -30,7 +30,6 @@ import {
   type Person,
   refuseUnnamed,
   type Sentence,
-  say,
 } from './operation.ts';
 
 export type Acting = { person: Person; services: OperatorServices };
@@ -59,8 +58,7 @@ export async function perform<Input extends object>(
     return inTurn(db, async (tx) => {
       refuseOtherRoles(definition, person);
       const before = (await definition.stateOf?.(tx, input)) ?? null;
-      if (seen !== undefined && seen !== markOf(before))
-        throw new OperatorError(say(m.deskStale, {}));
+      if (seen !== undefined && seen !== markOf(before)) throw new OperatorError(m.deskStale);
       const { needsTwo, movedCents } = await measure(tx, definition, { input, person, services });
       const isAlone = needsTwo && !(await areTwoKnown(tx, services));
       if (needsTwo && !isAlone) {
@@ -107,19 +105,17 @@ export async function approve(
   return decideInTurn(db, refusal, async (tx) => {
     const request = await lockOpenRequest(tx, requestId, now);
     const operation = operations.get(request.operation);
-    if (!operation) throw new OperatorError(say(m.errorNotFound, {}));
+    if (!operation) throw new OperatorError(m.errorNotFound);
     const definition = definitionOf(operation);
     refuseOtherRoles(definition, person);
-    if (isSamePerson(request.requestedBy, person.name))
-      throw new OperatorError(say(m.deskOwnRequest, {}));
+    if (isSamePerson(request.requestedBy, person.name)) throw new OperatorError(m.deskOwnRequest);
     await refuseUnnamed(tx, person, services);
     const requestersRole = await findRole(tx, request.requestedBy, services);
     if (!requestersRole || !definition.roles.includes(requestersRole))
-      throw new OperatorError(say(m.deskRequesterMayNot, { name: request.requestedBy }));
+      throw new OperatorError(m.deskRequesterMayNot, { name: request.requestedBy });
     const input = definition.input.parse(request.input);
     const before = (await definition.stateOf?.(tx, input)) ?? null;
-    if (markOf(before) !== markOf(request.state))
-      throw new OperatorError(say(m.deskRequestStale, {}));
+    if (markOf(before) !== markOf(request.state)) throw new OperatorError(m.deskRequestStale);
     await decideRequest(tx, { id: requestId, decision: 'approved', decidedBy: person.name, now });
     // Operations that take two people have nothing to prepare.
     const { requestedBy } = request;
@@ -230,17 +226,17 @@ const prepare = async <Input extends object>(
 ) => (roles.includes(person.role) ? prepare?.(input, services) : undefined);
 
 function refuseOtherRoles({ roles }: Pick<Definition<never>, 'roles'>, { role }: Person) {
-  if (!roles.includes(role)) throw new OperatorError(say(m.deskRoleRefused, {}));
+  if (!roles.includes(role)) throw new OperatorError(m.deskRoleRefused);
 }
 
 async function lockOpenRequest(tx: Database, id: number, now: Date) {
   const request = await lockRequest(tx, id);
-  if (!request) throw new OperatorError(say(m.errorNotFound, {}));
+  if (!request) throw new OperatorError(m.errorNotFound);
   if (request.decision) {
-    throw new OperatorError(say(m.deskRequestDecided, { name: request.decidedBy ?? '' }));
+    throw new OperatorError(m.deskRequestDecided, { name: request.decidedBy ?? '' });
   }
   if (secondsAfter(request.requestedAt, OPERATOR_REQUEST_SECONDS) <= now)
-    throw new OperatorError(say(m.deskRequestLapsed, {}));
+    throw new OperatorError(m.deskRequestLapsed);
   return request;
 }
 

@@ -62,7 +62,7 @@ async function readPieces(on: On<'conversation'>) {
   const name = nameOf(talk, language);
   const shown = screen.messageIds.flatMap((id) => messages.find((one) => one.id === id) ?? []);
   return shown.flatMap((message) => {
-    const author = message.from === 'farmer' ? say(language, m.smsYou, {}) : name;
+    const author = message.from === 'farmer' ? say(language, m.smsYou) : name;
     const text = `${author}: ${textOf(message, { name, language })}`;
     return piecesOf(text, PIECE_CHARACTERS).map((piece) => ({ piece, message }));
   });
@@ -80,9 +80,9 @@ const conversation: Definition<'conversation'> = {
     const pieces = await readPieces(on);
     const shown = pieces[screen.page];
     const choices = [
-      say(language, m.smsStepReply, {}),
-      ...(shown && isToAnswer(shown.message) ? [say(language, m.smsStepsOffer, {})] : []),
-      ...(pieces.length > screen.page + 1 ? [say(language, m.smsMenuMore, {})] : []),
+      say(language, m.smsStepReply),
+      ...(shown && isToAnswer(shown.message) ? [say(language, m.smsStepsOffer)] : []),
+      ...(pieces.length > screen.page + 1 ? [say(language, m.smsMenuMore)] : []),
     ];
     return [shown?.piece ?? '', ...choices].join('\n');
   },
@@ -133,14 +133,14 @@ const counter: Definition<'counter'> = {
 };
 
 const reply: Definition<'reply'> = {
-  show: ({ language }) => say(language, m.smsAskReply, {}),
+  show: ({ language }) => say(language, m.smsAskReply),
   take(on, text) {
     const { screen, language } = on;
     const { conversationId } = screen;
     return judge(on, sendMessageInput, { conversationId, text }, async (message) => {
       await sendMessage(on, message);
       await markHeard(on);
-      return end(say(language, m.smsReplySent, {}));
+      return end(say(language, m.smsReplySent));
     });
   },
 };

@@ -141,7 +141,7 @@ export function numbered(
 ) {
   const first = page * size;
   const shown = lines.slice(first, first + size).map((line, at) => `${first + at + 1} ${line}`);
-  const more = lines.length > first + size ? [say(language, m.smsMenuMore, {})] : [];
+  const more = lines.length > first + size ? [say(language, m.smsMenuMore)] : [];
   return [...shown, ...more].join('\n');
 }
 
@@ -161,7 +161,7 @@ export const list = ({ lineOf, open }: List): Definition<ListName> => ({
     const first = page * LINES_OF_PAGE;
     const shown = ids.slice(first, first + LINES_OF_PAGE);
     const lines = await Promise.all(shown.map((id) => lineOf(on, id)));
-    const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, m.smsMenuMore, {})] : [];
+    const more = ids.length > first + LINES_OF_PAGE ? [say(on.language, m.smsMenuMore)] : [];
     const numberedLines = lines.flatMap((line, at) =>
       line === null ? [] : [`${first + at + 1} ${cutToGsm7(line, LINE_CHARACTERS)}`],
     );

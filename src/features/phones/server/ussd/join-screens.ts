@@ -36,7 +36,7 @@ import {
 const joinNameInput = z.object({ firstName, lastName });
 
 const joinName: Definition<'joinName', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskName, {}),
+  show: ({ language }) => say(language, m.smsAskName),
   take(on, input) {
     const [first = '', ...rest] = input.split(/\s+/);
     const named = { firstName: first, lastName: rest.join(' ') };
@@ -47,10 +47,10 @@ const joinName: Definition<'joinName', PhoneCall> = {
 };
 
 const joinCounty: Definition<'joinCounty', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskCounty, {}),
+  show: ({ language }) => say(language, m.smsAskCounty),
   take({ screen, language }, input) {
     const county = findNames(input, PLACES_READ).find(({ kind }) => kind === 'county')?.county;
-    if (!county) return { screen, said: say(language, m.smsCountyUnknown, {}) };
+    if (!county) return { screen, said: say(language, m.smsCountyUnknown) };
     return { screen: { at: 'joinTown', name: screen.name, county, back: screen } };
   },
 };
@@ -73,7 +73,7 @@ function townsOf(typed: string, county: County): Town[] {
 }
 
 const joinTown: Definition<'joinTown', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskTown, {}),
+  show: ({ language }) => say(language, m.smsAskTown),
   take({ screen, language }, input) {
     const { name, county } = screen;
     const towns = townsOf(input, county);
@@ -89,7 +89,7 @@ const joinPlace: Definition<'joinPlace', PhoneCall> = {
   show({ screen, language }) {
     const lines = screen.towns.map((town) => shortName(town.name));
     const size = lines.length;
-    return `${say(language, m.smsAskPlace, {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskPlace)}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen }, input) {
     const town = itemAt(screen.towns, input);
@@ -106,7 +106,7 @@ const joinType: Definition<'joinType', PhoneCall> = {
   show({ language }) {
     const lines = farmGroups.map(({ group }) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
-    return `${say(language, m.smsAskFarmType, {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskFarmType)}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen }, input) {
     const farmType = itemAt(farmGroups, input)?.farmType;
@@ -116,7 +116,7 @@ const joinType: Definition<'joinType', PhoneCall> = {
 };
 
 const joinSize: Definition<'joinSize', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskFarmSize, {}),
+  show: ({ language }) => say(language, m.smsAskFarmSize),
   take({ screen }, input) {
     const farmSize = itemAt(farmSizes, input);
     const { name, town, farmType } = screen;

@@ -79,9 +79,9 @@ const order: Definition<'order'> = {
     const shown = await orderOf(on);
     const isUnpaid = nextStepOf(shown) === 'pay';
     const steps = [
-      ...(isUnpaid ? [say(language, m.smsStepUnpaid, {})] : []),
-      ...choicesOf(shown).map(({ text }) => say(language, text(shown), {})),
-      say(language, m.smsStepDetails, {}),
+      ...(isUnpaid ? [say(language, m.smsStepUnpaid)] : []),
+      ...choicesOf(shown).map(({ text }) => say(language, text(shown))),
+      say(language, m.smsStepDetails),
     ].join('\n');
     const values = {
       line: orderTitle(shown, language),
@@ -125,7 +125,7 @@ const details: Definition<'details'> = {
   async show(on) {
     const { page } = on.screen;
     const pieces = await detailsOf(on);
-    const more = pieces.length > page + 1 ? [say(on.language, m.smsMenuMore, {})] : [];
+    const more = pieces.length > page + 1 ? [say(on.language, m.smsMenuMore)] : [];
     return [pieces[page] ?? '', ...more].join('\n');
   },
   take: async (on, input) =>
@@ -156,7 +156,7 @@ const cancel: Definition<'cancel'> = {
 };
 
 const code: Definition<'code'> = {
-  show: ({ language }) => say(language, m.smsAskCode, {}),
+  show: ({ language }) => say(language, m.smsAskCode),
   take(on, input) {
     const { orderId } = on.screen;
     return isDigits(input, HANDOVER_CODE_LENGTH)
@@ -231,7 +231,7 @@ const difference: Definition<'difference'> = {
 function sayDifference(order: Awaited<ReturnType<typeof getBuyerOrder>>, language: Language) {
   const { id, status } = order;
   const total = amountText(order.total);
-  if (!isOnTheWay(status)) return say(language, m.smsNothingWaits, {});
+  if (!isOnTheWay(status)) return say(language, m.smsNothingWaits);
   switch (order.difference?.status) {
     case 'open':
       return say(language, m.smsDifferenceMenu, {
@@ -263,7 +263,7 @@ const differenceLines = list({
 /** May be empty: all were paid or waived meanwhile, or a PIN was needed first. */
 const differences: typeof differenceLines = {
   ...differenceLines,
-  show: async (on) => (await differenceLines.show(on)) || say(on.language, m.smsNothingWaits, {}),
+  show: async (on) => (await differenceLines.show(on)) || say(on.language, m.smsNothingWaits),
 };
 
 export const orderScreens = {

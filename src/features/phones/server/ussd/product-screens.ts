@@ -123,14 +123,14 @@ const sell: Definition<'sell'> = {
   show({ language }) {
     const lines = categories.map((group) => categoryLabels[group]({}, { locale: language }));
     const size = lines.length;
-    return `${say(language, m.smsAskGroup, {})}\n${numbered(lines, { page: 0, size, language })}`;
+    return `${say(language, m.smsAskGroup)}\n${numbered(lines, { page: 0, size, language })}`;
   },
   take({ screen, language }, input) {
     const group = itemAt(categories, input);
     if (group) return { screen: { at: 'sellCrop', group, page: 0, back: screen } };
     const found = findPricedCrop(input);
     if (found) return { screen: { at: 'sellUnit', crop: found.crop.id, back: screen } };
-    return { screen, said: say(language, m.smsCropNotListed, {}) };
+    return { screen, said: say(language, m.smsCropNotListed) };
   },
 };
 
@@ -252,7 +252,7 @@ async function sayRange(on: SpeakerCall, { crop, unit, netWeightKg }: Packed) {
   const weight = unit === 'kg' ? 1 : netWeightKg;
   const amountOf = (kes: number) => amountText(Math.round(kes * (weight ?? 1)));
   return say(language, m.smsPriceRange, {
-    place: asked.county ?? say(language, m.smsKenya, {}),
+    place: asked.county ?? say(language, m.smsKenya),
     low: amountOf(asked.low),
     high: amountOf(asked.high),
     one: pricedUnitText(weight === null ? 'kg' : unit, netWeightKg, { locale: language }),

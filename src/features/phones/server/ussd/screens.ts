@@ -65,7 +65,7 @@ const opening =
   ): Take =>
   async (on) => {
     const ids = (await read(on)).map(({ id }) => id);
-    if (ids.length === 0) return end(say(on.language, none, {}));
+    if (ids.length === 0) return end(say(on.language, none));
     return enter(on, { at, page: 0, ids });
   };
 
@@ -113,11 +113,11 @@ const choiceAt = <Choice>(choices: Record<string, Choice>, input: string): Choic
 const main: Definition<'main', PhoneCall> = {
   async show(on) {
     const { speaker, language } = on;
-    if (!speaker) return say(language, m.smsMenuUnverified, {});
-    if (speaker.role === 'farmer') return say(language, m.smsMenu, {});
+    if (!speaker) return say(language, m.smsMenuUnverified);
+    if (speaker.role === 'farmer') return say(language, m.smsMenu);
     const call = speakersCall(on.db, speaker, on);
     const isChoice = !isProven(call) || (await listDifferences(call)).length > 0;
-    return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer, {});
+    return say(language, isChoice ? m.smsMenuBuyerWeighed : m.smsMenuBuyer);
   },
   take(on, input) {
     const { speaker, screen } = on;
@@ -128,13 +128,13 @@ const main: Definition<'main', PhoneCall> = {
 };
 
 const crop: Definition<'crop', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskCrop, {}),
+  show: ({ language }) => say(language, m.smsAskCrop),
   take: async (on, input) =>
     end(await sayPrice(on, { words: input.toLowerCase().slice(0, PRICE_WORDS_MAX) })),
 };
 
 const verify: Definition<'verify', PhoneCall> = {
-  show: ({ language }) => say(language, m.smsAskSentCode, {}),
+  show: ({ language }) => say(language, m.smsAskSentCode),
   async take(on, input) {
     const code = input.replaceAll(' ', '');
     if (!isDigits(code, OTP_LENGTH)) return null;
@@ -150,30 +150,30 @@ const mainScreens = { main, crop, verify, ended };
 /** Not counted as a wrong PIN. */
 const notFourDigits = ({ screen, language }: On<'pin' | 'pinOld' | 'pinNew'>): Stepped => ({
   screen,
-  said: say(language, m.smsPinDigits, {}),
+  said: say(language, m.smsPinDigits),
 });
 
 const pinNew: Definition<'pinNew'> = {
   show: ({ screen, language }) =>
-    say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose, {}),
+    say(language, screen.isOldGiven ? m.smsPinChooseNew : m.smsPinChoose),
   async take(on, pin) {
     const { db, screen, speaker, language } = on;
     if (!isDigits(pin, PIN_LENGTH)) return notFourDigits(on);
     const { userId, hasPin } = speaker;
     const isOldGiven = screen.isOldGiven ?? false;
     if (await choosePin(db, { userId, pin, isOldGiven }, on))
-      return end(say(language, m.smsPinChosen, {}));
-    return end(hasPin ? say(language, m.smsPinThere, {}) : sayPinNeeded(on));
+      return end(say(language, m.smsPinChosen));
+    return end(hasPin ? say(language, m.smsPinThere) : sayPinNeeded(on));
   },
 };
 
 const pinOld: Definition<'pinOld'> = {
-  show: ({ language }) => say(language, m.smsPinOld, {}),
+  show: ({ language }) => say(language, m.smsPinOld),
   take: (on, pin) => tryPin(on, pin, () => ({ screen: { at: 'pinNew', isOldGiven: true } })),
 };
 
 const pin: Definition<'pin'> = {
-  show: ({ language }) => say(language, m.smsPinAsk, {}),
+  show: ({ language }) => say(language, m.smsPinAsk),
   take: (on, typed) =>
     tryPin(on, typed, () => {
       const { screen } = on;
@@ -233,7 +233,7 @@ type OnAny = On<ScreenName, PhoneCall>;
 export async function showScreen(on: OnAny, said: string) {
   const body = await bodyOf(on);
   const isMain = on.screen.at === 'main';
-  const text = isMain ? body : `${body}\n${say(on.language, m.smsMenuBack, {})}`;
+  const text = isMain ? body : `${body}\n${say(on.language, m.smsMenuBack)}`;
   const whole = said === '' ? text : `${said}\n${text}`;
   return measureSms(whole).characters <= USSD_CHARACTERS ? whole : text;
 }
@@ -253,7 +253,7 @@ export async function takeStep(on: OnAny, input: string): Promise<Stepped> {
   try {
     if (input === BACK && screen.at !== 'main') return { screen: backFrom(screen) };
     const stepped = await definitionOf(on).take(on, input);
-    return stepped ?? { screen, said: say(language, m.smsWrongChoice, {}) };
+    return stepped ?? { screen, said: say(language, m.smsWrongChoice) };
   } catch (error) {
     return end(sayRefusal(error, language));
   }
