@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
-import { fieldError } from '#rules/fields.ts';
+import { atMost, fieldError } from '#rules/fields.ts';
 import { ID_MAX, PUSH_ENDPOINT_MAX } from '#rules/limits.ts';
 import {
   listNoticesInput,
@@ -61,9 +61,7 @@ export const getPushKey = operation({
 });
 export const listDevices = operation({ by: 'user' });
 
-const endpoint = z
-  .string(fieldError('fieldInvalid'))
-  .check(z.maxLength(PUSH_ENDPOINT_MAX, fieldError('fieldTooLong')));
+const endpoint = z.string(fieldError('fieldInvalid')).check(atMost(PUSH_ENDPOINT_MAX));
 
 /** Both are base64url: an uncompressed point on curve P-256, and 16 bytes. */
 const keys = z.object(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { givenPassword } from '#accounts/rules/account.ts';
 import type { NoticeKind } from '#notifications/rules/notice.ts';
-import { fieldError, line, rowId } from '#rules/fields.ts';
+import { atMost, fieldError, line, rowId } from '#rules/fields.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#rules/limits.ts';
 import { m } from '#text';
 
@@ -36,7 +36,7 @@ const WEBHOOK_URL_MAX = 500;
 /** The server also refuses addresses without TLS or inside its own network. */
 export const createWebhookInput = z.object({
   url: line('webhookUrlInvalid', 'webhookUrlInvalid').check(
-    z.maxLength(WEBHOOK_URL_MAX, fieldError('fieldTooLong')),
+    atMost(WEBHOOK_URL_MAX),
     z.refine(isAddress, fieldError('webhookUrlInvalid')),
   ),
   password: givenPassword,

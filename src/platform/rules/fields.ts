@@ -3,6 +3,7 @@ import { hasAtMostDecimals, roundedToHundredths } from './amounts.ts';
 import { isInKenyaBounds, type Position } from './geo.ts';
 import {
   ACCURACY_MAX_METRES,
+  CURSOR_MAX,
   ID_MAX,
   MONEY_MAX_KES,
   TAKEN_AT_FUTURE_SECONDS,
@@ -53,6 +54,11 @@ export const paragraph = (required: FieldText = 'fieldInvalid') =>
     .string(missingOrInvalid(required, 'fieldInvalid'))
     .check(z.trim(), z.overwrite(visible), z.regex(PARAGRAPH_PATTERN, fieldError('fieldInvalid')));
 
+export const atMost = (characters: number) => z.maxLength(characters, fieldError('fieldTooLong'));
+
+export const filledLine = (required: FieldText, most: number) =>
+  line(required).check(z.minLength(1, fieldError(required)), atMost(most));
+
 export const rowId = z
   .int(fieldError('fieldInvalid'))
   .check(z.gte(1, fieldError('fieldInvalid')), z.lte(ID_MAX, fieldError('fieldInvalid')));
@@ -63,6 +69,11 @@ export const listLimit = (most: number) =>
       .int(fieldError('fieldInvalid'))
       .check(z.gte(1, fieldError('fieldInvalid')), z.lte(most, fieldError('fieldInvalid'))),
   );
+
+/** Of a list's next page. */
+export const pageCursor = z.optional(
+  z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))),
+);
 
 const isWholeCents = (shillings: number) => hasAtMostDecimals(shillings, 2);
 

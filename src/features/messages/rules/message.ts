@@ -5,15 +5,17 @@ import { PRIVATE_PHOTO_SIZES_PIXELS, VOICE_NOTE_MAX_SECONDS } from '#photos/rule
 import type { Unit } from '#products/rules/product.ts';
 import { pricedUnitText, unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText } from '#rules/amounts.ts';
-import { fieldError, listLimit, paragraph, rowId, searchLine } from '#rules/fields.ts';
-import type { Language } from '#rules/language.ts';
 import {
-  CURSOR_MAX,
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  LIST_LIMIT_MAX,
-  MINUTE_SECONDS,
-} from '#rules/limits.ts';
+  atMost,
+  fieldError,
+  listLimit,
+  pageCursor,
+  paragraph,
+  rowId,
+  searchLine,
+} from '#rules/fields.ts';
+import type { Language } from '#rules/language.ts';
+import { DAY_SECONDS, HOUR_SECONDS, LIST_LIMIT_MAX, MINUTE_SECONDS } from '#rules/limits.ts';
 import { orDial, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 
@@ -56,7 +58,7 @@ export const conversationIdInput = z.object({ conversationId: rowId });
 
 const messageText = paragraph('messageRequired').check(
   z.minLength(1, fieldError('messageRequired')),
-  z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong')),
+  atMost(MESSAGE_MAX),
 );
 
 /** Later messages about the product go to the same conversation. */
@@ -70,7 +72,7 @@ export type SendMessage = z.infer<typeof sendMessageInput>;
 export type MediaTarget = { conversationId: number } | { productId: number };
 
 export const sendPhotosInput = z.object({
-  text: z._default(paragraph().check(z.maxLength(MESSAGE_MAX, fieldError('fieldTooLong'))), ''),
+  text: z._default(paragraph().check(atMost(MESSAGE_MAX)), ''),
 });
 export type SendPhotos = z.infer<typeof sendPhotosInput>;
 
@@ -85,22 +87,19 @@ export const sendVoiceInput = z.object({
 });
 export type SendVoice = z.infer<typeof sendVoiceInput>;
 
-const cursor = z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid'))));
 
 /** `search`: words in the messages, or prefixes of them. */
 export const listConversationsInput = z.object({
-  search: z.optional(
-    searchLine().check(z.maxLength(CONVERSATION_SEARCH_MAX, fieldError('fieldTooLong'))),
-  ),
+  search: z.optional(searchLine().check(atMost(CONVERSATION_SEARCH_MAX))),
   limit: listLimit(LIST_LIMIT_MAX),
-  cursor,
+  cursor: pageCursor,
 });
 export type ListConversations = z.infer<typeof listConversationsInput>;
 
 export const getConversationInput = z.object({
   conversationId: rowId,
   limit: listLimit(LIST_LIMIT_MAX),
-  cursor,
+  cursor: pageCursor,
 });
 export type GetConversation = z.infer<typeof getConversationInput>;
 
@@ -120,7 +119,7 @@ export const reportConversationInput = z.object({
   conversationId: rowId,
   reason: paragraph('reasonRequired').check(
     z.minLength(1, fieldError('reasonRequired')),
-    z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+    atMost(REASON_MAX),
   ),
 });
 export type ReportConversation = z.infer<typeof reportConversationInput>;

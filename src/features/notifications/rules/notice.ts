@@ -4,15 +4,9 @@
  */
 
 import * as z from 'zod/mini';
-import { fieldError, listLimit, rowId } from '#rules/fields.ts';
+import { fieldError, listLimit, pageCursor, rowId } from '#rules/fields.ts';
 import type { Language } from '#rules/language.ts';
-import {
-  CURSOR_MAX,
-  DAY_SECONDS,
-  HOUR_SECONDS,
-  LIST_LIMIT_MAX,
-  MINUTE_SECONDS,
-} from '#rules/limits.ts';
+import { DAY_SECONDS, HOUR_SECONDS, LIST_LIMIT_MAX, MINUTE_SECONDS } from '#rules/limits.ts';
 import type { Role } from '#rules/role.ts';
 
 /** Hours in Nairobi. Urgent notices are sent at night too. */
@@ -162,7 +156,7 @@ export function afterQuietHours(
 }
 
 export const listNoticesInput = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  cursor: pageCursor,
   limit: listLimit(LIST_LIMIT_MAX),
 });
 export type ListNotices = z.infer<typeof listNoticesInput>;

@@ -4,7 +4,9 @@ import { otpCode } from '#accounts/rules/account-input.ts';
 import { shortLines } from '#orders/rules/order-input.ts';
 import { county } from '#places/rules/place.ts';
 import {
+  atMost,
   fieldError,
+  filledLine,
   gpsFix,
   line,
   paragraph,
@@ -58,20 +60,15 @@ export type OperatorRole = (typeof operatorRoles)[number];
 const id = z.int().check(z.gte(1), z.lte(ID_MAX));
 export const reason = paragraph('reasonRequired').check(
   z.minLength(1, fieldError('reasonRequired')),
-  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
+  atMost(REASON_MAX),
 );
-const note = z.optional(
-  paragraph('reasonRequired').check(z.maxLength(REASON_MAX, fieldError('fieldTooLong'))),
-);
+const note = z.optional(paragraph('reasonRequired').check(atMost(REASON_MAX)));
 export const receipt = line().check(
   z.minLength(1, fieldError('fieldInvalid')),
-  z.maxLength(RECEIPT_MAX, fieldError('fieldTooLong')),
+  atMost(RECEIPT_MAX),
   z.overwrite((typed) => typed.toUpperCase()),
 );
-const address = line().check(
-  z.minLength(1, fieldError('fieldInvalid')),
-  z.maxLength(SHOWN_ADDRESS_MAX, fieldError('fieldTooLong')),
-);
+const address = filledLine('fieldInvalid', SHOWN_ADDRESS_MAX);
 
 export const orderEnds = ['completed', 'cancelled'] as const;
 export const endOrderInput = z.object({ orderId: id, end: z.enum(orderEnds), reason });
@@ -132,7 +129,7 @@ export const visitInput = z.object({
       .string()
       .check(
         z.regex(/^[\w+/]+={0,2}$/, fieldError('fieldInvalid')),
-        z.maxLength(VISIT_PHOTO_MAX_CHARACTERS, fieldError('fieldTooLong')),
+        atMost(VISIT_PHOTO_MAX_CHARACTERS),
       ),
   ),
   reason,
@@ -141,7 +138,7 @@ export type VisitInput = z.infer<typeof visitInput>;
 export const unvisitInput = z.object({ account: accountOrId, reason });
 export const displayNameInput = z.object({
   /** Empty: the operator is not named. */
-  displayName: line().check(z.maxLength(DISPLAY_NAME_MAX, fieldError('fieldTooLong'))),
+  displayName: line().check(atMost(DISPLAY_NAME_MAX)),
 });
 export const closeReportInput = z.object({ reportId: id, reason });
 
@@ -150,7 +147,7 @@ export const importPricesInput = z.object({ firstLine: z.int(), text: z.string()
 /** Letters of other scripts can look alike, so none are allowed. */
 export const operatorName = line().check(
   z.regex(/^[\w.-]+$/, fieldError('fieldInvalid')),
-  z.maxLength(OPERATOR_NAME_MAX, fieldError('fieldTooLong')),
+  atMost(OPERATOR_NAME_MAX),
 );
 const operator = { name: operatorName, reason };
 const role = z.enum(operatorRoles);
@@ -166,7 +163,7 @@ export const requestInput = z.object({ requestId: id });
 export const declineInput = z.object({ requestId: id, reason });
 
 export const importStatementInput = z.object({
-  text: z.string().check(z.maxLength(STATEMENT_MAX_CHARACTERS, fieldError('fieldTooLong'))),
+  text: z.string().check(atMost(STATEMENT_MAX_CHARACTERS)),
 });
 export const closeUnmatchedInput = z.object({ receipt, reason });
 
@@ -197,7 +194,7 @@ export const visitsInput = z.object({ position: z.nullable(position) });
 
 export const payoutsInput = z.object({ isAll: z.boolean(), afterId: z.nullable(id) });
 
-const password = z.string().check(z.maxLength(OPERATOR_PASSWORD_MAX, fieldError('fieldTooLong')));
+const password = z.string().check(atMost(OPERATOR_PASSWORD_MAX));
 
 export const loginPasswordInput = z.object({
   name: line().check(z.minLength(1, fieldError('fieldInvalid')), z.maxLength(OPERATOR_NAME_MAX)),
@@ -233,6 +230,6 @@ export const authenticationResponse = z.object({
 });
 
 export const figuresInput = z.object({
-  county: z.optional(z.nullable(county)),
+  county: z.nullish(county),
   weeks: z._default(z.int().check(z.gte(1), z.lte(FIGURE_WEEKS_MAX)), FIGURE_WEEKS_DEFAULT),
 });

@@ -21,11 +21,11 @@ import {
   placeOrderCall,
   putCartInput,
   quoteOrderInput,
+  rateOrderInput,
   removeFromCartInput,
   seenOrderInput,
   visitorCartInput,
 } from '../rules/order-input.ts';
-import { rateOrderInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { orNull, priced, stepErrors, text } from './parts.ts';
 

@@ -12,18 +12,19 @@ import { productIdInput } from '#products/rules/product.ts';
 import type { ErrorCode } from '#rules/errors.ts';
 import {
   answerDisputeInput,
+  answerReviewInput,
   cancelOrderInput,
   completeOrderInput,
   confirmOrderInput,
   declareHarvestInput,
   orderIdInput,
+  rateBuyerInput,
   rejectOrderInput,
   shortenOrderInput,
   sortFarmOrdersInput,
   weighOrderInput,
 } from '../rules/order-input.ts';
 import { payoutStatuses } from '../rules/payment.ts';
-import { answerReviewInput, rateBuyerInput } from '../rules/review.ts';
 import { events, line, orNull, receipt, shared, stepErrors, text } from './parts.ts';
 
 const farmerOrder = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { moment, named, nextCursor, noted, operation } from '#platform/contract.ts';
 import { paymentMethods } from '../rules/order-facts.ts';
+import { farmRatingsInput, farmReviewsInput } from '../rules/order-input.ts';
 import {
   linkedOrderInput,
   listPaymentsInput,
@@ -10,7 +11,6 @@ import {
   payoutStatuses,
   statementInput,
 } from '../rules/payment.ts';
-import { farmRatingsInput, farmReviewsInput } from '../rules/review.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
 import { attempt, orNull, receipt, text } from './parts.ts';
 

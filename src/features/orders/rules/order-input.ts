@@ -1,4 +1,23 @@
 import * as z from 'zod/mini';
+import { ADDRESS_MAX } from '#places/rules/limits.ts';
+import { FARM_RATINGS_MAX, LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
+import { type Cents, hasAtMostDecimals } from '#rules/amounts.ts';
+import {
+  amount,
+  atMost,
+  fieldError,
+  filledLine,
+  idempotencyKey,
+  latitude,
+  line,
+  listLimit,
+  longitude,
+  pageCursor,
+  paragraph,
+  rowId,
+  takenAt,
+} from '#rules/fields.ts';
+import { LIST_LIMIT_MAX, RATING_MAX } from '#rules/limits.ts';
 import {
   CART_LINES_MAX,
   DISPUTE_ANSWER_MAX,
@@ -6,23 +25,8 @@ import {
   NOTE_MAX,
   QUANTITY_STEP,
   REASON_MAX,
-} from '#orders/rules/limits.ts';
-import { ADDRESS_MAX } from '#places/rules/limits.ts';
-import { LAST_DAY, QUANTITY_MAX } from '#products/rules/product-facts.ts';
-import { type Cents, hasAtMostDecimals } from '#rules/amounts.ts';
-import {
-  amount,
-  fieldError,
-  idempotencyKey,
-  latitude,
-  line,
-  listLimit,
-  longitude,
-  paragraph,
-  rowId,
-  takenAt,
-} from '#rules/fields.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX } from '#rules/limits.ts';
+  REVIEW_TEXT_MAX,
+} from './limits.ts';
 import {
   dayParts,
   type Fulfilment,
@@ -37,17 +41,13 @@ export const orderIdInput = z.object({ orderId: rowId });
 export const fulfilment = z.enum(fulfilments, fieldError('fulfilmentRequired'));
 
 export const orderTerms = {
-  deliveryAddress: z.optional(
-    z.nullable(paragraph().check(z.maxLength(ADDRESS_MAX, fieldError('fieldTooLong')))),
-  ),
-  latitude: z.optional(z.nullable(latitude)),
-  longitude: z.optional(z.nullable(longitude)),
+  deliveryAddress: z.nullish(paragraph().check(atMost(ADDRESS_MAX))),
+  latitude: z.nullish(latitude),
+  longitude: z.nullish(longitude),
   paymentMethod: z._default(z.enum(paymentMethods, fieldError('paymentMethodRequired')), 'M-Pesa'),
-  note: z.optional(
-    z.nullable(paragraph().check(z.maxLength(NOTE_MAX, fieldError('fieldTooLong')))),
-  ),
+  note: z.nullish(paragraph().check(atMost(NOTE_MAX))),
 };
-export const wishedPart = z.optional(z.nullable(z.enum(dayParts, fieldError('fieldInvalid'))));
+export const wishedPart = z.nullish(z.enum(dayParts, fieldError('fieldInvalid')));
 
 type Terms = {
   fulfilment: Fulfilment;
@@ -103,7 +103,7 @@ export const placeOrderInput = z
         .check(z.maxLength(CART_LINES_MAX, fieldError('fieldInvalid'))),
     ),
     ...orderTerms,
-    wishedDay: z.optional(z.nullable(z.iso.date(fieldError('dateInvalid')))),
+    wishedDay: z.nullish(z.iso.date(fieldError('dateInvalid'))),
     wishedPart,
     /** In KES. If the total has changed, nothing is ordered. */
     expectedTotal: z.optional(amount('fieldInvalid')),
@@ -181,7 +181,7 @@ export const seenOrderInput = z.object({ orderId: rowId, weighingSeen });
 
 export const confirmOrderInput = z.object({
   orderId: rowId,
-  deliveryDate: z.optional(z.nullable(deliveryDay)),
+  deliveryDate: z.nullish(deliveryDay),
   lines: z.optional(shortHarvest.lines),
   isRestThere: shortHarvest.isRestThere,
 });
@@ -190,17 +190,12 @@ export const confirmOrderInput = z.object({
 export const declareHarvestInput = z.object({
   productId: rowId,
   quantity: haveQuantity,
-  deliveryDate: z.optional(z.nullable(deliveryDay)),
+  deliveryDate: z.nullish(deliveryDay),
 });
 export type DeclareHarvest = z.infer<typeof declareHarvestInput>;
 
-const reason = line('reasonRequired').check(
-  z.minLength(1, fieldError('reasonRequired')),
-  z.maxLength(REASON_MAX, fieldError('fieldTooLong')),
-);
-const optionalReason = z.optional(
-  z.nullable(line().check(z.maxLength(REASON_MAX, fieldError('fieldTooLong')))),
-);
+const reason = filledLine('reasonRequired', REASON_MAX);
+const optionalReason = z.nullish(line().check(atMost(REASON_MAX)));
 export const rejectOrderInput = z.object({
   orderId: rowId,
   reason: optionalReason,
@@ -210,10 +205,7 @@ export type RejectOrder = z.infer<typeof rejectOrderInput>;
 export const disputeOrderInput = z.object({ orderId: rowId, reason });
 export const answerDisputeInput = z.object({
   orderId: rowId,
-  answer: line('answerRequired').check(
-    z.minLength(1, fieldError('answerRequired')),
-    z.maxLength(DISPUTE_ANSWER_MAX, fieldError('fieldTooLong')),
-  ),
+  answer: filledLine('answerRequired', DISPUTE_ANSWER_MAX),
 });
 export type AnswerDispute = z.infer<typeof answerDisputeInput>;
 export const cancelOrderInput = z.object({ orderId: rowId, reason: optionalReason });
@@ -233,7 +225,7 @@ export const completeOrderInput = z.object({
 export const listOrdersInput = z.object({
   status: z.optional(z.enum(orderStatuses, fieldError('fieldInvalid'))),
   limit: listLimit(LIST_LIMIT_MAX),
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  cursor: pageCursor,
 });
 export type ListOrders = z.infer<typeof listOrdersInput>;
 
@@ -270,3 +262,38 @@ export const offerStatuses = [
   'released',
 ] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
+
+const RATING_MIN = 1;
+
+const rating = z
+  .int(fieldError('ratingRequired'))
+  .check(
+    z.gte(RATING_MIN, fieldError('ratingRequired')),
+    z.lte(RATING_MAX, fieldError('ratingRequired')),
+  );
+
+export const rateOrderInput = z.object({
+  orderId: rowId,
+  rating,
+  text: z.nullish(line().check(atMost(REVIEW_TEXT_MAX))),
+});
+export type RateOrder = z.infer<typeof rateOrderInput>;
+
+/** Without a text, because other farmers see it. */
+export const rateBuyerInput = z.object({ orderId: rowId, rating });
+export type RateBuyer = z.infer<typeof rateBuyerInput>;
+
+export const answerReviewInput = z.object({
+  orderId: rowId,
+  answer: filledLine('answerRequired', REVIEW_TEXT_MAX),
+});
+export type AnswerReview = z.infer<typeof answerReviewInput>;
+
+export const farmReviewsInput = z.object({
+  farmId: rowId,
+  cursor: pageCursor,
+});
+
+export const farmRatingsInput = z.object({
+  farmIds: z.array(rowId, fieldError('fieldInvalid')).check(atMost(FARM_RATINGS_MAX)),
+});

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { fieldError, listLimit, rowId } from '#rules/fields.ts';
+import { fieldError, listLimit, pageCursor, rowId } from '#rules/fields.ts';
 import type { Language } from '#rules/language.ts';
-import { CURSOR_MAX, LIST_LIMIT_MAX } from '#rules/limits.ts';
+import { LIST_LIMIT_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import type { PaymentMethod, PaymentStatus } from './order-facts.ts';
 
@@ -145,7 +145,7 @@ export const payLinkedOrderInput = z.extend(linkedOrderInput, { phoneNumber });
 
 export const listPaymentsInput = z.object({
   limit: listLimit(LIST_LIMIT_MAX),
-  cursor: z.optional(z.string().check(z.maxLength(CURSOR_MAX, fieldError('fieldInvalid')))),
+  cursor: pageCursor,
 });
 
 const month = z

@@ -2,8 +2,12 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { REASON_MAX } from '#orders/rules/limits.ts';
-import { cancelOrderInput, rejectOrderInput } from '#orders/rules/order-input.ts';
-import { type RateBuyer as Rating, rateBuyerInput } from '#orders/rules/review.ts';
+import {
+  cancelOrderInput,
+  type RateBuyer as Rating,
+  rateBuyerInput,
+  rejectOrderInput,
+} from '#orders/rules/order-input.ts';
 import { RATING_MAX } from '#rules/limits.ts';
 import { m } from '#text';
 import { CheckboxField, SelectField, TextField } from '#ui/form/field.tsx';
