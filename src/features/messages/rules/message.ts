@@ -87,7 +87,6 @@ export const sendVoiceInput = z.object({
 });
 export type SendVoice = z.infer<typeof sendVoiceInput>;
 
-
 /** `search`: words in the messages, or prefixes of them. */
 export const listConversationsInput = z.object({
   search: z.optional(searchLine().check(atMost(CONVERSATION_SEARCH_MAX))),

@@ -29,11 +29,17 @@ import {
   startConversation,
   unblockPerson,
 } from './conversations.ts';
-import { getLinkedMedia, getMedia } from './get-media.ts';
+import {
+  getLinkedMedia,
+  getMedia,
+  refuseUnsendable,
+  type SentMedia,
+  sendPhotos,
+  sendVoice,
+} from './media.ts';
 import * as priceOffers from './price-offers.ts';
 import * as reads from './read-conversations.ts';
 import { reportConversation } from './reports.ts';
-import { refuseUnsendable, type SentMedia, sendPhotos, sendVoice } from './send-media.ts';
 
 export const conversations = {
   start: mutation(operations.startConversation, startConversation),

@@ -24,8 +24,8 @@ import {
   weekdaysOf,
   withChange,
 } from '../rules.ts';
-import { findAlternative } from './alternative-queries.ts';
 import {
+  findAlternative,
   listLastDays,
   listLines,
   listOwn,

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '#accounts/server/tables/users.ts';
-import { conversations } from '#messages/server/tables.ts';
+import { conversations } from '#messages/server/tables/conversations.ts';
 import { offerStatuses } from '#orders/rules/order-input.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { products, productUnit } from '#products/server/tables.ts';

@@ -18,9 +18,8 @@ import { orderedText, wishText } from '../order-texts.ts';
 import { PaymentPanel } from '../payments/payment-panel.tsx';
 import { farmText, type Order, pictured } from './order.tsx';
 import { OrderFarm, OtherFarms } from './order-farm.tsx';
-import { OrderSentence } from './order-sentence.tsx';
+import { OrderSentence, OrderTimeline, OrderTracker } from './order-progress.tsx';
 import { CancelOrder, OrderSteps, ReceiveOrder } from './order-steps.tsx';
-import { OrderTimeline, OrderTracker } from './order-tracker.tsx';
 import { OwnDispute, OwnReview, RatingForm } from './rating-and-dispute.tsx';
 
 type OrderViewProps = {

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
 import { lockPerson } from '#accounts/server/people-queries.ts';
-import { sumBytesSince } from '#messages/server/conversations/message-queries.ts';
-import { recognizeVoice } from '#messages/server/conversations/recognize-voice.ts';
 import {
-  findOrBegin,
-  findOrPrepare,
-  lockOwnConversation,
-  lockWriter,
-  refuseSilenced,
-  writeMessage,
-} from '#messages/server/conversations/write-message.ts';
-import type { Message } from '#messages/server/read-conversations.ts';
-import { PRIVATE_PHOTO_SIZES_PIXELS, voiceFileName } from '#photos/rules/photo.ts';
+  PRIVATE_PHOTO_SIZES_PIXELS,
+  type PrivatePhotoSize,
+  voiceFileName,
+} from '#photos/rules/photo.ts';
 import {
   bytesOf,
   deletePrivateFiles,
   encodePrivatePhoto,
+  getPrivatePhoto,
   lockPrivateContents,
   type PrivateContent,
   putPrivateFiles,
@@ -26,10 +20,12 @@ import {
   insertMedia,
   type NewMedia,
 } from '#photos/server/media-queries.ts';
+import type { PhotoStore, StoredFile } from '#photos/server/photo-store.ts';
 import { dayInNairobi, daysAfter, endOfDayInNairobi } from '#rules/day.ts';
 import { AppError } from '#server/app-error.ts';
-import { secondsUntil } from '#server/clock.ts';
+import { type Clock, secondsUntil } from '#server/clock.ts';
 import { type Database, retryTransaction } from '#server/db/database.ts';
+import { isLinkValid, type SignedLink, signedQuery } from '#server/hashes.ts';
 import type { UploadedFile } from '#server/http/read-multipart.ts';
 import {
   findAnswer,
@@ -40,19 +36,33 @@ import {
 } from '#server/idempotency.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
+  type GetMedia,
+  MESSAGE_MEDIA_LINK_SECONDS,
   MESSAGE_MEDIA_PER_DAY_BYTES,
   type MediaTarget,
+  messageMediaPath,
   PHOTOS_PER_MESSAGE,
   type SendPhotos,
   type SendVoice,
 } from '../rules/message.ts';
+import { findMedia, findOwnMedia, sumBytesSince } from './conversations/message-queries.ts';
 import {
   type ConversationCall,
   type ConversationRow,
   type Person,
   personOf,
 } from './conversations/queries.ts';
+import { recognizeVoice } from './conversations/recognize-voice.ts';
+import {
+  findOrBegin,
+  findOrPrepare,
+  lockOwnConversation,
+  lockWriter,
+  refuseSilenced,
+  writeMessage,
+} from './conversations/write-message.ts';
 import { readWritten } from './conversations.ts';
+import type { Message } from './read-conversations.ts';
 
 type SendersCall = ConversationCall & Pick<Call, 'photoStore' | 'log'>;
 type Sent = { to: MediaTarget; request: KeyedRequest | null };
@@ -232,4 +242,59 @@ async function discardUnsent({ db, photoStore, log }: SendersCall, ids: number[]
   } catch (error) {
     log.warn({ err: error }, 'what was uploaded for a message could not be deleted');
   }
+}
+
+export async function getMedia(
+  call: ConversationCall & Pick<Call, 'photoStore'>,
+  { size, ...wanted }: GetMedia,
+): Promise<StoredFile> {
+  const media = await findOwnMedia(call.db, { ...wanted, ...personOf(call) });
+  return readFile(call.photoStore, media, size);
+}
+
+type Link = Pick<SignedLink, 'until' | 'signature'>;
+type Signing = { clock: Clock; secret: string };
+
+export async function getLinkedMedia(
+  db: Database,
+  { size, until, signature, ...wanted }: GetMedia & Link,
+  { clock, secret, photoStore }: Signing & { photoStore: PhotoStore },
+): Promise<StoredFile> {
+  const isValid = isLinkValid(
+    'message media',
+    { id: wanted.mediaId, until, signature },
+    { secret, now: clock() },
+  );
+  return readFile(photoStore, isValid ? await findMedia(db, wanted) : null, size);
+}
+
+export function mediaUrl(
+  { conversationId, mediaId }: Pick<GetMedia, 'conversationId' | 'mediaId'>,
+  { clock, secret, publicUrl }: Signing & { publicUrl: string },
+) {
+  const signed = {
+    purpose: 'message media',
+    id: mediaId,
+    validSeconds: MESSAGE_MEDIA_LINK_SECONDS,
+  } as const;
+  return (
+    publicUrl +
+    messageMediaPath(conversationId, mediaId) +
+    signedQuery(signed, { secret, now: clock() })
+  );
+}
+
+async function readFile(
+  store: PhotoStore,
+  media: Awaited<ReturnType<typeof findMedia>>,
+  size: PrivatePhotoSize | undefined,
+): Promise<StoredFile> {
+  const isVoice = media !== null && media.seconds !== null;
+  const file =
+    media &&
+    (await (isVoice
+      ? store.get(voiceFileName(media.contentHash))
+      : getPrivatePhoto(store, media.contentHash, size)));
+  if (!file) throw new AppError('NOT_FOUND');
+  return { bytes: file.bytes, contentType: media.contentType };
 }
