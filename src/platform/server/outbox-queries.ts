@@ -120,7 +120,7 @@ const isHeld = ({ kinds, now, id }: Held) =>
 
 export async function listHeld(db: Database, { limit, ...held }: Held & { limit: number }) {
   return db
-    .select(pick(outboxMessages, 'id', 'kind', 'payload', 'createdAt', 'expiresAt'))
+    .select(pick(outboxMessages, 'id kind payload createdAt expiresAt'))
     .from(outboxMessages)
     .where(isHeld(held))
     .orderBy(asc(outboxMessages.createdAt), asc(outboxMessages.id))

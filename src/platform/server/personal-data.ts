@@ -16,8 +16,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type PgColumn, type PgTable, QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Words } from '#rules/pick.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Words } from './db/database.ts';
 
 /**
  * Separated by spaces. The keys are the columns of `of`, because buyer and farmer see and leave

@@ -114,7 +114,7 @@ export async function updateKeyUse(
 /** By user_id. */
 export async function listKeyRows(db: Database, userId: number) {
   return db
-    .select(pick(apiKeys, 'id', 'name', 'ending', 'scopes', 'createdAt', 'lastUsedAt'))
+    .select(pick(apiKeys, 'id name ending scopes createdAt lastUsedAt'))
     .from(apiKeys)
     .where(eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.id))

@@ -21,17 +21,8 @@ import { isAccount } from './people-queries.ts';
 
 const accountColumns = pick(
   users,
-  'id',
-  'role',
-  'email',
-  'phoneNumber',
-  'phoneVerifiedAt',
-  'passwordHash',
-  'firstName',
-  'lastName',
-  'language',
-  'emailVerifiedAt',
-  'suspendedAt',
+  'id role email phoneNumber phoneVerifiedAt passwordHash firstName lastName language',
+  'emailVerifiedAt suspendedAt',
 );
 
 export async function findAccount(db: Database, email: string) {
@@ -149,8 +140,8 @@ export async function replacePassword(
 export async function findBuyerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
-      ...pick(users, 'id', 'firstName', 'lastName', 'email', 'phoneNumber', 'phoneVerifiedAt'),
-      ...pick(buyers, 'businessName', 'businessType', 'deliveryAddress', 'city'),
+      ...pick(users, 'id firstName lastName email phoneNumber phoneVerifiedAt'),
+      ...pick(buyers, 'businessName businessType deliveryAddress city'),
     })
     .from(users)
     .innerJoin(buyers, eq(buyers.userId, users.id))

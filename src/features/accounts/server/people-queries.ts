@@ -24,19 +24,8 @@ export const people = <Name extends string>(name: Name) =>
     .select({
       ...pick(
         users,
-        'id',
-        'role',
-        'email',
-        'firstName',
-        'lastName',
-        'phoneNumber',
-        'phoneVerifiedAt',
-        'emailVerifiedAt',
-        'language',
-        'nationalId',
-        'signedUpBy',
-        'suspendedAt',
-        'createdAt',
+        'id role email firstName lastName phoneNumber phoneVerifiedAt emailVerifiedAt language',
+        'nationalId signedUpBy suspendedAt createdAt',
       ),
       foldedText: foldedTextOf(users).as('folded_text'),
     })
@@ -44,7 +33,7 @@ export const people = <Name extends string>(name: Name) =>
     .as(name);
 
 export const sessions = new QueryBuilder()
-  .select(pick(sessionTable, 'id', 'device', 'idleEndsAt', 'endsAt'))
+  .select(pick(sessionTable, 'id device idleEndsAt endsAt'))
   .from(sessionTable)
   .as('sessions');
 
@@ -54,17 +43,8 @@ export const phoneLines = new QueryBuilder()
   .select(
     pick(
       lines,
-      'userId',
-      'pinHash',
-      'heardAt',
-      'simChangedAt',
-      'numberChangedAt',
-      'releasedNumber',
-      'pinSetAt',
-      'pinLockedUntil',
-      'pinEndsAt',
-      'stoppedAt',
-      'listedProducts',
+      'userId pinHash heardAt simChangedAt numberChangedAt releasedNumber pinSetAt pinLockedUntil',
+      'pinEndsAt stoppedAt listedProducts',
     ),
   )
   .from(lines)
@@ -148,7 +128,7 @@ export async function lockLogin(
 
 const lineColumns = {
   phoneVerifiedAt: users.phoneVerifiedAt,
-  ...pick(phoneLines, 'pinHash', 'heardAt', 'simChangedAt', 'numberChangedAt', 'stoppedAt'),
+  ...pick(phoneLines, 'pinHash heardAt simChangedAt numberChangedAt stoppedAt'),
 };
 
 export async function findPhone(db: Database, userId: number) {
@@ -166,13 +146,7 @@ export async function lockLine(db: Database, userId: number) {
       .select(
         pick(
           lines,
-          'pinHash',
-          'pinTries',
-          'pinLockedUntil',
-          'pinEndsAt',
-          'heardAt',
-          'simChangedAt',
-          'numberChangedAt',
+          'pinHash pinTries pinLockedUntil pinEndsAt heardAt simChangedAt numberChangedAt',
           'stoppedAt',
         ),
       )

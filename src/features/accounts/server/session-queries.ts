@@ -142,7 +142,7 @@ export async function listLiveSessions(
   { userId, now }: { userId: number; now: Date },
 ) {
   return db
-    .select(pick(sessions, 'id', 'device', 'isRemembered', 'createdAt', 'lastUsedAt'))
+    .select(pick(sessions, 'id device isRemembered createdAt lastUsedAt'))
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.endsAt, now), gt(sessions.idleEndsAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
@@ -171,7 +171,7 @@ export async function findPhoneLink(db: Database, link: { tokenHash: string; now
   const [row] = await db
     .select({
       userId: phoneLinks.userId,
-      ...pick(users, 'firstName', 'lastName', 'suspendedAt'),
+      ...pick(users, 'firstName lastName suspendedAt'),
     })
     .from(phoneLinks)
     .innerJoin(users, eq(users.id, phoneLinks.userId))

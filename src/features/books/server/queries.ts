@@ -8,8 +8,7 @@ import {
   receiptsOf,
 } from '#orders/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { BOOKS_PAGE_SIZE, INVOICES_SHOWN } from '../rules.ts';
 import { buyerInvoices, invoiceConsents, invoiceCounters } from './tables.ts';
 
@@ -50,8 +49,7 @@ export async function listInvoices(db: Database, { buyerId, from, until }: Days)
     .select({
       ...pick(
         buyerInvoices,
-        'number orderId saleDay sellerName sellerNationalId sellerPhoneNumber consentedAt',
-        'issuedAt',
+        'number orderId saleDay sellerName sellerNationalId sellerPhoneNumber consentedAt issuedAt',
       ),
       deliveryFeeCents: orders.deliveryFeeCents,
       totalCents: orders.totalCents,

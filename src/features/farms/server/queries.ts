@@ -15,27 +15,13 @@ export async function insertFarm(db: Database, farm: typeof farmTable.$inferInse
 export async function findFarmerProfile(db: Database, userId: number) {
   const [row] = await db
     .select({
-      ...pick(farmers, 'id', 'firstName', 'lastName', 'email', 'phoneNumber', 'emailVerifiedAt'),
+      ...pick(farmers, 'id firstName lastName email phoneNumber emailVerifiedAt'),
       farmName: farmTable.name,
       ...pick(
         farmTable,
-        'farmType',
-        'farmSize',
-        'about',
-        'county',
-        'pinCounty',
-        'subcounty',
-        'addressDescription',
-        'latitude',
-        'longitude',
-        'coverageRadiusMetres',
-        'gpsAccuracyMetres',
-        'isGpsDoubtful',
-        'isPositionProvisional',
-        'visitedAt',
-        'deliveryFeeCents',
-        'minimumOrderCents',
-        'payoutsHeldUntil',
+        'farmType farmSize about county pinCounty subcounty addressDescription latitude longitude',
+        'coverageRadiusMetres gpsAccuracyMetres isGpsDoubtful isPositionProvisional visitedAt',
+        'deliveryFeeCents minimumOrderCents payoutsHeldUntil',
       ),
     })
     .from(farmers)
@@ -49,7 +35,7 @@ export async function listFarmersSignedUpBy(db: Database, agentId: number) {
   return db
     .select({
       farmerId: farmers.id,
-      ...pick(farmers, 'firstName', 'lastName', 'phoneVerifiedAt'),
+      ...pick(farmers, 'firstName lastName phoneVerifiedAt'),
       farmName: farmTable.name,
       signedUpAt: farmers.createdAt,
     })
@@ -66,12 +52,12 @@ export async function findFarm(db: Database, farmId: number) {
     .select({
       farmId: farmTable.userId,
       farmName: farmTable.name,
-      ...pick(farmTable, 'farmType', 'farmSize', 'about', 'coverageRadiusMetres'),
+      ...pick(farmTable, 'farmType farmSize about coverageRadiusMetres'),
       farmerFirstName: farmers.firstName,
       county: farmTable.pinCounty,
       latitude: sql<number>`round(${farmTable.latitude}::numeric, 2)::float8`,
       longitude: sql<number>`round(${farmTable.longitude}::numeric, 2)::float8`,
-      ...pick(farmTable, 'gpsAccuracyMetres', 'isGpsDoubtful', 'isPositionProvisional'),
+      ...pick(farmTable, 'gpsAccuracyMetres isGpsDoubtful isPositionProvisional'),
       farmVisitedAt: farmTable.visitedAt,
       farmVisitedBy: farmTable.visitedBy,
       deliveryFeeCents: farmTable.deliveryFeeCents,
@@ -165,7 +151,7 @@ export async function markFixDoubtful(db: Database, fix: Position) {
 
 export async function lockVisit(db: Database, account: string | number) {
   const [row] = await db
-    .select(pick(farmTable, 'userId', 'visitedAt', 'visitedBy', 'latitude', 'longitude'))
+    .select(pick(farmTable, 'userId visitedAt visitedBy latitude longitude'))
     .from(farmTable)
     .innerJoin(farmers, eq(farmers.id, farmTable.userId))
     .where(isAccount(farmers, account))
@@ -180,24 +166,9 @@ export const farms = new QueryBuilder()
     foldedName: sql<string>`fold_text(${farmTable.name})`.as('folded_name'),
     ...pick(
       farmTable,
-      'farmType',
-      'farmSize',
-      'county',
-      'subcounty',
-      'addressDescription',
-      'latitude',
-      'longitude',
-      'pinCounty',
-      'sphere',
-      'coverageRadiusMetres',
-      'gpsAccuracyMetres',
-      'isGpsDoubtful',
-      'isPositionProvisional',
-      'visitedAt',
-      'visitedBy',
-      'deliveryFeeCents',
-      'minimumOrderCents',
-      'payoutsHeldUntil',
+      'farmType farmSize county subcounty addressDescription latitude longitude pinCounty sphere',
+      'coverageRadiusMetres gpsAccuracyMetres isGpsDoubtful isPositionProvisional visitedAt',
+      'visitedBy deliveryFeeCents minimumOrderCents payoutsHeldUntil',
     ),
   })
   .from(farmTable)

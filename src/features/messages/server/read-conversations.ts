@@ -2,11 +2,11 @@ import type { EventNews } from '#messages/rules/price-offer.ts';
 import type { OfferRow } from '#orders/server/queries.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { lineTotalCents, shillingsOf } from '#rules/amounts.ts';
-import { pick } from '#rules/pick.ts';
 import { foldedWords } from '#rules/text/fold.ts';
 import { warningOf } from '#rules/text/message-warning.ts';
 import { AppError } from '#server/app-error.ts';
 import { pageById } from '#server/cursor.ts';
+import { pick } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
   CONVERSATIONS_PAGE_SIZE,

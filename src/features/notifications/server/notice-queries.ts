@@ -15,8 +15,7 @@ import {
 import { alias, QueryBuilder } from 'drizzle-orm/pg-core';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { NOTICE_VALIDITY_SECONDS } from '#rules/limits.ts';
-import { pick } from '#rules/pick.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
 import type { OutboxRow } from '#server/outbox-queries.ts';
 import {

@@ -13,8 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
 import { putAllInOutbox } from '#server/outbox.ts';
 import { noticePush } from './push.ts';

@@ -10,9 +10,8 @@ import { OPERATOR_REQUEST_SECONDS } from '#operator/rules/desk-input.ts';
 import { operatorActions, operatorLogHead, operatorRequests } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { Day } from '#rules/day.ts';
-import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 const ONLY_ROW = 1;
 const FIRST_HASH = '';

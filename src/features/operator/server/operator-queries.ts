@@ -12,9 +12,8 @@ import {
   operators,
 } from '#operator/server/tables.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 const columns = pick(
   operators,

@@ -6,8 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { OfferStatus } from '#orders/rules/order-input.ts';
 import { orderEvents, orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payments, payouts } from '#orders/server/payments/tables.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { listOf } from '#server/personal-data.ts';
 import { priceOffers as offers } from './cart/tables.ts';
 
@@ -18,8 +17,8 @@ export const orderRelation = new QueryBuilder()
   .select(
     pick(
       orders,
-      'id buyerId farmerId status weighing paymentMethod paymentStatus deliveryFeeCents',
-      'totalCents creditCents completedByClock completedAt',
+      'id buyerId farmerId status weighing paymentMethod paymentStatus deliveryFeeCents totalCents',
+      'creditCents completedByClock completedAt',
     ),
   )
   .from(orders)
@@ -97,8 +96,8 @@ export const hasPayment = (receipt: SQLWrapper) =>
 
 const offerColumns = pick(
   offers,
-  'id conversationId buyerId productId by status quantity priceCents productName unit',
-  'netWeightKg createdAt expiresAt answeredAt heldUntil orderId',
+  'id conversationId buyerId productId by status quantity priceCents productName unit netWeightKg',
+  'createdAt expiresAt answeredAt heldUntil orderId',
 );
 
 export const priceOffers = new QueryBuilder().select(offerColumns).from(offers).as('price_offers');

@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { people, phoneLines } from '#accounts/server/people-queries.ts';
 import { sentNotices } from '#notifications/server/notice-queries.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 const speakers = people('speaker');
 

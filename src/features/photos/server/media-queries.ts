@@ -14,7 +14,7 @@ import {
 /** For a lateral join. */
 export const mainPhotoOf = (productId: AnyColumn) =>
   new QueryBuilder()
-    .select(pick(photos, 'contentHash', 'colour', 'widthPixels', 'heightPixels'))
+    .select(pick(photos, 'contentHash colour widthPixels heightPixels'))
     .from(photos)
     .where(and(eq(photos.productId, productId), sql`${photos.state} = 'ready'`))
     .orderBy(asc(photos.place), asc(photos.id))

@@ -21,13 +21,7 @@ import { type Database, keepStatement, pick } from '#server/db/database.ts';
 
 const stored = pick(
   photos,
-  'id',
-  'contentHash',
-  'colour',
-  'widthPixels',
-  'heightPixels',
-  'takenAt',
-  'isTakenAtDoubtful',
+  'id contentHash colour widthPixels heightPixels takenAt isTakenAtDoubtful',
 );
 const isUnused = and(isNull(photos.productId), isNull(photos.lotId), eq(photos.isProfile, false));
 
@@ -96,7 +90,7 @@ export async function lockOwnPhotos(
   const ofProduct = productId === undefined ? undefined : eq(photos.productId, productId);
   if (photoIds.length === 0 && !ofProduct) return [];
   const held = await db
-    .select(pick(photos, 'id', 'productId', 'lotId', 'isProfile', 'state'))
+    .select(pick(photos, 'id productId lotId isProfile state'))
     .from(photos)
     .where(and(or(inArray(photos.id, photoIds), ofProduct), eq(photos.farmerId, farmerId)))
     .orderBy(asc(photos.id))
@@ -137,7 +131,7 @@ export const detachFromLot = (db: Database, lotId: number, now: Date) =>
 export const findPhotosOfLots = (db: Database, lotIds: number[]) =>
   db
     .select({
-      ...pick(photos, 'lotId', 'farmerId', 'storedBytes'),
+      ...pick(photos, 'lotId farmerId storedBytes'),
       ...stored,
     })
     .from(photos)

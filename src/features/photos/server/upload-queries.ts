@@ -5,14 +5,7 @@ import { type Database, pick } from '#server/db/database.ts';
 
 const columns = pick(
   uploads,
-  'id',
-  'fileName',
-  'takenAt',
-  'isTakenAtDoubtful',
-  'lengthBytes',
-  'receivedBytes',
-  'photoId',
-  'expiresAt',
+  'id fileName takenAt isTakenAtDoubtful lengthBytes receivedBytes photoId expiresAt',
 );
 
 export type OwnUpload = { farmerId: number; uploadId: number };

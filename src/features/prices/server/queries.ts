@@ -5,7 +5,7 @@ import { COUNTRY, type PriceKind } from '../rules/price.ts';
 import { priceAlerts, priceCells } from './tables.ts';
 
 const columns = {
-  ...pick(priceCells, 'kind', 'county', 'firstDay'),
+  ...pick(priceCells, 'kind county firstDay'),
   median: priceCells.medianKes,
   low: priceCells.lowKes,
   high: priceCells.highKes,
@@ -110,7 +110,7 @@ export async function listCountryPrices(db: Database, at: Day) {
 export async function listAlerts(db: Database, userId: number, most: number) {
   return db
     .select({
-      ...pick(priceAlerts, 'id', 'crop', 'county'),
+      ...pick(priceAlerts, 'id crop county'),
       below: priceAlerts.belowKes,
     })
     .from(priceAlerts)
@@ -189,7 +189,7 @@ export async function takeDueAlerts(tx: Database, { today, since }: Newest) {
       ),
     )
     .returning({
-      ...pick(priceAlerts, 'userId', 'crop', 'county', 'belowKes'),
+      ...pick(priceAlerts, 'userId crop county belowKes'),
       medianKes: priceAlerts.toldKes,
     });
 }

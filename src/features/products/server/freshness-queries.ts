@@ -152,7 +152,7 @@ export async function lockOwnProducts(
   { farmerId, productIds }: { farmerId: number; productIds: number[] },
 ) {
   return db
-    .select(pick(products, 'id', 'quantity', 'unit', 'crop', 'harvestDate'))
+    .select(pick(products, 'id quantity unit crop harvestDate'))
     .from(products)
     .where(
       and(

@@ -21,12 +21,7 @@ const ownColumns = {
   storedStatus: products.status,
   ...pick(
     products,
-    'askedAt',
-    'hiddenAt',
-    'lowStockBelow',
-    'capturedMetresFromFarm',
-    'capturedAccuracyMetres',
-    'updatedAt',
+    'askedAt hiddenAt lowStockBelow capturedMetresFromFarm capturedAccuracyMetres updatedAt',
   ),
 };
 

@@ -13,24 +13,8 @@ export const products = new QueryBuilder()
   .select(
     pick(
       table,
-      'id',
-      'farmerId',
-      'name',
-      'description',
-      'category',
-      'crop',
-      'quantity',
-      'isInStock',
-      'unit',
-      'priceCents',
-      'pricePerKgCents',
-      'netWeightKg',
-      'status',
-      'harvestDate',
-      'depositPercent',
-      'expiryDate',
-      'hiddenAt',
-      'deletedAt',
+      'id farmerId name description category crop quantity isInStock unit priceCents',
+      'pricePerKgCents netWeightKg status harvestDate depositPercent expiryDate hiddenAt deletedAt',
     ),
   )
   .from(table)
@@ -54,7 +38,7 @@ export async function findVisibleProduct(
   { productId, today }: { productId: number; today: Day },
 ) {
   const [row] = await db
-    .select(pick(table, 'id', 'name', 'farmerId'))
+    .select(pick(table, 'id name farmerId'))
     .from(table)
     .where(and(eq(table.id, productId), isOffered(today)));
   return row ?? null;
@@ -62,7 +46,7 @@ export async function findVisibleProduct(
 
 export async function findGoods(db: Database, productId: number) {
   const [row] = await db
-    .select(pick(table, 'name', 'unit', 'netWeightKg'))
+    .select(pick(table, 'name unit netWeightKg'))
     .from(table)
     .where(eq(table.id, productId));
   return row ?? null;

@@ -20,7 +20,7 @@ export async function lockProducts(db: Database, productIds: number[]) {
 
 const lockProductsStatement = keepStatement((db) =>
   db
-    .select(pick(products, 'id', 'quantity', 'unit'))
+    .select(pick(products, 'id quantity unit'))
     .from(products)
     .where(sql`${products.id} = any(${sql.placeholder('productIds')}::int[])`)
     .orderBy(asc(products.id))

@@ -4,9 +4,8 @@ import { swahiliNameOf } from '#products/rules/crops.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { givenPosition, type Position } from '#rules/geo.ts';
-import { pick } from '#rules/pick.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import type { Call, Services } from '#server/trpc/context.ts';
 import {
   changeableUntil,

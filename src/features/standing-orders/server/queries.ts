@@ -18,8 +18,7 @@ import { chordTo, deliversTo, farms } from '#farms/server/queries.ts';
 import { isOffered, products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
 import type { Position } from '#rules/geo.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import {
   type DeliveryFees,
   STANDING_LINES_MAX,

@@ -14,8 +14,7 @@ import {
 } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { people } from '#accounts/server/people-queries.ts';
-import { pick } from '#rules/pick.ts';
-import { type Database, lockName } from '#server/db/database.ts';
+import { type Database, lockName, pick } from '#server/db/database.ts';
 import { announced } from './queries.ts';
 import { webhookEvents, webhooks } from './tables.ts';
 

@@ -183,8 +183,22 @@ function textOf(value: unknown): string | null {
 const quoted = (text: string | null) =>
   text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Columns of a table or relation, under their own names. */
-export const pick = <From extends object, Name extends string & keyof From>(
+/** The names in a text, separated by spaces or line breaks. */
+export type Words<Text> = Text extends `${infer Line}\n${infer Rest}`
+  ? Words<Line> | Words<Rest>
+  : Text extends `${infer Word} ${infer Rest}`
+    ? Words<Word> | Words<Rest>
+    : Exclude<Text, ''>;
+
+type Known<From, Names> = [Exclude<Words<Names>, keyof From>] extends [never]
+  ? unknown
+  : { unknown: Exclude<Words<Names>, keyof From> };
+
+/** Columns of a table, or fields of a row, under their own names, which spaces separate. */
+export const pick = <From extends object, const Names extends string>(
   from: From,
-  ...names: Name[]
-) => Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>;
+  ...names: (Names & Known<From, Names>)[]
+) =>
+  Object.fromEntries(
+    names.flatMap((line) => line.split(' ')).map((name) => [name, Reflect.get(from, name)]),
+  ) as Pick<From, Words<Names> & keyof From>;

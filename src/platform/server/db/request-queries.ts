@@ -25,7 +25,7 @@ export async function findIdempotencyKey(db: Database, own: OwnKey) {
 
 const idempotencyKeyStatement = keepStatement((db) =>
   db
-    .select(pick(idempotencyKeys, 'id', 'inputHash', 'answer', 'createdAt'))
+    .select(pick(idempotencyKeys, 'id inputHash answer createdAt'))
     .from(idempotencyKeys)
     .where(
       and(

@@ -16,8 +16,7 @@ import { PHOTOS_PER_MESSAGE, type Side, UNREAD_MAX } from '#messages/rules/messa
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { messages } from '#messages/server/tables/messages.ts';
 import { messageMedia } from '#photos/server/media-queries.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import type { Person } from './queries.ts';
 
 /** The conversation is locked. */

@@ -18,16 +18,15 @@ import { farms } from '#farms/server/queries.ts';
 import { OFFERS_PER_ROUND, type Side, UNREAD_MAX } from '#messages/rules/message.ts';
 import { priceOffers } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { conversations } from '../tables/conversations.ts';
 import { blocks, messages } from '../tables/messages.ts';
 
 const columns = pick(
   conversations,
-  'id buyerId farmerId productId productName lastMessageId buyerReadId farmerReadId',
-  'buyerUnread farmerUnread createdAt',
+  'id buyerId farmerId productId productName lastMessageId buyerReadId farmerReadId buyerUnread',
+  'farmerUnread createdAt',
 );
 
 export type ConversationRow = Awaited<ReturnType<typeof lockConversation>>[number];

@@ -5,8 +5,7 @@ import { REPORTED_MESSAGES } from '#messages/rules/message.ts';
 import { conversations } from '#messages/server/tables/conversations.ts';
 import { conversationReports, messages } from '#messages/server/tables/messages.ts';
 import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 /** False if the user has an open report about it. */
 export async function insertReport(

@@ -18,9 +18,8 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import { dueToFarmer } from '#orders/server/queries.ts';
 import { products } from '#products/server/queries.ts';
 import type { Position } from '#rules/geo.ts';
-import { pick } from '#rules/pick.ts';
 import { foldedWords } from '#rules/text/fold.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 const holders = people('holder');
 
@@ -62,8 +61,8 @@ export const listUnplacedFarms = (db: Database) =>
 const accountColumns = {
   ...pick(
     holders,
-    'id role firstName lastName email emailVerifiedAt phoneNumber phoneVerifiedAt',
-    'suspendedAt createdAt',
+    'id role firstName lastName email emailVerifiedAt phoneNumber phoneVerifiedAt suspendedAt',
+    'createdAt',
   ),
   farmName: farms.name,
 };

@@ -4,9 +4,8 @@ import { farms } from '#farms/server/queries.ts';
 import { orderSubject } from '#orders/rules/order.ts';
 import type { ClockRule, OrderStatus, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
-import { type Database, keepStatement } from '#server/db/database.ts';
+import { type Database, keepStatement, pick } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import { orderContacts, orderEvents, orderLines, orders } from './tables.ts';
 
@@ -32,10 +31,10 @@ export const orderColumns = {
     orders,
     'id buyerId farmerId status paymentStatus paymentMethod fulfilment deliveryAddress',
     'dropOffLatitude dropOffLongitude distanceMetres deliveryDate wishedDay wishedPart note',
-    'subtotalCents deliveryFeeCents totalCents creditCents depositCents depositPaidAt',
-    'harvestBy handoverTries remindersSent completedByClock createdAt confirmedAt paidAt',
-    'dispatchedAt completedAt endedAt notCollectedAt stockReleasedAt weighing weighingLeft',
-    'shortenedAt disputeAnswer disputeAnsweredAt updatedAt',
+    'subtotalCents deliveryFeeCents totalCents creditCents depositCents depositPaidAt harvestBy',
+    'handoverTries remindersSent completedByClock createdAt confirmedAt paidAt dispatchedAt',
+    'completedAt endedAt notCollectedAt stockReleasedAt weighing weighingLeft shortenedAt',
+    'disputeAnswer disputeAnsweredAt updatedAt',
   ),
   isFarmerSuspended: isAny(suspensions),
   isDecided: isAny(decisions),

@@ -18,9 +18,8 @@ import type { PhotoRead } from '#photos/rules/photo.ts';
 import { swahiliNameOf } from '#products/rules/crops.ts';
 import { centsOf, shillingsOf } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter } from '#rules/day.ts';
-import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { hmac, isSameHash, type LinkSigning } from '#server/hashes.ts';
 import {
   listOrderPayments,
@@ -149,8 +148,8 @@ export function readShared(
   const shared = {
     ...pick(
       order,
-      'id status paymentStatus paymentMethod fulfilment deliveryDate wishedDay wishedPart',
-      'note weighing',
+      'id status paymentStatus paymentMethod fulfilment deliveryDate wishedDay wishedPart note',
+      'weighing',
     ),
     deliveryFee: shillingsOf(order.deliveryFeeCents),
     ...readPreOrder(order),

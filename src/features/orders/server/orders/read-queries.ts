@@ -15,8 +15,7 @@ import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
 import { ALL_DAYS, farmSums } from '#orders/server/settlement/tables.ts';
 import { products } from '#products/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
-import { pick } from '#rules/pick.ts';
-import { type Database, isOnly, keepStatement } from '#server/db/database.ts';
+import { type Database, isOnly, keepStatement, pick } from '#server/db/database.ts';
 import { orderColumns } from './queries.ts';
 
 const buyers = people('buyer');
@@ -143,8 +142,8 @@ const orderLinesStatement = keepStatement((db) =>
     .select({
       ...pick(
         orderLines,
-        'id orderId productId name unit netWeightKg quantity orderedQuantity',
-        'weighedQuantity priceCents totalCents',
+        'id orderId productId name unit netWeightKg quantity orderedQuantity weighedQuantity',
+        'priceCents totalCents',
       ),
       category: products.category,
       crop: products.crop,
@@ -216,9 +215,9 @@ export async function findOrderContacts(db: Database, orderId: number) {
     .select({
       ...pick(
         orders,
-        'buyerId farmerId status totalCents creditCents depositCents depositPaidAt',
-        'subtotalCents deliveryFeeCents weighing weighingLeft paymentMethod paymentStatus',
-        'fulfilment dispatchedAt deliveryDate notCollectedAt shortenedAt',
+        'buyerId farmerId status totalCents creditCents depositCents depositPaidAt subtotalCents',
+        'deliveryFeeCents weighing weighingLeft paymentMethod paymentStatus fulfilment',
+        'dispatchedAt deliveryDate notCollectedAt shortenedAt',
       ),
       buyerEmail: buyers.email,
       buyerLanguage: buyers.language,

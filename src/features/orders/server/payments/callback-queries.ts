@@ -7,9 +7,8 @@ import {
   payouts,
   payoutTries,
 } from '#orders/server/payments/tables.ts';
-import { pick } from '#rules/pick.ts';
 import { secondsAfter } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 export async function insertCallback(
   db: Database,

@@ -20,15 +20,14 @@ import { type PayoutStatus, payoutTransitions, statusesBefore } from '#orders/ru
 import { orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { centsOf } from '#rules/amounts.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { isAllConfirmed } from './statements/payment-queries.ts';
 
 const payoutColumns = pick(
   payouts,
   'id orderId paymentId part buyerId farmerId status amountCents sentWithId heldUntil',
-  'originatorConversationId tokenHash statusTokenHash phoneNumber receipt createdAt',
-  'sentAt failedTries approvedAt',
+  'originatorConversationId tokenHash statusTokenHash phoneNumber receipt createdAt sentAt',
+  'failedTries approvedAt',
 );
 
 export type PayoutRow = Pick<typeof payouts.$inferSelect, keyof typeof payoutColumns>;

@@ -3,8 +3,7 @@ import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { orderLines, orders } from '#orders/server/orders/tables.ts';
 import { payouts } from '#orders/server/payments/tables.ts';
 import { type Cents, centsOf } from '#rules/amounts.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { isAllConfirmed } from '../payments/statements/payment-queries.ts';
 
 const REFUNDS_MAX = 100;
@@ -140,8 +139,7 @@ export async function listChangeableLines(tx: Database, orderId: number) {
     .select(
       pick(
         orderLines,
-        'id productId name unit quantity orderedQuantity weighedQuantity priceCents',
-        'totalCents',
+        'id productId name unit quantity orderedQuantity weighedQuantity priceCents totalCents',
       ),
     )
     .from(orderLines)

@@ -244,13 +244,7 @@ export function farmTableConditions() {
 
 export const productColumns = {
   ...describedColumns,
-  ...pick(
-    products,
-    'pricePerKgCents',
-    'capturedMetresFromFarm',
-    'capturedAccuracyMetres',
-    'listingRound',
-  ),
+  ...pick(products, 'pricePerKgCents capturedMetresFromFarm capturedAccuracyMetres listingRound'),
 };
 
 export const farmColumns = {
@@ -259,11 +253,7 @@ export const farmColumns = {
   county: farms.pinCounty,
   ...pick(
     farms,
-    'coverageRadiusMetres',
-    'deliveryFeeCents',
-    'minimumOrderCents',
-    'gpsAccuracyMetres',
-    'isGpsDoubtful',
+    'coverageRadiusMetres deliveryFeeCents minimumOrderCents gpsAccuracyMetres isGpsDoubtful',
     'visitedAt',
   ),
 };

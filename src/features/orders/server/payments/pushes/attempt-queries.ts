@@ -10,8 +10,7 @@ import {
 } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payouts } from '#orders/server/payments/tables.ts';
-import { pick } from '#rules/pick.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 
 const buyers = people('buyer');
 
@@ -28,8 +27,8 @@ export const pushedSum = sql`coalesce(${paymentAttempts}.pushed_cents, (
 
 const attemptColumns = pick(
   paymentAttempts,
-  'id orderId status tokenHash phoneNumber amountCents pushedCents pushedWithId',
-  'merchantRequestId checkoutRequestId resultCode resultText requestedAt pushAt',
+  'id orderId status tokenHash phoneNumber amountCents pushedCents pushedWithId merchantRequestId',
+  'checkoutRequestId resultCode resultText requestedAt pushAt',
 );
 
 export type AttemptRow = Pick<typeof paymentAttempts.$inferSelect, keyof typeof attemptColumns>;

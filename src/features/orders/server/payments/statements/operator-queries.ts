@@ -6,8 +6,7 @@ import { OPERATOR_LIST_MAX } from '#orders/rules/limits.ts';
 import type { PayoutStatus } from '#orders/rules/payment.ts';
 import { orders } from '#orders/server/orders/tables.ts';
 import { paymentAttempts, payments, payouts } from '#orders/server/payments/tables.ts';
-import { pick } from '#rules/pick.ts';
-import { type Database, isOnly } from '#server/db/database.ts';
+import { type Database, isOnly, pick } from '#server/db/database.ts';
 import { pushedSum } from '../pushes/attempt-queries.ts';
 import { countedCents, isUnconfirmed } from './payment-queries.ts';
 
@@ -42,8 +41,7 @@ export async function listPayoutsOf(
       payoutId: payouts.id,
       ...pick(
         payouts,
-        'orderId status amountCents heldUntil paymentId receipt resultText sentAt',
-        'sentWithId',
+        'orderId status amountCents heldUntil paymentId receipt resultText sentAt sentWithId',
       ),
       email: sql<string | null>`coalesce(${farmers.email}, ${buyers.email})`,
       sentTo: payouts.phoneNumber,
@@ -168,8 +166,7 @@ export const listDeskPayouts = (db: Database, orderId: number) =>
     .select({
       ...pick(
         payouts,
-        'id paymentId status amountCents receipt resultText heldUntil createdAt sentAt',
-        'sentWithId',
+        'id paymentId status amountCents receipt resultText heldUntil createdAt sentAt sentWithId',
       ),
       sentTo: payouts.phoneNumber,
       smallOnes:
