@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import { day, moment, named, noted } from '#platform/contract.ts';
+import { moment, named, noted } from '#platform/contract.ts';
 import { categories } from '#products/rules/product-facts.ts';
 import { orderStatuses } from '../rules/order-facts.ts';
 import { paymentStates, payoutStatuses } from '../rules/payment.ts';
-import { events, lastRequest, line, orNull, receipt, shared, text } from './parts.ts';
+import {
+  events,
+  kes,
+  lastRequest,
+  line,
+  orNull,
+  preOrder,
+  receipt,
+  shared,
+  text,
+} from './parts.ts';
 
 const buyerOrder = {
   ...shared,
@@ -18,7 +28,7 @@ const buyerOrder = {
   ),
   county: noted(orNull(text), 'The county of the farm.', 'Nakuru'),
   subtotal: noted(z.number(), 'KES without the delivery fee.', 2400),
-  total: noted(z.number(), 'KES.', 2600),
+  total: kes,
   credit: noted(
     z.number(),
     'KES that an earlier refund, too small for M-Pesa, pays of the total.',
@@ -29,24 +39,14 @@ const buyerOrder = {
     'KES that M-Pesa asks for when the buyer pays now; 0 if nothing is to be paid.',
     2595,
   ),
-  deposit: noted(
-    z.number(),
-    'KES of a pre-order that are paid before the harvest; otherwise 0.',
-    780,
-  ),
-  depositPaidAt: noted(orNull(moment), 'When the deposit was paid.', '2026-11-26T08:00:00.000Z'),
-  harvestBy: noted(
-    orNull(day),
-    'The last day of the week of the announced harvest; null for goods that are there.',
-    '2026-12-13',
-  ),
+  ...preOrder,
   refunds: noted(
     z.array(
       named(
         'DifferenceRefund',
         z.object({
           status: noted(z.enum(payoutStatuses), 'How far the money is.', 'paid'),
-          amount: noted(z.number(), 'KES.', 2600),
+          amount: kes,
           receipt,
           phoneNumber: noted(
             orNull(text),
@@ -143,7 +143,7 @@ const buyerOrder = {
             'Whether the money counts for the order or is returned.',
             'received',
           ),
-          amount: noted(z.number(), 'KES.', 2600),
+          amount: kes,
           receipt,
           refundAmount: noted(
             orNull(z.number()),
@@ -182,7 +182,7 @@ export const placedOrders = z.object({
         farmId: noted(z.int(), 'The id of the farm.', 5),
         farmName: noted(text, 'The name of the farm.', 'Wanjiku Farm'),
         status: noted(z.enum(orderStatuses), 'The status of the order.', 'pending'),
-        total: noted(z.number(), 'KES.', 2600),
+        total: kes,
       }),
     ),
     'One for each farm of the cart.',

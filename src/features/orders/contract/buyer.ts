@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
 import { photoAnswer } from '#photos/contract.ts';
-import {
-  day,
-  moment,
-  named,
-  nextCursor,
-  noted,
-  type Operation,
-  operation,
-} from '#platform/contract.ts';
+import { moment, named, nextCursor, noted, type Operation, operation } from '#platform/contract.ts';
 import { units } from '#products/rules/product.ts';
 import { categories } from '#products/rules/product-facts.ts';
 import {
@@ -27,7 +19,7 @@ import {
   visitorCartInput,
 } from '../rules/order-input.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
-import { orNull, priced, stepErrors, text } from './parts.ts';
+import { deposit, harvestBy, kes, orNull, priced, stepErrors, text } from './parts.ts';
 
 const readKeys = ['read', 'orders'] as const;
 
@@ -149,16 +141,8 @@ const cart = z.object({
         coverageRadiusMetres: noted(z.number(), 'How far the farm delivers, in metres.', 5000),
         deliveryFee: noted(z.number(), 'KES for the delivery.', 200),
         minimumOrder: noted(z.number(), 'KES. The smallest order that the farm delivers.', 1000),
-        deposit: noted(
-          z.number(),
-          'KES of a pre-order that are paid before the harvest; otherwise 0.',
-          780,
-        ),
-        harvestBy: noted(
-          orNull(day),
-          'The last day of the week of the announced harvest; null for goods that are there.',
-          '2026-12-13',
-        ),
+        deposit,
+        harvestBy,
         harvestProductId: noted(
           orNull(z.int()),
           'The announced product that this part is a pre-order of.',
@@ -171,7 +155,7 @@ const cart = z.object({
     ),
     'One for each farm of the cart.',
   ),
-  total: noted(z.number(), 'KES.', 2600),
+  total: kes,
   lineCount: noted(z.int(), 'How many lines.', 1),
   canOrder: noted(z.boolean(), 'The cart can be ordered as it is.', true),
   nextCursor: z.null(),

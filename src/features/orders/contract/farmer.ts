@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  day,
-  moment,
-  named,
-  nextCursor,
-  noted,
-  type Operation,
-  operation,
-} from '#platform/contract.ts';
+import { moment, named, nextCursor, noted, type Operation, operation } from '#platform/contract.ts';
 import { productIdInput } from '#products/rules/product.ts';
 import type { ErrorCode } from '#rules/errors.ts';
 import {
@@ -25,7 +17,7 @@ import {
   weighOrderInput,
 } from '../rules/order-input.ts';
 import { payoutStatuses } from '../rules/payment.ts';
-import { events, line, orNull, receipt, shared, stepErrors, text } from './parts.ts';
+import { events, kes, line, orNull, preOrder, receipt, shared, stepErrors, text } from './parts.ts';
 
 const farmerOrder = {
   ...shared,
@@ -37,18 +29,8 @@ const farmerOrder = {
   buyerPhone: noted(orNull(text), 'Once accepted, until 30 days after the end.', '+254712345678'),
   product: noted(text, 'The names of all products.', 'Tomatoes, grade 1'),
   quantity: noted(text, 'All quantities with their units, in English.', '2 crates'),
-  amount: noted(z.number(), 'KES.', 2600),
-  deposit: noted(
-    z.number(),
-    'KES of a pre-order that are paid before the harvest; otherwise 0.',
-    780,
-  ),
-  depositPaidAt: noted(orNull(moment), 'When the deposit was paid.', '2026-11-26T08:00:00.000Z'),
-  harvestBy: noted(
-    orNull(day),
-    'The last day of the week of the announced harvest; null for goods that are there.',
-    '2026-12-13',
-  ),
+  amount: kes,
+  ...preOrder,
   date: noted(moment, 'When it happened.', '2026-11-26T07:30:00.000Z'),
   dropOff: noted(
     orNull(z.object({ latitude: z.number(), longitude: z.number() })),
@@ -82,7 +64,7 @@ const farmerOrder = {
     orNull(
       z.object({
         status: noted(z.enum(payoutStatuses), 'How far the money is.', 'due'),
-        amount: noted(z.number(), 'KES.', 2600),
+        amount: kes,
         receipt,
       }),
     ),

@@ -17,6 +17,30 @@ import { attemptStatuses } from '../rules/payment.ts';
 export const text = z.string();
 export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
 
+export const kes = noted(z.number(), 'KES.', 2600);
+const reason = noted(
+  orNull(text),
+  'The reason given for the last step, such as a rejection.',
+  'Sold out since this morning',
+);
+const productId = noted(orNull(z.int()), 'The id of the product; null once it is deleted.', 17);
+
+export const harvestBy = noted(
+  orNull(day),
+  'The last day of the week of the announced harvest; null for goods that are there.',
+  '2026-12-13',
+);
+export const deposit = noted(
+  z.number(),
+  'KES of a pre-order that are paid before the harvest; otherwise 0.',
+  780,
+);
+export const preOrder = {
+  deposit,
+  depositPaidAt: noted(orNull(moment), 'When the deposit was paid.', '2026-11-26T08:00:00.000Z'),
+  harvestBy,
+};
+
 export const priced = {
   name: noted(text, 'The name of the product when it was ordered.', 'Tomatoes, grade 1'),
   unit: noted(z.enum(units), 'What the quantity and the price count.', 'crates'),
@@ -27,7 +51,7 @@ export const priced = {
   ),
   quantity: noted(z.number(), "In the product's unit, two decimals.", 2),
   price: noted(z.number(), 'KES per unit.', 1200),
-  total: noted(z.number(), 'KES.', 2600),
+  total: kes,
   swahiliName: noted(
     orNull(text),
     'The Swahili name of the crop, unless the name says it.',
@@ -43,7 +67,7 @@ export const line = {
     20,
   ),
   id: noted(z.int(), 'The id of the line.', 70),
-  productId: noted(orNull(z.int()), 'The id of the product; null once it is deleted.', 17),
+  productId,
   orderedQuantity: noted(
     orNull(z.number()),
     'What was ordered, if the buyer gets less or more; otherwise null.',
@@ -60,11 +84,7 @@ const dispute = named(
   'Dispute',
   z.object({
     openedAt: noted(moment, 'When it was reported.', '2026-11-28T09:00:00.000Z'),
-    reason: noted(
-      orNull(text),
-      'The reason given for the last step, such as a rejection.',
-      'Sold out since this morning',
-    ),
+    reason,
     photos: noted(
       z.array(
         z.object({
@@ -91,11 +111,7 @@ const dispute = named(
             'Who has won: `completed` for the farmer, `cancelled` for the buyer.',
             'completed',
           ),
-          reason: noted(
-            orNull(text),
-            'The reason given for the last step, such as a rejection.',
-            'Sold out since this morning',
-          ),
+          reason,
           at: noted(moment, 'When.', '2026-11-26T08:00:00.000Z'),
         }),
       ),
@@ -152,11 +168,7 @@ export const shared = {
     'What an M-Pesa buyer pays because the goods weigh more than was agreed; otherwise null.',
   ),
   itemCount: noted(z.int(), 'How many lines.', 1),
-  reason: noted(
-    orNull(text),
-    'The reason given for the last step, such as a rejection.',
-    'Sold out since this morning',
-  ),
+  reason,
   cancelsAt: noted(
     orNull(moment),
     'When the clock cancels a dispatched cash order.',
@@ -181,11 +193,7 @@ export const events = noted(
           ),
           from: noted(orNull(text), 'The status before.', 'dispatched'),
           to: noted(text, 'The new status.', 'completed'),
-          reason: noted(
-            orNull(text),
-            'The reason given for the last step, such as a rejection.',
-            'Sold out since this morning',
-          ),
+          reason,
           at: noted(moment, 'When.', '2026-11-26T08:00:00.000Z'),
           takenAt: orNull(moment),
           isTakenAtDoubtful: noted(z.boolean(), 'The phone said an impossible time.', false),

@@ -12,7 +12,7 @@ import {
   statementInput,
 } from '../rules/payment.ts';
 import { buyerOrderAnswer } from './buyer-order.ts';
-import { attempt, orNull, receipt, text } from './parts.ts';
+import { attempt, kes, orNull, receipt, text } from './parts.ts';
 
 const payment = named(
   'Payment',
@@ -24,7 +24,7 @@ const payment = named(
       'The name of the buyer; null or empty once the account is deleted.',
       'Otieno Odhiambo',
     ),
-    amount: noted(z.number(), 'KES.', 2600),
+    amount: kes,
     method: noted(z.enum(paymentMethods), 'How it was paid.', 'M-Pesa'),
     date: noted(moment, 'When it happened.', '2026-11-26T07:30:00.000Z'),
     status: noted(
@@ -37,7 +37,7 @@ const payment = named(
       orNull(
         z.object({
           status: noted(z.enum(payoutStatuses), 'How far the money is.', 'due'),
-          amount: noted(z.number(), 'KES.', 2600),
+          amount: kes,
           receipt,
           date: noted(orNull(moment), 'When it happened.', '2026-11-26T07:30:00.000Z'),
         }),
