@@ -10,16 +10,16 @@ import {
   REPORTS_WINDOW_SECONDS,
   type ReportConversation,
 } from '../rules/message.ts';
-import { listMedia } from './conversations/message-queries.ts';
-import { listOffers, personOf } from './conversations/queries.ts';
 import {
   closeOpenReport,
   insertReport,
   listConversationsOfPair,
+  listMedia,
   listMessagesAround,
   listOpenReports,
   listReportTimes,
-} from './conversations/report-queries.ts';
+} from './conversations/message-queries.ts';
+import { listOffers, personOf } from './conversations/queries.ts';
 import { lockOwnConversation } from './conversations/write-message.ts';
 import { type Conversation, findConversation } from './read-conversations.ts';
 

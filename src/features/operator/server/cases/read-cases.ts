@@ -35,12 +35,14 @@ import type { Sms } from '#server/adapters/sms.ts';
 import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
 import {
+  choicesOfAccount,
+  choicesOfLot,
+  choicesOfOrder,
   operationsByName,
   plainInput,
   previewAll,
   procedureOf,
 } from '../operations/all-operations.ts';
-import { choicesOfAccount, choicesOfLot, choicesOfOrder } from '../operations/fitting-choices.ts';
 import {
   findAccountId,
   findDeskAccount,
