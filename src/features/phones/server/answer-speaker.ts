@@ -12,12 +12,15 @@ import { intentOf } from '#phones/rules/intents.ts';
 import { amountText } from '#rules/amounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { m } from '#text';
-import { findOnlyQuestion, findOpen, findOwnOrder, findQuestion, type Turn } from './find-open.ts';
 import { askAboutPart, askAfterWeighing, findBuyersCommand } from './order-quantities.ts';
 import { runCommand } from './run-command.ts';
 import { sayPinUnasked, sayThings } from './say-hint.ts';
 import { sayNotNow, sayOrders, sayUnchanged } from './say-lists.ts';
 import {
+  findOnlyQuestion,
+  findOpen,
+  findOwnOrder,
+  findQuestion,
   isLargeHandover,
   isProven,
   markHeard,
@@ -26,6 +29,7 @@ import {
   sayPinLocked,
   sayPinNeeded,
   sayWithoutPin,
+  type Turn,
 } from './speakers.ts';
 
 /** `isCounted` runs in the transaction that counts a wrong PIN or code. */

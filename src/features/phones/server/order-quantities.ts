@@ -29,8 +29,14 @@ import type { Language } from '#rules/language.ts';
 import { cutToGsm7, fitParts, momentText, SMS_CHARACTERS, shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
-import { findOwnOrder, type PhoneOrder } from './find-open.ts';
-import { isProven, type SpeakerCall, say, sayBuyersHelp } from './speakers.ts';
+import {
+  findOwnOrder,
+  isProven,
+  type PhoneOrder,
+  type SpeakerCall,
+  say,
+  sayBuyersHelp,
+} from './speakers.ts';
 
 type Acceptance = Extract<Command, { name: 'accept' }>;
 

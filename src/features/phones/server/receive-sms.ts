@@ -29,12 +29,21 @@ import type { RateRule } from '#server/rate-limits.ts';
 import type { Services } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { answerSpeaker, type SmsCall } from './answer-speaker.ts';
-import { findOwnOrder, keepQuestions, type Questions, type Turn } from './find-open.ts';
 import { findAccepted } from './order-quantities.ts';
 import { findSpeaker } from './queries.ts';
 import { sayPrice } from './run-command.ts';
 import { sayHint } from './say-hint.ts';
-import { isLargeHandover, isProven, say, sayCodeTaken, speakersCall } from './speakers.ts';
+import {
+  findOwnOrder,
+  isLargeHandover,
+  isProven,
+  keepQuestions,
+  type Questions,
+  say,
+  sayCodeTaken,
+  speakersCall,
+  type Turn,
+} from './speakers.ts';
 
 type ReceivedSms = { serviceId: string; from: string; text: string };
 

@@ -36,11 +36,17 @@ import type { Database } from '#server/db/database.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
-import type { PhoneOrder } from './find-open.ts';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayNotNow, sayOrders, sayStock } from './say-lists.ts';
-import { type PhoneCall, type SpeakerCall, say, sayRefusal, saySell } from './speakers.ts';
+import {
+  type PhoneCall,
+  type PhoneOrder,
+  type SpeakerCall,
+  say,
+  sayRefusal,
+  saySell,
+} from './speakers.ts';
 
 type RunCall = SpeakerCall & {
   isCounted?: ((tx: Database) => Promise<boolean>) | undefined;

@@ -15,16 +15,18 @@ import { figureText } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import { callNow, cutToGsm7, dial, fitParts, orCall, orDial } from '#rules/text/sms.ts';
 import { m } from '#text';
-import { findOpen, findOwnOrder, type Turn } from './find-open.ts';
 import { listDifferences, sayDifferences } from './order-quantities.ts';
 import { sayNext, sayNotNow, sayOrders, sayStock, sayUnchanged } from './say-lists.ts';
 import {
+  findOpen,
+  findOwnOrder,
   isProven,
   type SpeakerCall,
   say,
   sayBuyersHelp,
   sayPinNeeded,
   saySell,
+  type Turn,
 } from './speakers.ts';
 
 type Hinted = { unclear: Unclear; receivedAt: Date };

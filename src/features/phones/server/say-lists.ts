@@ -11,8 +11,7 @@ import { amountText } from '#rules/amounts.ts';
 import type { Language } from '#rules/language.ts';
 import { fitParts } from '#rules/text/sms.ts';
 import { m } from '#text';
-import type { PhoneOrder } from './find-open.ts';
-import { type SpeakerCall, say } from './speakers.ts';
+import { type PhoneOrder, type SpeakerCall, say } from './speakers.ts';
 
 const factsOf = (order: PhoneOrder, language: Language) => ({
   id: order.id,

@@ -145,6 +145,10 @@ export function numbered(
   return [...shown, ...more].join('\n');
 }
 
+/** A question with all of its answers on one page. */
+export const menu = (question: string, lines: readonly string[], language: Language) =>
+  `${question}\n${numbered(lines, { page: 0, size: lines.length, language })}`;
+
 export const itemAt = <Item>(items: readonly Item[], input: string): Item | undefined =>
   /^\d{1,3}$/.test(input) ? items[Number(input) - 1] : undefined;
 

@@ -27,7 +27,7 @@ import {
   figureIn,
   itemAt,
   judge,
-  numbered,
+  menu,
   type On,
   type Screen,
   type Town,
@@ -88,8 +88,7 @@ const joinTown: Definition<'joinTown', PhoneCall> = {
 const joinPlace: Definition<'joinPlace', PhoneCall> = {
   show({ screen, language }) {
     const lines = screen.towns.map((town) => shortName(town.name));
-    const size = lines.length;
-    return `${say(language, m.smsAskPlace)}\n${numbered(lines, { page: 0, size, language })}`;
+    return menu(say(language, m.smsAskPlace), lines, language);
   },
   take({ screen }, input) {
     const town = itemAt(screen.towns, input);
@@ -105,8 +104,7 @@ const farmGroups = categories.flatMap((group) => {
 const joinType: Definition<'joinType', PhoneCall> = {
   show({ language }) {
     const lines = farmGroups.map(({ group }) => categoryLabels[group]({}, { locale: language }));
-    const size = lines.length;
-    return `${say(language, m.smsAskFarmType)}\n${numbered(lines, { page: 0, size, language })}`;
+    return menu(say(language, m.smsAskFarmType), lines, language);
   },
   take({ screen }, input) {
     const farmType = itemAt(farmGroups, input)?.farmType;

@@ -11,10 +11,9 @@ import type { Language } from '#rules/language.ts';
 import { fitParts, measureSms, shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
-import type { PhoneOrder } from '../find-open.ts';
 import { asItWeighs, weighByPhone } from '../order-quantities.ts';
 import { orderTitle } from '../say-lists.ts';
-import { markHeard, say, sayRefusal } from '../speakers.ts';
+import { markHeard, type PhoneOrder, say, sayRefusal } from '../speakers.ts';
 import {
   BODY_CHARACTERS,
   type Definition,

@@ -31,6 +31,7 @@ import {
   itemAt,
   judge,
   list,
+  menu,
   nextPage,
   numbered,
   type On,
@@ -55,8 +56,8 @@ const product: Definition<'product'> = {
     const shown = await productOf(on);
     const options = { locale: language };
     const values = { ...quantityOf(shown, options), ...priceOf(shown, options) };
-    const menu = m.smsProductMenu(values, options);
-    return shown.isPastDate ? `${m.productExpired({}, options)}\n${menu}` : menu;
+    const text = m.smsProductMenu(values, options);
+    return shown.isPastDate ? `${m.productExpired({}, options)}\n${text}` : text;
   },
   take({ screen }, input) {
     const at = input === '1' || input === '2' || input === '3' ? choices[input] : null;
@@ -122,8 +123,7 @@ const CROPS_OF_PAGE = 6;
 const sell: Definition<'sell'> = {
   show({ language }) {
     const lines = categories.map((group) => categoryLabels[group]({}, { locale: language }));
-    const size = lines.length;
-    return `${say(language, m.smsAskGroup)}\n${numbered(lines, { page: 0, size, language })}`;
+    return menu(say(language, m.smsAskGroup), lines, language);
   },
   take({ screen, language }, input) {
     const group = itemAt(categories, input);
@@ -174,9 +174,8 @@ const sellUnit: Definition<'sellUnit'> = {
     const lines = packingsOf(screen.crop).map(({ unit, netWeightKg }) =>
       pricedUnitText(unit, netWeightKg, { locale: language }),
     );
-    const size = lines.length;
     const crop = shortName(cropName(cropOf(screen.crop), language));
-    return `${say(language, m.smsAskUnit, { crop })}\n${numbered(lines, { page: 0, size, language })}`;
+    return menu(say(language, m.smsAskUnit, { crop }), lines, language);
   },
   take({ screen }, input) {
     const packing = itemAt(packingsOf(screen.crop), input);

@@ -264,24 +264,6 @@ function backFrom(screen: Screen): Screen {
   return screen.back ?? MAIN;
 }
 
-const openScreens: readonly ScreenName[] = [
-  'main',
-  'crop',
-  'verify',
-  'ended',
-  'pin',
-  'pinOld',
-  'pinNew',
-  'joinName',
-  'joinCounty',
-  'joinTown',
-  'joinPlace',
-  'joinType',
-  'joinSize',
-  'joinReach',
-  'join',
-];
-
 /** Includes the screens that this one leads back to. */
 export const isPersonal = ({ at, back }: Screen): boolean =>
-  !openScreens.includes(at) || (back !== undefined && isPersonal(back));
+  !(isOpen(at) || Object.hasOwn(pinScreens, at)) || (back !== undefined && isPersonal(back));
