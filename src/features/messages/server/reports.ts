@@ -3,7 +3,7 @@ import type { OfferRow } from '#orders/server/queries.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
   REPORTS_PER_DAY,
@@ -82,9 +82,9 @@ async function readAround(db: Database, around: { conversationId: number; messag
 }
 
 /** The price is in KES. */
-const termsOf = ({ quantity, unit, priceCents, status }: OfferRow) => ({
-  ...{ quantity, unit, status },
-  price: shillingsOf(priceCents),
+const termsOf = (offer: OfferRow) => ({
+  ...pick(offer, 'quantity unit status'),
+  price: shillingsOf(offer.priceCents),
 });
 
 export async function listLastMessages(db: Database, pair: { buyerId: number; farmerId: number }) {

@@ -8,7 +8,7 @@ import {
   listDisputePhotos,
   updateDisputeAnswer,
 } from '#orders/server/orders/dispute-queries.ts';
-import { lockOwnOrder, moveOrder } from '#orders/server/orders/move-order.ts';
+import { lockOwnOrder, moveOrder, stepNotAllowed } from '#orders/server/orders/move-order.ts';
 import {
   lockOrder,
   notifyOrderChanged,
@@ -65,8 +65,7 @@ export async function addDisputePhotos(
   const insert = async (tx: Database) => {
     isRepeated = false;
     const order = await lockOwnOrder(tx, { orderId, buyerId });
-    if (!isDisputed(order.status))
-      throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+    if (!isDisputed(order.status)) throw stepNotAllowed(order);
     const before = await listDisputePhotos(tx, [orderId]);
     if (before.length + photos.length > PHOTOS_PER_DISPUTE) {
       throw new AppError('TOO_MANY_DISPUTE_PHOTOS', {
@@ -121,8 +120,7 @@ export async function answerDispute(
   const farmerId = call.user.id;
   await call.db.transaction(async (tx) => {
     const order = await lockOwnOrder(tx, { orderId, farmerId });
-    const { status } = order;
-    if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+    if (!isDisputed(order.status)) throw stepNotAllowed(order);
     const now = call.clock();
     if (!(await updateDisputeAnswer(tx, { orderId, answer, now })))
       throw new AppError('DISPUTE_ANSWERED');
@@ -171,9 +169,9 @@ export async function resolveDispute(
   { orderId, lines, areGoodsGone, ...decision }: DisputeDecision,
 ) {
   const order = await lockForOperator(tx, orderId);
-  const { status, totalCents } = order;
+  const { totalCents } = order;
   // Checked first, so that the lines of an ended order do not change.
-  if (!isDisputed(status)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  if (!isDisputed(order.status)) throw stepNotAllowed(order);
   if (lines || decision.to === 'cancelled') await refusePaidOut(tx, order);
   const { now } = decision;
   // The farmer's report has put all goods on sale again, but not all go back.

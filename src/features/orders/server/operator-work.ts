@@ -2,7 +2,7 @@
 
 import { shillingsOf } from '#rules/amounts.ts';
 import type { Clock } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import { type PayoutStatus, payoutStatuses } from '../rules/payment.ts';
 import { disputePhotoPath, listDisputes } from './orders/disputes-and-ratings.ts';
 import { lockOrder } from './orders/queries.ts';
@@ -113,13 +113,13 @@ export async function findOperatorOrder(
   return {
     ...order,
     payoutCents: payoutIfCompleted(found, rows, receivedCents),
-    lines: lines.map(({ name, unit, netWeightKg, quantity, priceCents, totalCents, ...line }) => {
-      const { id, orderedQuantity, weighedQuantity, finalQuantity } = line;
-      return {
-        ...{ id, name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity },
-        ...{ finalQuantity, priceCents, totalCents },
-      };
-    }),
+    lines: lines.map((line) =>
+      pick(
+        line,
+        'id name unit netWeightKg quantity orderedQuantity weighedQuantity finalQuantity',
+        'priceCents totalCents',
+      ),
+    ),
     events: await listOrderEvents(db, orderId),
     payments: await listDeskPayments(db, orderId),
     attempts: await listDeskAttempts(db, orderId),

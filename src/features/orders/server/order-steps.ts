@@ -28,6 +28,7 @@ import {
   moveOrder,
   type Party,
   refuseOtherWeighing,
+  stepNotAllowed,
 } from './orders/move-order.ts';
 import { notifyOrderEvent } from './orders/order-events.ts';
 import { findDueRules, listDueOrders, lockOrder, updateOrder } from './orders/queries.ts';
@@ -144,8 +145,7 @@ export async function completeOrder(
   const { db, user, clock, secret, priceRecords } = call;
   const tried = await retryTransaction(db, async (tx): Promise<HandoverResult> => {
     const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
-    if (!isOnTheWay(order.status))
-      throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+    if (!isOnTheWay(order.status)) throw stepNotAllowed(order);
     if (order.handoverTries >= HANDOVER_TRIES_MAX) return { outcome: 'locked' };
     if (!isSameHash(given, handoverCode(secret, order))) {
       if (isEarlierCode(secret, order, given)) return { outcome: 'outdated' };

@@ -19,7 +19,7 @@ import { HOUR_SECONDS } from '#rules/limits.ts';
 import type { Mpesa } from '#server/adapters/mpesa.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter, secondsUntil } from '#server/clock.ts';
-import type { Database } from '#server/db/database.ts';
+import { type Database, pick } from '#server/db/database.ts';
 import {
   createPathToken,
   isLinkValid,
@@ -261,19 +261,15 @@ export const paymentLinkQuery = (orderId: number, signing: LinkSigning) =>
 
 export async function getLinkedOrder(call: Call, link: LinkedOrder) {
   const order = await getBuyerOrder({ ...call, user: await buyerOf(call, link) }, link);
-  const { id, status, paymentStatus, farmName, county, toPay, deliveryFee, total } = order;
+  const { lines, payment, steps } = order;
   return {
-    ...{ id, status, paymentStatus, farmName, county, toPay, deliveryFee, total },
-    isPayable: order.steps.includes('pay'),
-    lines: order.lines.map(({ name, unit, netWeightKg, quantity, total: cost, ...line }) => {
-      const { orderedQuantity, weighedQuantity } = line;
-      return { name, unit, netWeightKg, quantity, orderedQuantity, weighedQuantity, total: cost };
-    }),
+    ...pick(order, 'id status paymentStatus farmName county toPay deliveryFee total'),
+    isPayable: steps.includes('pay'),
+    lines: lines.map((line) =>
+      pick(line, 'name unit netWeightKg quantity orderedQuantity weighedQuantity total'),
+    ),
     /** Why the last request failed; null if it did not. */
-    failure:
-      order.payment?.status === 'failed'
-        ? { resultCode: order.payment.resultCode, resultText: order.payment.resultText }
-        : null,
+    failure: payment?.status === 'failed' ? pick(payment, 'resultCode resultText') : null,
   };
 }
 

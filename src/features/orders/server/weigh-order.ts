@@ -9,7 +9,7 @@ import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { PersonCall } from '#server/trpc/context.ts';
 import { isSoldByWeight, weightLimits } from '../rules/settlement.ts';
 import { getBuyerOrder, getFarmerOrder } from './list-orders.ts';
-import { lockOwnOrder, refuseOtherWeighing } from './orders/move-order.ts';
+import { lockOwnOrder, refuseOtherWeighing, stepNotAllowed } from './orders/move-order.ts';
 import { notifyParties, updateOrder } from './orders/queries.ts';
 import { findBlockingAttempt, findPushOnTheWay } from './payments/pushes/attempt-queries.ts';
 import { settlePayment } from './payments/pushes/settle-payment.ts';
@@ -37,8 +37,8 @@ type Weighing = { own: { orderId: number; farmerId: number }; weighing: WeighOrd
 
 async function weigh(tx: Database, { own, weighing }: Weighing, now: Date) {
   const order = await lockOwnOrder(tx, own);
-  const { id, status } = order;
-  if (!isWeighable(order)) throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+  const { id } = order;
+  if (!isWeighable(order)) throw stepNotAllowed(order);
   const lines = await listChangeableLines(tx, id);
   const changed = weighing.lines.flatMap(({ lineId, weight }) => {
     const line = lines.find((one) => one.id === lineId);
@@ -85,7 +85,7 @@ export async function leaveDifference(call: WeighCall, { orderId, weighingSeen }
     refuseOtherWeighing(order, weighingSeen);
     if (isOnTheWay(status) && weighing > 0 && weighing === weighingLeft) return;
     if (!mayPayDifference(order) || (await findAmountDue(tx, order)) === 0)
-      throw new AppError('STEP_NOT_ALLOWED', { facts: { status } });
+      throw stepNotAllowed(order);
     if (await findBlockingAttempt(tx, id)) throw new AppError('PAYMENT_UNDER_WAY');
     const now = call.clock();
     await updateOrder(tx, id, { weighingLeft: weighing, updatedAt: now });

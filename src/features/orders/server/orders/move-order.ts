@@ -68,7 +68,7 @@ export async function moveOrder(
     });
   refusePreOrder(order, to);
   const step = isFromThere ? transitionOf(order, { to, by, now }) : undefined;
-  if (!step) throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  if (!step) throw stepNotAllowed(order);
   const { stamps, stock, money, tells = to } = step;
   if (money === 'bookCompletion' && (by === 'buyer' || by === 'farmer'))
     await refuseWhileDifferenceIsPaid(tx, order, { by, now });
@@ -116,6 +116,9 @@ export async function moveOrder(
   await notifyOrderEvent(tx, { order: moved, recipients, about: tells, by }, now);
   return { ...final, paymentStatus };
 }
+
+export const stepNotAllowed = ({ status }: Pick<OrderRow, 'status'>) =>
+  new AppError('STEP_NOT_ALLOWED', { facts: { status } });
 
 export function refusePreOrder(order: OrderRow, to: OrderStatus) {
   if (to === 'confirmed' && isToAnswer(order.status) && isPreOrder(order))

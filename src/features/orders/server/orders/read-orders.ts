@@ -65,28 +65,10 @@ function byOrder<Row extends { orderId: number }>(rows: Row[]) {
   return groups;
 }
 
-export const readLine = ({
-  id,
-  productId,
-  name,
-  unit,
-  netWeightKg,
-  quantity,
-  orderedQuantity,
-  weighedQuantity,
-  priceCents,
-  totalCents,
-}: OrderLineRead) => ({
-  id,
-  productId,
-  name,
-  unit,
-  netWeightKg,
-  quantity,
-  orderedQuantity,
-  weighedQuantity,
-  price: shillingsOf(priceCents),
-  total: shillingsOf(totalCents),
+export const readLine = (line: OrderLineRead) => ({
+  ...pick(line, 'id productId name unit netWeightKg quantity orderedQuantity weighedQuantity'),
+  price: shillingsOf(line.priceCents),
+  total: shillingsOf(line.totalCents),
 });
 
 const readPreOrder = ({ depositCents, depositPaidAt, harvestBy }: OrderRead) => ({

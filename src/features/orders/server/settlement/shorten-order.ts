@@ -14,7 +14,13 @@ import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { PersonCall } from '#server/trpc/context.ts';
 import { getFarmerOrder } from '../list-orders.ts';
 import { giveBackLines } from '../order-stock.ts';
-import { lockOwnOrder, type Move, moveOrder, refusePreOrder } from '../orders/move-order.ts';
+import {
+  lockOwnOrder,
+  type Move,
+  moveOrder,
+  refusePreOrder,
+  stepNotAllowed,
+} from '../orders/move-order.ts';
 import { notifyOrderEvent } from '../orders/order-events.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../orders/queries.ts';
 import {
@@ -40,8 +46,7 @@ async function shorten(
 ) {
   const order = await lockOwnOrder(tx, { orderId, farmerId: user.id });
   const now = clock();
-  if (!isShortenable(order))
-    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  if (!isShortenable(order)) throw stepNotAllowed(order);
   const shortened = await shortenLines(tx, order, { ...harvest, now });
   switch (shortened.outcome) {
     case 'unchanged':
@@ -169,8 +174,7 @@ export async function acceptPart(
 ) {
   refusePreOrder(order, move.to);
   // The lines of an ended order must not change.
-  if (!mayMove(order, move))
-    throw new AppError('STEP_NOT_ALLOWED', { facts: { status: order.status } });
+  if (!mayMove(order, move)) throw stepNotAllowed(order);
   const shortened = await shortenLines(tx, order, { ...harvest, now: move.now });
   if (shortened.outcome === 'nothingLeft') {
     const { by, now, priceRecords } = move;
