@@ -139,6 +139,9 @@ export const ONLINE_PARTS = [
   'features/accounts/web/settings/key-list.tsx',
   'features/orders/web/payments/linked-order.tsx',
   'features/lots/web/ask-form.tsx',
+  'features/market/web/farm-sign-page.tsx',
+  'features/messages/web/report-dialog.tsx',
+  'features/prices/web/price-alert-form.tsx',
   'features/webhooks/web/webhook-list.tsx',
 ];
 

@@ -32,8 +32,7 @@ export default [
   ...[...publicPages, ...drawnPages].map(({ path, modules }) =>
     check(
       `${path} script`,
-      // A lot's page has the forms of both sides.
-      path === '/' ? '122 kB' : path.startsWith('/lots') ? '170 kB' : '165 kB',
+      path === '/' ? '122 kB' : '165 kB',
       scriptsOf(manifest, [ENTRY_MODULE, ...modules]),
     ),
   ),

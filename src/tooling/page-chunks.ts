@@ -1,0 +1,133 @@
+/*
+ * Which file of the build a module goes to: modules that the same pages load share one. It follows
+ * from the imports, so that a file can be moved, split or merged without a thought for the build.
+ */
+
+import { basename, extname } from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** Characters of source. Each file costs a request, and its name in the files that import it. */
+const SMALL_FILE = 8000;
+/** Characters that all pages together may load in vain for one file less. */
+const MOST_IN_VAIN = 20_000;
+
+/** They export all texts and all icons. Who imports one of them loads only what it mentions. */
+const INDEX =
+  /compiled[\\/]messages(\.js|[\\/]_index\.js)$|lucide-react\.mjs$|icons[\\/]index\.mjs$/;
+
+/** `imports`: the module's own and, by way of these, all others. */
+type Module = { imports: Set<string>; size: number; pages: Set<string> };
+type Modules = Map<string, Module>;
+type Group = { pages: Set<string>; ids: string[] };
+
+/** @param router The module that imports the pages dynamically. @param entry The first script's. */
+export function chunksByPages(router: string, entry: string): Rolldown.CodeSplittingNameFunction {
+  let names: Map<string, string> | undefined;
+  return (id, context) => {
+    names ??= nameChunks(readModules((of) => context.getModuleInfo(of), router, entry));
+    return names.get(id) ?? null;
+  };
+}
+
+/** Those that pages load, without what every page loads. */
+function readModules(getInfo: Rolldown.GetModuleInfo, router: string, entry: string): Modules {
+  const direct = new Map<string, string[]>();
+  const importsOf = (id: string) => {
+    const known = direct.get(id);
+    if (known) return known;
+    const info = getInfo(id);
+    const imports = (info?.importedIds ?? []).flatMap((imported) =>
+      INDEX.test(imported) ? mentioned(info?.code ?? '', imported, getInfo) : imported,
+    );
+    direct.set(id, imports);
+    return imports;
+  };
+  const withImports = (id: string, found = new Set<string>()) => {
+    if (found.has(id)) return found;
+    found.add(id);
+    for (const imported of importsOf(id)) withImports(imported, found);
+    return found;
+  };
+  const everywhere = withImports(entry);
+  const modules: Modules = new Map();
+  for (const page of getInfo(router)?.dynamicallyImportedIds ?? []) {
+    for (const id of withImports(page)) {
+      if (everywhere.has(id)) continue;
+      const size = getInfo(id)?.code?.length ?? 0;
+      const module = modules.get(id) ?? { imports: withImports(id), size, pages: new Set() };
+      modules.set(id, module);
+      module.pages.add(page);
+    }
+  }
+  return modules;
+}
+
+/** The modules of an index whose names occur in the code. */
+function mentioned(code: string, index: string, getInfo: Rolldown.GetModuleInfo): string[] {
+  const words = new Set((code.match(/\w+/g) ?? []).map(lettersOf));
+  const listed = (id: string): string[] =>
+    (getInfo(id)?.importedIds ?? []).flatMap((child) =>
+      INDEX.test(child) ? listed(child) : child,
+    );
+  return listed(index).filter((id) => words.has(lettersOf(basename(id, extname(id)))));
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+function nameChunks(modules: Modules): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [number, { pages, ids }] of mergeSmall(modules).entries()) {
+    if (pages.size > 1) for (const id of ids) names.set(id, `shared~${number}`);
+  }
+  return names;
+}
+
+/**
+ * A small group joins the one with which the fewest characters are loaded in vain. What it imports
+ * then counts as loaded by the other's pages too, so that files never import each other in a circle.
+ */
+function mergeSmall(modules: Modules): Group[] {
+  const alone = new Set<string>();
+  for (;;) {
+    const groups = groupByPages(modules);
+    const sizeOf = ({ ids }: Group) => sum(ids.map((id) => modules.get(id)?.size ?? 0));
+    const [smallest] = [...groups]
+      .filter(([key, group]) => group.pages.size > 1 && !alone.has(key))
+      .map(([key, group]) => ({ key, group, size: sizeOf(group) }))
+      .filter(({ size }) => size < SMALL_FILE)
+      .sort((one, other) => one.size - other.size);
+    if (!smallest) return [...groups.values()];
+    const [best] = [...groups.values()]
+      .filter((group) => group !== smallest.group && group.pages.size > 1)
+      .map((group) => {
+        const pages = new Set([...group.pages, ...smallest.group.pages]);
+        const loaded = importsOf(modules, [...group.ids, ...smallest.group.ids]);
+        const vain = sum(loaded.map(({ size, pages: by }) => size * missing(pages, by)));
+        return { pages, loaded, vain };
+      })
+      .sort((one, other) => one.vain - other.vain);
+    if (!best || best.vain > MOST_IN_VAIN) alone.add(smallest.key);
+    else for (const module of best.loaded) for (const page of best.pages) module.pages.add(page);
+  }
+}
+
+function groupByPages(modules: Modules): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  for (const [id, { pages }] of modules) {
+    const key = [...pages].sort().join();
+    const group = groups.get(key) ?? { pages, ids: [] };
+    groups.set(key, group);
+    group.ids.push(id);
+  }
+  return groups;
+}
+
+const importsOf = (modules: Modules, ids: string[]): Module[] =>
+  [...new Set(ids.flatMap((id) => [...(modules.get(id)?.imports ?? [])]))].flatMap(
+    (id) => modules.get(id) ?? [],
+  );
+
+const missing = (pages: Set<string>, from: Set<string>) =>
+  [...pages].filter((page) => !from.has(page)).length;
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
