@@ -5,6 +5,7 @@ import {
   type Connection,
   createDatabase,
   type Database,
+  KEPT_VALUES_MAX,
   type Listener,
   type Run,
   textValues,
@@ -189,9 +190,6 @@ function openPool(
 }
 
 const keepsStatements = (url: string) => new URL(url).searchParams.get('prepare') === 'true';
-
-/** With more values, it is a list of arbitrary length. */
-const KEPT_VALUES_MAX = 64;
 
 type OnLate = (error: DeadlineError) => void;
 

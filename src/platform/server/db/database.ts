@@ -13,6 +13,9 @@ export type Statement = {
   isKept: boolean;
 };
 
+/** With more values, a statement has a list of arbitrary length, and is not kept. */
+export const KEPT_VALUES_MAX = 64;
+
 export type Run = (statement: Statement) => Promise<unknown[]>;
 type RunTransaction = <T>(work: (tx: Database) => Promise<T>) => Promise<T>;
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, keepStatement } from '#server/db/database.ts';
 import { outboxMessages } from '#server/db/tables.ts';
-import { countRows } from '#tests/setup/rows.ts';
+import { countRows, rowsOf } from '#tests/setup/rows.ts';
 import { emptyTestDatabase, isOnPostgres } from '#tests/setup/test-database.ts';
 
 const at = new Date('2026-03-02T06:00:00Z');
@@ -39,8 +39,7 @@ test('a kept statement runs in the transaction that executes it, when several ex
   expect(await Promise.all(seen)).toEqual(names.map((name) => [name]));
 });
 
-test('a kept statement is parsed once per connection, which excludes queries with long value lists', async (context) => {
-  context.skip(!isOnPostgres, 'the embedded database prepares no statement of a connection');
+test('a kept statement is parsed once per connection, which excludes queries with long value lists', async () => {
   await db.transaction(async (tx) => {
     for (let asked = 0; asked < 3; asked += 1) await kinds(tx, { at: asked });
     const kept = sql`statement like 'select "kind", "created_at" from "outbox_messages"%'`;
@@ -55,6 +54,24 @@ test('a kept statement is parsed once per connection, which excludes queries wit
     const mine = sql`statement like 'select "id" from "outbox_messages" where "outbox_messages"."id" in%'`;
     expect(await countRows(tx, 'pg_prepared_statements', mine)).toBe(1);
   });
+});
+
+const divide = (database: Database, by: number) =>
+  rowsOf(database, sql`select 10 / ${by}::int as result`);
+
+test('a statement that failed can be sent again, with other values and in a transaction', async () => {
+  for (const isWithin of [false, true]) {
+    const send = (by: number) =>
+      isWithin ? db.transaction((tx) => divide(tx, by)) : divide(db, by);
+    await expect(send(0)).rejects.toThrow(/Failed query/);
+    expect(await send(5)).toEqual([{ result: 2 }]);
+  }
+});
+
+test('a transaction that has ended sends nothing', async () => {
+  const ended = await db.transaction(async (tx) => [tx] as const);
+  await expect(divide(ended[0], 5)).rejects.toThrow(/Failed query/);
+  expect(await divide(db, 5)).toEqual([{ result: 2 }]);
 });
 
 test('a savepoint rolls back what failed within it, and the transaction continues', async () => {
