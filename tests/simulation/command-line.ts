@@ -64,7 +64,10 @@ async function openDatabase(url: string | undefined): Promise<Connection> {
     await readRows(connection.db, 'select 1');
     return connection;
   }
-  return (await import('#server/db/open-embedded.ts')).openEmbedded();
+  const connection = await (await import('#server/db/open-embedded.ts')).openEmbedded();
+  // Otherwise the plans, and the order of rows, would depend on how often a statement was sent.
+  await readRows(connection.db, 'set plan_cache_mode = force_generic_plan');
+  return connection;
 }
 
 export async function runCommandLine(given: string[]): Promise<number> {
@@ -96,9 +99,11 @@ export async function runCommandLine(given: string[]): Promise<number> {
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-function describe({ seed, days }: Options, { hash, events, orders, sums }: Result, took: number) {
+function describe({ seed, days }: Options, result: Result, took: number) {
+  const { hash, events, orders, lots, sums } = result;
   const money = Object.entries(sums).map(
     ([name, cents]) => `${name} ${(cents / 100).toLocaleString('en')}`,
   );
-  return `seed ${seed}: ${days} days, ${orders} orders, ${events} events, KES ${money.join(', ')}; hash ${hash}; ${took.toFixed(1)} s`;
+  const ends = Object.entries(lots).map(([name, count]) => `${name} ${count}`);
+  return `seed ${seed}: ${days} days, ${orders} orders, ${events} events, KES ${money.join(', ')}; lots ${ends.join(', ')}; hash ${hash}; ${took.toFixed(1)} s`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { readRows } from './read-rows.ts';
 import { Violation } from './world.ts';
@@ -6,12 +7,10 @@ type Scope = { orders: string; products: string };
 type Invariant = { rule: string; query: (scope: Scope) => string };
 
 const all: Scope = { orders: 'true', products: 'true' };
-const scopeOf = (ids: Iterable<number>): Scope => {
-  const list = `'{${[...ids].join(',')}}'::int[]`;
-  return {
-    orders: `o.id = any(${list})`,
-    products: `p.id in (select product_id from order_lines where order_id = any(${list}))`,
-  };
+const IDS = '(select ids from touched)::int[]';
+const touched: Scope = {
+  orders: `o.id = any(${IDS})`,
+  products: `p.id in (select product_id from order_lines where order_id = any(${IDS}))`,
 };
 
 const SHARES = 'from lot_shares s join lots t on t.id = s.lot_id';
@@ -192,24 +191,31 @@ const daily: readonly Invariant[] = [
   },
 ];
 
-async function check(db: Database, invariants: readonly Invariant[], scope: Scope) {
+/** One statement, whose text does not depend on the orders, so that it is planned once. */
+function checkOf(invariants: readonly Invariant[], scope: Scope) {
   const parts = invariants.map(
     ({ query }, at) =>
       `(select ${at} as place, to_jsonb(broken) as row from (${query(scope)}) broken limit 3)`,
   );
-  const [first, ...others] = await readRows<{ place: number; row: object }>(
-    db,
-    parts.join(' union all '),
-  );
-  const invariant = first && invariants[first.place];
-  if (invariant) throw new Violation(invariant.rule, JSON.stringify([first, ...others]));
+  const text = sql.raw(parts.join(' union all '));
+  return async (db: Database, ids: ReadonlySet<number>) => {
+    const [first, ...others] = await readRows<{ place: number; row: object }>(
+      db,
+      sql`with touched as (select ${`{${[...ids].join()}}`}::int[] as ids) ${text}`,
+    );
+    const invariant = first && invariants[first.place];
+    if (invariant) throw new Violation(invariant.rule, JSON.stringify([first, ...others]));
+  };
 }
+
+const checkTouched = checkOf(perOrder, touched);
+const checkAll = checkOf([...perOrder, ...daily], all);
 
 export async function checkOrders(db: Database, ids: ReadonlySet<number>) {
-  if (ids.size > 0) await check(db, perOrder, scopeOf(ids));
+  if (ids.size > 0) await checkTouched(db, ids);
 }
 
-export const checkEverything = (db: Database) => check(db, [...perOrder, ...daily], all);
+export const checkEverything = (db: Database) => checkAll(db, new Set());
 
 const ATTEMPTS_MAX = 30;
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { prune } from '#app/features.ts';
 import { tellFollowers } from '#follows/server/follows.ts';
 import { runLotClock } from '#lots/server/manage-lots.ts';
@@ -62,10 +63,10 @@ async function run(server: Server, parts: readonly Part[]) {
 }
 
 async function findWaiting(world: World, { connection }: Servers): Promise<Waiting> {
-  const now = `'${new Date(world.now().getTime() + 10 * MINUTE * 1000).toISOString()}'`;
+  const now = sql`${new Date(world.now().getTime() + 10 * MINUTE * 1000)}::timestamptz`;
   const [waiting] = await readRows<Waiting>(
     connection.db,
-    `select array(select distinct kind from outbox_messages where available_at <= ${now} order by kind) as kinds,
+    sql`select array(select distinct kind from outbox_messages where available_at <= ${now} order by kind) as kinds,
       exists (select from sms_messages where status = 'waiting') as sms,
       exists (select from payment_attempts where status in ('sending', 'pushed', 'unknown') and ask_again_at <= ${now})
         or exists (select from payouts where status = 'due' and held_until <= ${now} or status in ('sent', 'unknown') and ask_again_at <= ${now}) as payments`,

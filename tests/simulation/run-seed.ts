@@ -6,6 +6,7 @@ import { startBackups } from './backups.ts';
 import { checkSettled, checkSteps, compareBooks } from './books.ts';
 import { checkEverything, checkOrders, checkOutbox } from './invariants.ts';
 import { outside } from './isolation.ts';
+import { countLotEnds } from './lot-ends.ts';
 import { startAccountLife } from './people/account-life.ts';
 import { startFarmLife } from './people/farm-life.ts';
 import { startLots } from './people/lot-life.ts';
@@ -27,6 +28,7 @@ export type Result = {
   hash: string;
   events: number;
   orders: number;
+  lots: Record<string, number>;
   sums: Record<string, number>;
   violation?: { rule: string; message: string; day: number };
 };
@@ -85,6 +87,7 @@ export async function runSeed(connection: Connection, options: Options): Promise
       .slice(0, 16),
     events: world.events,
     orders: life.orders.size,
+    lots: await countLotEnds(db),
     sums,
     ...(violation && { violation }),
   });

@@ -59,7 +59,7 @@ const options: Options = {
 };
 const broken = (rule: string, day: number): Result => {
   const violation = { rule, message: rule, day };
-  return { hash: '', events: 0, orders: 0, sums: {}, violation };
+  return { hash: '', events: 0, orders: 0, lots: {}, sums: {}, violation };
 };
 const { violation: _, ...held } = broken('', 0);
 

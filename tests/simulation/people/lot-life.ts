@@ -88,7 +88,7 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
       if (clerk)
         world.after(random.between(MINUTE, HOUR), () =>
           takeSteps(clerk, `lot ${lotId}`, [
-            [0.3, 'proposes', (caller) => caller.agent.lots.propose({ lotId, shares })],
+            [0.8, 'proposes', (caller) => caller.agent.lots.propose({ lotId, shares })],
           ]),
         );
     }
@@ -120,7 +120,11 @@ export function startLots(world: World, servers: Servers, { people, learn, isOpe
       [0.03, 'does not carry', (caller) => caller.farmer.lots.withdrawRide({ lotId })],
       [0.03, 'takes back', (caller) => caller.farmer.lots.takeBack({ lotId })],
       status === 'proposed'
-        ? [1, 'answers', () => write(`${random.pick(['NDIO', 'HAPANA'])} LOT ${lotId}`)]
+        ? [
+            1,
+            'answers',
+            () => write(`${random.pick(['NDIO', 'NDIO', 'NDIO', 'HAPANA'])} LOT ${lotId}`),
+          ]
         : [status === 'asked' ? 0.9 : 0.4, `gives ${quantity} of`, give],
     ]);
   }
