@@ -117,11 +117,29 @@ const lot = named(
   }),
 );
 const lots = z.object({ lots: noted(z.array(lot), 'At most 50.'), nextCursor });
+
+/** Of one lot; each operation replaces what differs. */
 const one = {
+  input: lotIdInput,
   answer: lot,
   under: 'lot',
   fromPath: { id: 'lotId' },
-  notes: { 'path.id': ['The id of the lot.', 12], lot: ['The lot.'] },
+  notes: {
+    'path.id': ['The id of the lot.', 12],
+    lot: ['The lot.'],
+    photoId: ['Of POST /api/buyer/photos, for one lot.', 7],
+    paymentMethod: ['How the buyer pays.', 'M-Pesa'],
+    phoneNumber: ['The phone to ask.', '0712345678'],
+    rideId: ['The id of the offer.', 9],
+    price: ['Whole KES.', 3000],
+    quantity: ['In the unit of the lot.', 200],
+    productId: ["Without it, the farm's product of the crop with the largest stock.", 17],
+    pointId: ['Without it, the nearest collection point.', 31],
+    waits: ['Waits in line if so much is not left.', false],
+    shares: ['At most 50.'],
+    farmerId: ['The id of the member.', 5],
+  },
+  errors: ['LOT_NOT_FOUND'],
 } as const;
 
 export const browseLots = operation({
@@ -137,12 +155,9 @@ export const browseLot = operation({
   by: 'anyone',
   rest: 'GET /api/lots/:id',
   summary: 'Read a lot',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
 
-const ofBuyer = { by: 'buyer', keys: ['orders'] } as const;
-const own = { ...one, ...ofBuyer, own: 'lot' } as const;
+const own = { ...one, by: 'buyer', keys: ['orders'], own: 'lot' } as const;
 
 export const listOwnLots = operation({
   by: 'buyer',
@@ -157,18 +172,16 @@ export const openOwnLot = operation({
   keys: ['read', 'orders'],
   rest: 'GET /api/buyer/lots/:id',
   summary: 'Read your lot with its shares',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
 export const askForLot = operation({
-  ...ofBuyer,
+  by: 'buyer',
+  keys: ['orders'],
   rest: 'POST /api/buyer/lots',
   summary: 'Ask for a lot',
   details: 'Farms near its collection points are told.',
   input: askForLotInput,
   answer: lot,
   under: 'lot',
-  notes: { lot: ['The lot.'], photoId: ['Of POST /api/buyer/photos, for one lot.', 7] },
   once: true,
   status: 201,
   errors: ['LOT_NEEDS_PROOF', 'LOT_DAY_WRONG', 'TOO_MANY_LOTS', 'PHOTO_NOT_FOUND'],
@@ -186,7 +199,6 @@ export const letLotGo = operation({
   rest: 'POST /api/buyer/lots/:id/let-go',
   summary: 'Let a lot go',
   details: 'The farms have their stock again.',
-  input: lotIdInput,
   changes: 'stock',
   errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED'],
 });
@@ -196,7 +208,6 @@ export const takeLot = operation({
   summary: 'Take a closed lot',
   details: "One order for each farm, at the lot's price. Taking it again changes nothing.",
   input: takeLotInput,
-  notes: { ...one.notes, paymentMethod: ['How the buyer pays.', 'M-Pesa'] },
   errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_BELOW_LEAST', 'MPESA_NOT_AVAILABLE'],
 });
 export const takeRide = operation({
@@ -204,7 +215,6 @@ export const takeRide = operation({
   rest: 'POST /api/buyer/lots/:id/ride',
   summary: 'Agree to transport for a taken lot',
   input: takeRideInput,
-  notes: { ...one.notes, rideId: ['The id of the offer.', 9] },
   errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'OWN_FARM', 'MPESA_ORDER_TOO_LARGE'],
 });
 export const payLot = operation({
@@ -215,15 +225,12 @@ export const payLot = operation({
   summary: 'Pay for a taken lot by M-Pesa',
   details: "One request for all orders, up to M-Pesa's limit. A refusal stops it.",
   input: payLotInput,
-  notes: { ...one.notes, phoneNumber: ['The phone to ask.', '0712345678'] },
   errors: ['LOT_NOT_FOUND', 'NOT_PAYABLE', 'MPESA_NOT_AVAILABLE', 'MPESA_UNREACHABLE'],
 });
 export const stopRepeating = operation({
   ...own,
   rest: 'POST /api/buyer/lots/:id/stop',
   summary: 'Stop repeating a lot',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
 
 const ofFarm = { ...one, by: 'farmer' } as const;
@@ -241,8 +248,6 @@ export const openLotForFarm = operation({
   keys: ['read', 'stock'],
   rest: 'GET /api/farmer/lots/:id',
   summary: 'Read a lot with the share of the farm',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
 export const giveShare = operation({
   ...ofFarm,
@@ -251,13 +256,6 @@ export const giveShare = operation({
   summary: 'Give a share of a lot, or change it',
   details: 'It reserves the stock of the product. Sending it again changes nothing.',
   input: giveShareInput,
-  notes: {
-    ...one.notes,
-    quantity: ['In the unit of the lot.', 200],
-    productId: ["Without it, the farm's product of the crop with the largest stock.", 17],
-    pointId: ['Without it, the nearest collection point.', 31],
-    waits: ['Waits in line if so much is not left.', false],
-  },
   changes: 'stock',
   errors: [
     'LOT_NOT_FOUND',
@@ -279,7 +277,6 @@ export const takeShareBack = operation({
   rest: 'DELETE /api/farmer/lots/:id/share',
   summary: 'Take a share back',
   details: 'Until the lot closes; those in line can leave it at any time.',
-  input: lotIdInput,
   changes: 'stock',
   errors: ['LOT_NOT_FOUND', 'LOT_CLOSED'],
 });
@@ -289,16 +286,14 @@ export const offerRide = operation({
   rest: 'PUT /api/farmer/lots/:id/ride',
   summary: 'Offer transport within 50 km, or change the offer',
   input: offerRideInput,
-  notes: { ...one.notes, price: ['Whole KES.', 3000] },
   errors: ['LOT_NOT_FOUND', 'LOT_STEP_NOT_ALLOWED', 'LOT_POINT_UNKNOWN', 'LOT_TOO_FAR'],
 });
 export const withdrawRide = operation({
   ...ofFarm,
   rest: 'DELETE /api/farmer/lots/:id/ride',
   summary: 'Withdraw an offer of transport',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
+
 const ofClerk = { ...one, by: 'user' } as const;
 
 export const listMemberShares = operation({
@@ -306,8 +301,6 @@ export const listMemberShares = operation({
   rest: 'GET /api/agent/lots/:id/shares',
   summary: 'Read a lot with the shares of your members',
   details: 'Members are the farmers whom you signed up.',
-  input: lotIdInput,
-  errors: ['LOT_NOT_FOUND'],
 });
 export const proposeShares = operation({
   ...ofClerk,
@@ -315,10 +308,5 @@ export const proposeShares = operation({
   summary: 'Propose shares to your members',
   details: 'Each is asked by SMS, once for a quantity. All or none.',
   input: proposeSharesInput,
-  notes: {
-    ...giveShare.notes,
-    shares: ['At most 50.'],
-    farmerId: ['The id of the member.', 5],
-  },
   errors: [...giveShare.errors, 'FARM_NOT_FOUND', 'SHARE_OF_MEMBER'],
 });
