@@ -19,6 +19,11 @@ export type LotFacts = {
   price: number;
   place: string;
   day: Day;
+  /** Where and when a farm brings its share. */
+  point?: string;
+  hours?: string;
+  /** What was asked for, if `quantity` is what the farms give. */
+  wanted?: number;
 };
 
 const SMS_PLACE_MAX = 20;
@@ -35,7 +40,7 @@ export const cropText = (id: string, { locale }: InLanguage): string => {
   return (locale === 'sw' ? crop?.swahili : crop?.english) ?? id;
 };
 
-export const lotWords = (facts: LotFacts, on: InLanguage) => ({
+const lotWords = ({ point = '', hours = '', wanted = 0, ...facts }: LotFacts, on: InLanguage) => ({
   id: facts.id,
   crop: cropText(facts.crop, on),
   quantity: figureText(facts.quantity),
@@ -44,6 +49,9 @@ export const lotWords = (facts: LotFacts, on: InLanguage) => ({
   price: amountText(facts.price),
   place: facts.place,
   day: lotDayText(facts.day, on),
+  point,
+  hours,
+  wanted: figureText(wanted),
 });
 
 /** Cut to the length for which the texts have room. */
@@ -53,112 +61,68 @@ export const smsWords = (facts: LotFacts, on: InLanguage) => {
     ...words,
     crop: shortName(words.crop).toLowerCase(),
     place: cutToGsm7(words.place, SMS_PLACE_MAX),
+    point: cutToGsm7(words.point, SMS_PLACE_MAX),
     quantity: String(facts.quantity),
+    wanted: String(facts.wanted ?? 0),
   };
 };
 
 type Message = (words: ReturnType<typeof lotWords>, on: InLanguage) => string;
 const saysText = (message: Message) => (facts: LotFacts, on: InLanguage) =>
   message(lotWords(facts, on), on);
-const saysSms = (message: Message) => (facts: LotFacts, on: InLanguage) =>
-  message(smsWords(facts, on), on);
+const says = (text: Message, sms: Message) => ({
+  text: saysText(text),
+  smsImportance: smsImportance.order,
+  sms: (facts: LotFacts, on: InLanguage) => sms(smsWords(facts, on), on),
+});
 
 const toFarms = { topic: 'offers', mail: 'unread', countedAs: null } as const;
+const toBuyer = { topic: 'orders', mail: 'unread' } as const;
 
-/** "LOT 12: mahindi kg 5000, KES 42/kg, Nakuru Ijumaa. Jibu: JAZA 12 KG" */
-export const lotAskedNotice: NoticeKind<LotFacts> = {
-  name: 'lotAsked',
-  ...toFarms,
-  isForMailless: true,
-  smsImportance: smsImportance.listing,
-  text: saysText(m.noticeLotAsked),
-  sms: saysSms(m.smsLotAsked),
-};
-
-/** A farm in line has an hour. `quantity` is what it may give. */
-export const lotTurnNotice: NoticeKind<LotFacts> = {
-  name: 'lotTurn',
-  ...toFarms,
-  isUrgent: true,
-  smsImportance: smsImportance.order,
-  text: saysText(m.noticeLotTurn),
-  sms: saysSms(m.smsLotTurn),
-};
-
-/** A clerk proposes a share. */
-export const lotProposedNotice: NoticeKind<LotFacts> = {
-  name: 'lotProposed',
-  ...toFarms,
-  smsImportance: smsImportance.order,
-  text: saysText(m.noticeLotProposed),
-  sms: saysSms(m.smsLotProposed),
-};
-
-export type ShareFacts = LotFacts & { point: string; hours: string };
-
-/** The share became an order, which has notices of its own. */
-export const lotTakenNotice: NoticeKind<ShareFacts> = {
-  name: 'lotTaken',
-  ...toFarms,
-  smsImportance: smsImportance.order,
-  text: (facts, options) =>
-    m.noticeLotTaken(
-      { ...lotWords(facts, options), point: facts.point, hours: facts.hours },
-      options,
-    ),
-  sms: (facts, on) =>
-    m.smsLotTaken(
-      { ...smsWords(facts, on), point: cutToGsm7(facts.point, SMS_PLACE_MAX), hours: facts.hours },
-      on,
-    ),
-};
-
-/** The share ended without an order. Only a given one had reserved stock. */
-export const lotEndedNotice: NoticeKind<LotFacts> = {
-  name: 'lotEnded',
-  ...toFarms,
-  isForMailless: true,
-  smsImportance: smsImportance.order,
-  text: saysText(m.noticeLotEnded),
-  sms: saysSms(m.smsLotEnded),
-};
-
-/** To the buyer. `quantity` is what the farms give, `wanted` what was asked for. */
-export const lotClosedNotice: NoticeKind<LotFacts & { wanted: number }> = {
-  name: 'lotClosed',
-  topic: 'orders',
-  mail: 'unread',
-  isUrgent: true,
-  smsImportance: smsImportance.order,
-  countedAs: 'orders',
-  text: (facts, options) =>
-    m.noticeLotClosed({ ...lotWords(facts, options), wanted: figureText(facts.wanted) }, options),
-  sms: (facts, on) => m.smsLotClosed({ ...smsWords(facts, on), wanted: String(facts.wanted) }, on),
-};
-
-/** To the buyer, when the clock or an operator ended the lot. */
-export const lotLapsedNotice: NoticeKind<LotFacts> = {
-  name: 'lotLapsed',
-  topic: 'orders',
-  mail: 'unread',
-  text: saysText(m.noticeLotLapsed),
-};
-
-/** To the buyer. `price` is that of the ride. */
-export const lotRideNotice: NoticeKind<LotFacts> = {
-  name: 'lotRideOffered',
-  topic: 'offers',
-  mail: 'unread',
-  text: saysText(m.noticeLotRide),
-};
-
-export const lotNotices = [
-  lotAskedNotice,
-  lotTurnNotice,
-  lotProposedNotice,
-  lotTakenNotice,
-  lotEndedNotice,
-  lotClosedNotice,
-  lotLapsedNotice,
-  lotRideNotice,
-];
+export const lotNotices = {
+  /** "LOT 12: mahindi kg 5000, KES 42/kg, Nakuru Ijumaa. Jibu: JAZA 12 KG" */
+  asked: {
+    name: 'lotAsked',
+    ...toFarms,
+    isForMailless: true,
+    ...says(m.noticeLotAsked, m.smsLotAsked),
+    smsImportance: smsImportance.listing,
+  },
+  /** A farm in line has an hour. `quantity` is what it may give. */
+  turn: {
+    name: 'lotTurn',
+    ...toFarms,
+    isUrgent: true,
+    ...says(m.noticeLotTurn, m.smsLotTurn),
+  },
+  /** A clerk proposes a share. */
+  proposed: {
+    name: 'lotProposed',
+    ...toFarms,
+    ...says(m.noticeLotProposed, m.smsLotProposed),
+  },
+  /** The share became an order, which has notices of its own. */
+  taken: {
+    name: 'lotTaken',
+    ...toFarms,
+    ...says(m.noticeLotTaken, m.smsLotTaken),
+  },
+  /** The share ended without an order. Only a given one had reserved stock. */
+  ended: {
+    name: 'lotEnded',
+    ...toFarms,
+    isForMailless: true,
+    ...says(m.noticeLotEnded, m.smsLotEnded),
+  },
+  closed: {
+    name: 'lotClosed',
+    ...toBuyer,
+    isUrgent: true,
+    countedAs: 'orders',
+    ...says(m.noticeLotClosed, m.smsLotClosed),
+  },
+  /** The clock or an operator ended the lot. */
+  lapsed: { name: 'lotLapsed', ...toBuyer, text: saysText(m.noticeLotLapsed) },
+  /** `price` is that of the ride. */
+  ride: { ...toBuyer, name: 'lotRideOffered', topic: 'offers', text: saysText(m.noticeLotRide) },
+} as const satisfies Record<string, NoticeKind<LotFacts>>;

@@ -45,7 +45,7 @@ const lotData: PersonalData = {
 
 export const lots: Feature = {
   api: describeOperations('Lots', operations),
-  notices: lotNotices,
+  notices: Object.values(lotNotices),
   webhookSources: [lotSource],
   personalData: lotData,
   prune: (db, now) => deleteLotsBefore(db, secondsAfter(now, -LOTS_KEPT_SECONDS)),

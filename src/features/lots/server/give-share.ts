@@ -1,6 +1,5 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
-import { notify } from '#notifications/server/inbox.ts';
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/order-stock.ts';
@@ -13,7 +12,7 @@ import { figureText, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
-import { cutToGsm7, shortName } from '#rules/text/sms.ts';
+import { shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RateRule } from '#server/rate-limits.ts';
@@ -29,8 +28,8 @@ import {
   pointHours,
 } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
-import { cropText, lotProposedNotice, smsWords } from '../rules/notices.ts';
-import { changeLot, closeLot, endShare, factsOf, moveLineUp, noticeOf } from './move-lot.ts';
+import { cropText, lotNotices, smsWords } from '../rules/notices.ts';
+import { changeLot, closeLot, endShare, moveLineUp, tell } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
 import { getLotForFarm, listLotsForFarm, listMemberShares } from './read-lots.ts';
 import {
@@ -213,11 +212,8 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
     tx,
     told.map(() => [lotProposal, String(user.id)]),
   );
-  const notices = told.map(({ farmerId, quantity }) => {
-    const facts = factsOf(lot, quantity);
-    return noticeOf(lot, { kind: lotProposedNotice, userIds: [farmerId], facts });
-  });
-  await notify(tx, notices, now);
+  const to = told.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
+  await tell(tx, { kind: 'proposed', lot, to }, now);
 }
 
 /** By SMS and USSD: the texts have at most 160 plain characters. */
@@ -259,8 +255,7 @@ export async function lotLine(call: Keypad, lotId: number): Promise<string> {
 export async function askShare(call: Keypad, lotId: number): Promise<string> {
   const lot = await getLotForFarm(call, { lotId });
   const on = { locale: call.language };
-  const { place, ...words } = smsWords({ ...lot, quantity: lot.left }, on);
-  return m.smsAskShare({ ...words, place: cutToGsm7(place, 20) }, on);
+  return m.smsAskShare(smsWords({ ...lot, quantity: lot.left }, on), on);
 }
 
 /** "NDIO LOT 12", to what the farmer was told. */
@@ -270,7 +265,7 @@ export async function answerShare(
 ): Promise<string> {
   const userId = call.user.id;
   const own = await findShare(call.db, { lotId, farmerId: userId });
-  const told = { userId, kind: lotProposedNotice.name, subject: lotSubject(lotId) };
+  const told = { userId, kind: lotNotices.proposed.name, subject: lotSubject(lotId) };
   const by = receivedAt ?? call.clock();
   if (!own || (own.status === 'proposed' && !(await wasNotifiedBy(call.db, { ...told, by }))))
     return askShare(call, lotId);

@@ -1,5 +1,4 @@
 import { isSuspended, lockPerson } from '#accounts/server/people-queries.ts';
-import { notify } from '#notifications/server/inbox.ts';
 import { attachLotPhoto, copyLotPhoto } from '#photos/server/attached-photos.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { centsOf } from '#rules/amounts.ts';
@@ -21,17 +20,15 @@ import {
   nextWeek,
 } from '../rules/lot.ts';
 import type { AskForLot } from '../rules/lot-input.ts';
-import { lotAskedNotice } from '../rules/notices.ts';
 import {
   changeLot,
   closeLot,
   endLot,
   endShare,
   endShares,
-  factsOf,
   moveLineUp,
   moveLot,
-  noticeOf,
+  tell,
 } from './move-lot.ts';
 import {
   countLots,
@@ -89,20 +86,12 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
  */
 async function tellFarms(tx: Database, lot: LotRow, now: Date) {
   if (lot.toldAt) return;
-  const tell = (userIds: number[]) =>
-    notify(
-      tx,
-      [
-        {
-          ...noticeOf(lot, { kind: lotAskedNotice, userIds, facts: factsOf(lot) }),
-          causedBy: lot.buyerId,
-          isByProven: true,
-        },
-      ],
-      now,
-    );
+  const tellOf = (farmerIds: number[]) => {
+    const to = farmerIds.map((userId) => ({ userId }));
+    return tell(tx, { kind: 'asked', lot, to, causedBy: lot.buyerId, isByProven: true }, now);
+  };
   if (lot.previousId !== null && !lot.firstToldAt) {
-    await tell(await listFarmsOf(tx, lot.previousId));
+    await tellOf(await listFarmsOf(tx, lot.previousId));
     await updateLot(tx, lot.id, { firstToldAt: now });
   }
   const othersFrom =
@@ -110,7 +99,7 @@ async function tellFarms(tx: Database, lot: LotRow, now: Date) {
   const crop = findCrop(lot.crop);
   if (now < othersFrom || !crop) return;
   const points = await listPoints(tx, [lot.id]);
-  await tell(await listFarmsToTell(tx, { lot, points, group: crop.group }));
+  await tellOf(await listFarmsToTell(tx, { lot, points, group: crop.group }));
   await updateLot(tx, lot.id, { toldAt: now });
 }
 

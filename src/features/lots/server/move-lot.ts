@@ -24,14 +24,7 @@ import {
   lotSubject,
   mayMoveLot,
 } from '../rules/lot.ts';
-import {
-  cropText,
-  type LotFacts,
-  lotClosedNotice,
-  lotEndedNotice,
-  lotLapsedNotice,
-  lotTurnNotice,
-} from '../rules/notices.ts';
+import { cropText, type LotFacts, lotNotices } from '../rules/notices.ts';
 import { findLot, type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
 import { listRideOrders } from './ride-queries.ts';
 import {
@@ -66,20 +59,29 @@ export const expected = (code: ErrorCode) => (error: unknown) => {
   return code;
 };
 
-export const factsOf = (lot: LotRow, quantity = lot.quantity): LotFacts => ({
-  id: lot.id,
-  crop: lot.crop,
-  quantity,
-  unit: lot.unit,
-  price: shillingsOf(lot.priceCents),
-  place: lot.place,
-  day: lot.day,
-});
+type ToTell = Pick<NewNotice<LotFacts>, 'causedBy' | 'isByProven'> & {
+  kind: keyof typeof lotNotices;
+  lot: LotRow;
+  to: ({ userId: number } & Partial<LotFacts>)[];
+};
 
-export const noticeOf = <Facts extends LotFacts>(
-  lot: LotRow,
-  notice: Pick<NewNotice<Facts>, 'kind' | 'userIds' | 'facts'>,
-) => ({ ...notice, subject: lotSubject(lot.id), link: lotLink(lot.id) }) as NewNotice<Facts>;
+/** Each person by a notice of its own, whose facts are those of the lot unless others are given. */
+export const tell = (tx: Database, { kind, lot, to, ...cause }: ToTell, now: Date) => {
+  const { id, crop, quantity, unit, place, day } = lot;
+  const price = shillingsOf(lot.priceCents);
+  return notify(
+    tx,
+    to.map(({ userId, ...facts }) => ({
+      ...cause,
+      kind: lotNotices[kind],
+      userIds: [userId],
+      subject: lotSubject(id),
+      link: lotLink(id),
+      facts: { id, crop, quantity, unit, price, place, day, ...facts },
+    })),
+    now,
+  );
+};
 
 export async function moveLot(
   tx: Database,
@@ -107,32 +109,23 @@ export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', 
   await detachLotPhoto(tx, lot.id, now);
   await endProposed(tx, lot.id, now);
   await endShares(tx, lot, now);
-  if (to === 'lapsed')
-    await notify(
-      tx,
-      [noticeOf(lot, { kind: lotLapsedNotice, userIds: [lot.buyerId], facts: factsOf(lot) })],
-      now,
-    );
+  if (to === 'lapsed') await tell(tx, { kind: 'lapsed', lot, to: [{ userId: lot.buyerId }] }, now);
 }
 
 /** Those that did not become an order. */
 export async function endShares(tx: Database, lot: LotRow, now: Date) {
   const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
   for (const share of shares) await endShare(tx, share, now);
-  await notify(
-    tx,
-    shares.map(({ farmerId, quantity }) =>
-      noticeOf(lot, { kind: lotEndedNotice, userIds: [farmerId], facts: factsOf(lot, quantity) }),
-    ),
-    now,
-  );
+  const to = shares.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
+  await tell(tx, { kind: 'ended', lot, to }, now);
 }
 
 export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {
   const closed = await moveLot(tx, lot, { to: 'closed', now, closedAt: now });
   await endProposed(tx, lot.id, now);
-  const facts = { ...factsOf(lot, await sumGiven(tx, { lotId: lot.id })), wanted: lot.quantity };
-  await notify(tx, [noticeOf(lot, { kind: lotClosedNotice, userIds: [lot.buyerId], facts })], now);
+  const { id: lotId, buyerId: userId, quantity: wanted } = lot;
+  const to = [{ userId, quantity: await sumGiven(tx, { lotId }), wanted }];
+  await tell(tx, { kind: 'closed', lot, to }, now);
   return closed;
 }
 
@@ -161,8 +154,7 @@ export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
       change: { status: 'asked', quantity, askedUntil, changedAt: now },
     });
     left = leftOf(left, quantity);
-    const facts = factsOf(lot, quantity);
-    await notify(tx, [noticeOf(lot, { kind: lotTurnNotice, userIds: [farmerId], facts })], now);
+    await tell(tx, { kind: 'turn', lot, to: [{ userId: farmerId, quantity }] }, now);
   }
 }
 

@@ -1,4 +1,3 @@
-import { notify } from '#notifications/server/inbox.ts';
 import { priceWork } from '#orders/server/cart.ts';
 import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { centsOf } from '#rules/amounts.ts';
@@ -10,8 +9,7 @@ import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
-import { lotRideNotice } from '../rules/notices.ts';
-import { changeLot, expected, factsOf, noticeOf, requireLot } from './move-lot.ts';
+import { changeLot, expected, requireLot, tell } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
 import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
@@ -36,9 +34,8 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
     const refusal = await call.rateLimits
       .consumeAll(tx, [budget])
       .catch(expected('TOO_MANY_ATTEMPTS'));
-    const facts = { ...factsOf(lot), price };
-    const notice = noticeOf(lot, { kind: lotRideNotice, userIds: [lot.buyerId], facts });
-    if (!refusal) await notify(tx, [notice], now);
+    const to = [{ userId: lot.buyerId, price }];
+    if (!refusal) await tell(tx, { kind: 'ride', lot, to }, now);
   });
   return getLotForFarm(call, { lotId });
 }

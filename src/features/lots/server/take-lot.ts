@@ -8,7 +8,6 @@
  * orders that are not paid are cancelled, and the paid ones stand.
  */
 
-import { notify } from '#notifications/server/inbox.ts';
 import type { PaymentMethod } from '#orders/rules/order-facts.ts';
 import { type BasketLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
@@ -21,16 +20,14 @@ import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
 import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/lot.ts';
-import { lotTakenNotice } from '../rules/notices.ts';
 import {
   changeLot,
   endShare,
   expected,
-  factsOf,
   moveLineUp,
   moveLot,
-  noticeOf,
   requireLot,
+  tell,
 } from './move-lot.ts';
 import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
@@ -163,18 +160,10 @@ async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Sett
     const change = { status: 'ordered', orderId, changedAt: now } as const;
     await moveShare(tx, { id: share.id, from: 'given', change });
   }
-  await notify(
-    tx,
-    ordered.map(({ share, point }) => {
-      const facts = {
-        ...factsOf(lot, share.quantity),
-        point: point.name,
-        hours: pointHours(point),
-      };
-      return noticeOf(lot, { kind: lotTakenNotice, userIds: [share.farmerId], facts });
-    }),
-    now,
-  );
+  const to = ordered.map(({ share: { farmerId: userId, quantity }, point }) => ({
+    ...{ userId, quantity, point: point.name, hours: pointHours(point) },
+  }));
+  await tell(tx, { kind: 'taken', lot, to }, now);
   if (lot.status === 'closed')
     await moveLot(tx, lot, { to: 'taken', now, takenAt: now, paymentMethod });
 }
