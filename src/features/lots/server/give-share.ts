@@ -1,37 +1,24 @@
 import { isSuspended } from '#accounts/server/people-queries.ts';
 import { listFarmersSignedUpBy } from '#farms/server/queries.ts';
-import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import { PAYOUT_MIN_KES } from '#orders/rules/limits.ts';
 import { holdStock } from '#orders/server/order-stock.ts';
 import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
-import type { Unit } from '#products/rules/product.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
 import { figureText, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
-import { shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import type { RateRule } from '#server/rate-limits.ts';
 import type { Call, PersonCall } from '#server/trpc/context.ts';
-import { m } from '#text';
-import {
-  isLineOpen,
-  isShareLarge,
-  isTakingShares,
-  LOT_LINE_MAX,
-  leftOf,
-  lotSubject,
-  pointHours,
-} from '../rules/lot.ts';
+import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
-import { cropText, lotNotices, smsWords } from '../rules/notices.ts';
+import { cropText } from '../rules/notices.ts';
 import { changeLot, closeLot, endShare, moveLineUp, tell } from './move-lot.ts';
 import { type LotRow, listPoints, measurePoints } from './queries.ts';
-import { getLotForFarm, listLotsForFarm, listMemberShares } from './read-lots.ts';
+import { getLotForFarm, listMemberShares } from './read-lots.ts';
 import {
   countInLine,
   findProductFor,
@@ -214,63 +201,4 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
   );
   const to = told.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
   await tell(tx, { kind: 'proposed', lot, to }, now);
-}
-
-/** By SMS and USSD: the texts have at most 160 plain characters. */
-type Keypad = ShareCall & { language: Language; receivedAt?: Date };
-type Filled = { lotId: number; quantity: number; pointId?: number } & {
-  unit?: Unit | undefined;
-  waits?: boolean;
-};
-
-/** "JAZA 12 200", and "FOLENI 12 200" for what is not left. */
-export async function fillByPhone(
-  call: Keypad,
-  { unit, waits = false, ...given }: Filled,
-): Promise<string> {
-  const on = { locale: call.language };
-  const before = await getLotForFarm(call, given);
-  if (unit && unit !== before.unit)
-    throw new AppError('LOT_UNIT_OTHER', { inputs: { unit: unitText(2, before.unit, on) } });
-  const lot = await giveShare(call, { ...given, waits });
-  const words = smsWords({ ...lot, quantity: given.quantity }, on);
-  const [share] = lot.shares;
-  if (share?.status === 'waiting') return m.smsLotQueued(words, on);
-  const point = lot.points.find(({ id }) => id === share?.pointId);
-  const hours = point ? pointHours(point) : '';
-  return m.smsLotFilled({ ...words, point: shortName(point?.name ?? ''), hours }, on);
-}
-
-export const listLotIds = async (call: Pick<Call, 'db' | 'clock'> & { user: { id: number } }) =>
-  (await listLotsForFarm(call)).lots;
-
-export async function lotLine(call: Keypad, lotId: number): Promise<string> {
-  const { crop, day, id } = smsWords(await getLotForFarm(call, { lotId }), {
-    locale: call.language,
-  });
-  return `LOT ${id} ${crop} ${day}`;
-}
-
-/** The question for a share, with the lot's terms and the quantity that is left. */
-export async function askShare(call: Keypad, lotId: number): Promise<string> {
-  const lot = await getLotForFarm(call, { lotId });
-  const on = { locale: call.language };
-  return m.smsAskShare(smsWords({ ...lot, quantity: lot.left }, on), on);
-}
-
-/** "NDIO LOT 12", to what the farmer was told. */
-export async function answerShare(
-  { receivedAt, ...call }: Keypad,
-  { lotId, isYes }: { lotId: number; isYes: boolean },
-): Promise<string> {
-  const userId = call.user.id;
-  const own = await findShare(call.db, { lotId, farmerId: userId });
-  const told = { userId, kind: lotNotices.proposed.name, subject: lotSubject(lotId) };
-  const by = receivedAt ?? call.clock();
-  if (!own || (own.status === 'proposed' && !(await wasNotifiedBy(call.db, { ...told, by }))))
-    return askShare(call, lotId);
-  const { quantity, pointId } = own;
-  if (isYes) return fillByPhone(call, { lotId, quantity, pointId });
-  await takeShareBack(call, { lotId });
-  return m.smsShareRefused({ id: lotId }, { locale: call.language });
 }

@@ -4,7 +4,6 @@
  */
 
 import { upsertLine } from '#accounts/server/people-queries.ts';
-import { answerShare, fillByPhone } from '#lots/server/give-share.ts';
 import { counterOfferInput } from '#messages/rules/price-offer.ts';
 import { acceptOffer, counterOffer, declineOffer } from '#messages/server/price-offers.ts';
 import { goodsOf, nextAfterAccepting, nextTexts } from '#orders/rules/sms-words.ts';
@@ -36,6 +35,8 @@ import type { Database } from '#server/db/database.ts';
 import { dayText } from '#standing-orders/rules.ts';
 import { skipDay } from '#standing-orders/server/manage-standing-orders.ts';
 import { m } from '#text';
+import { answerShare, fillByPhone } from './fill-lots.ts';
+import type { PhoneOrder } from './find-open.ts';
 import { acceptOrder, leaveByPhone, payDifference, weighByPhone } from './order-quantities.ts';
 import { sayHelp, sayPinHelp } from './say-hint.ts';
 import { sayNotNow, sayOrders, sayStock } from './say-lists.ts';

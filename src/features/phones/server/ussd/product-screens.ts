@@ -1,7 +1,6 @@
 /* A product listed by phone has the crop's name and no photo. */
 
 import { findFarmCounty } from '#farms/server/queries.ts';
-import { askShare, lotLine } from '#lots/server/give-share.ts';
 import { cropName, findPricedCrop } from '#phones/rules/words.ts';
 import { getPriceHint } from '#prices/server/get-prices.ts';
 import { createProduct as operation } from '#products/contract.ts';
@@ -23,6 +22,7 @@ import { findCounty } from '#rules/counties.ts';
 import { shortName } from '#rules/text/sms.ts';
 import { AppError } from '#server/app-error.ts';
 import { m } from '#text';
+import { askShare, lotLine } from '../fill-lots.ts';
 import { markHeard, type SpeakerCall, say } from '../speakers.ts';
 import {
   type Definition,

@@ -2,7 +2,7 @@ import { OTP_LENGTH, PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { takeSentCode } from '#accounts/server/claim-code.ts';
 import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
-import { listLotIds } from '#lots/server/give-share.ts';
+import { listLotsForFarm } from '#lots/server/read-lots.ts';
 import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
@@ -70,7 +70,7 @@ const opening =
   };
 
 const openOrders = opening('orders', listOrdersUnderWay, m.smsOrdersNone);
-const openLots = opening('lots', listLotIds, m.smsLotsNone);
+const openLots = opening('lots', async (on) => (await listLotsForFarm(on)).lots, m.smsLotsNone);
 const openProducts = opening('products', numberProducts, m.smsStockNone);
 const openConversations = opening(
   'conversations',
