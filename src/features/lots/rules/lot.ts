@@ -34,6 +34,7 @@ const steps: Record<LotStatus, readonly LotStatus[]> = {
   letGo: [],
   lapsed: [],
 };
+export const isUnderWay = ({ status }: { status: LotStatus }): boolean => steps[status].length > 0;
 export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[from].includes(to);
 
 /** The shares that fill a lot. */

@@ -17,7 +17,7 @@ import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
 import { cropText } from '../rules/notices.ts';
 import { changeLot, closeLot, endShare, moveLineUp, tell } from './move-lot.ts';
-import { type LotRow, listPoints, measurePoints } from './queries.ts';
+import { type LotRow, listDistances } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
 import {
   countInLine,
@@ -133,14 +133,14 @@ function refuseQuantity(
 type Choice = { lotId: number; farmerIds: number[] };
 
 /** The wanted point, or the nearest one. */
-async function pointChooser(tx: Database, { lotId, farmerIds }: Choice) {
-  const points = await listPoints(tx, [lotId]);
-  const measured = await measurePoints(tx, farmerIds, points);
+async function pointChooser(tx: Database, farms: Choice) {
+  const distances = await listDistances(tx, farms);
   return (farmerId: number, wanted: number | undefined): number => {
-    const all = measured.get(farmerId) ?? [];
-    const point = wanted === undefined ? all[0] : all.find(({ id }) => id === wanted);
+    const point = distances.find(
+      (one) => one.farmerId === farmerId && (wanted ?? one.pointId) === one.pointId,
+    );
     if (!point) throw new AppError('LOT_POINT_UNKNOWN');
-    return point.id;
+    return point.pointId;
   };
 }
 

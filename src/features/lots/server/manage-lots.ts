@@ -13,6 +13,7 @@ import type { Call, Services } from '#server/trpc/context.ts';
 import {
   decideBy,
   isLotTimely,
+  isUnderWay,
   LOT_AHEAD_SECONDS,
   LOT_CLOCK_SECONDS,
   LOT_DAYS_AHEAD,
@@ -40,10 +41,11 @@ import {
   listPoints,
   lockLot,
   recordLot,
+  termsOf,
   updateLot,
 } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
-import { listFallenShares, listFarmsOf, listShares, moveShare } from './share-queries.ts';
+import { listFallenShares, listShares, moveShare } from './share-queries.ts';
 import { confirmPromised, dropBlocked, type OfLot, orderLateShares, payNext } from './take-lot.ts';
 
 /** The clock tells the farms. */
@@ -90,16 +92,17 @@ async function tellFarms(tx: Database, lot: LotRow, now: Date) {
     const to = farmerIds.map((userId) => ({ userId }));
     return tell(tx, { kind: 'asked', lot, to, causedBy: lot.buyerId, isByProven: true }, now);
   };
+  const before = { lotId: lot.previousId ?? 0, statuses: ['ordered'] as const };
+  const toldBefore = (await listShares(tx, before)).map(({ farmerId }) => farmerId);
   if (lot.previousId !== null && !lot.firstToldAt) {
-    await tellOf(await listFarmsOf(tx, lot.previousId));
+    await tellOf(toldBefore);
     await updateLot(tx, lot.id, { firstToldAt: now });
   }
   const othersFrom =
     lot.previousId === null ? lot.createdAt : secondsAfter(lot.createdAt, LOT_AHEAD_SECONDS);
   const crop = findCrop(lot.crop);
   if (now < othersFrom || !crop) return;
-  const points = await listPoints(tx, [lot.id]);
-  await tellOf(await listFarmsToTell(tx, { lot, points, group: crop.group }));
+  await tellOf(await listFarmsToTell(tx, { lot, group: crop.group, toldBefore }));
   await updateLot(tx, lot.id, { toldAt: now });
 }
 
@@ -108,18 +111,14 @@ async function repeatLot(tx: Database, lot: LotRow, now: Date) {
   const next = nextWeek(lot);
   if (!lot.repeatsWeekly || !isLotTimely(next, now) || (await countRepeated(tx, lot.id)) > 0)
     return;
-  const { id: previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
-  const { priceCents, quality, place, buyerId, repeatsWeekly } = lot;
-  const points = await listPoints(tx, [lot.id]);
+  const { id: previousId, buyerId, priceCents } = lot;
+  const points = await listPoints(tx, [previousId]);
   const lotId = await insertLot(
     tx,
-    {
-      ...{ previousId, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare },
-      ...{ priceCents, quality, place, buyerId, repeatsWeekly, ...next, createdAt: now },
-    },
+    { ...termsOf(lot), ...next, previousId, buyerId, priceCents, createdAt: now },
     points.map(({ id: _, lotId: __, ...point }) => point),
   );
-  if (lotId) await copyLotPhoto(tx, { from: lot.id, lotId }, now);
+  if (lotId) await copyLotPhoto(tx, { from: previousId, lotId }, now);
 }
 
 const changeOwn = async (
@@ -200,7 +199,7 @@ async function runLot(db: Database, id: number, services: Services) {
 
 async function goOn(tx: Database, locked: LotRow, now: Date): Promise<LotRow> {
   const isLapsing =
-    (locked.status === 'open' || locked.status === 'closed') &&
+    isUnderWay(locked) &&
     ((await isSuspended(tx, locked.buyerId)) ||
       (locked.closedAt !== null && now >= decideBy(locked, locked.closedAt)));
   if (isLapsing) {

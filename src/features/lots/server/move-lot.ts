@@ -6,7 +6,7 @@
 
 import { type NewNotice, notify } from '#notifications/server/inbox.ts';
 import { returnHeldStock } from '#orders/server/order-stock.ts';
-import { detachLotPhoto, listLotPhotos } from '#photos/server/attached-photos.ts';
+import { detachLotPhoto } from '#photos/server/attached-photos.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { endOfDayInNairobi } from '#rules/day.ts';
 import type { ErrorCode } from '#rules/errors.ts';
@@ -24,17 +24,9 @@ import {
   lotSubject,
   mayMoveLot,
 } from '../rules/lot.ts';
-import { cropText, type LotFacts, lotNotices } from '../rules/notices.ts';
-import { findLot, type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
-import { listRideOrders } from './ride-queries.ts';
-import {
-  endProposed,
-  listNamedShares,
-  listShares,
-  moveShare,
-  type ShareRow,
-  sumGiven,
-} from './share-queries.ts';
+import { type LotFacts, lotNotices } from '../rules/notices.ts';
+import { type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
+import { endProposed, listShares, moveShare, type ShareRow, sumGiven } from './share-queries.ts';
 
 export async function requireLot(tx: Database, lotId: number, buyerId?: number): Promise<LotRow> {
   const lot = await lockLot(tx, lotId);
@@ -156,40 +148,6 @@ export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
     left = leftOf(left, quantity);
     await tell(tx, { kind: 'turn', lot, to: [{ userId: farmerId, quantity }] }, now);
   }
-}
-
-/** The row of a search, without whose lot it is. */
-export async function findLotRow(db: Database, lotId: number) {
-  const lot = await findLot(db, lotId);
-  if (!lot) return null;
-  const { id, status, quantity, unit, crop, createdAt } = lot;
-  return {
-    ...{ id, status, quantity, unit, createdAt },
-    en: cropText(crop, { locale: 'en' }),
-    sw: cropText(crop, { locale: 'sw' }),
-  };
-}
-
-/** Money in cents. */
-export async function findOperatorLot(db: Database, lotId: number) {
-  const lot = await findLot(db, lotId);
-  if (!lot) return null;
-  const { id, buyerId, status, crop, unit, quantity, given, priceCents, quality, place } = lot;
-  const { day, createdAt, closesAt, closedAt, takenAt } = lot;
-  const shares = await listNamedShares(db, { lotId, without: [] });
-  const rides = await listRideOrders(db, lotId);
-  const photos = await listLotPhotos(db, [lotId]);
-  return {
-    ...{ id, buyerId, status, unit, quantity, given, priceCents, quality, place },
-    ...{ day, createdAt, closesAt, closedAt, takenAt },
-    en: cropText(crop, { locale: 'en' }),
-    sw: cropText(crop, { locale: 'sw' }),
-    photo: photos.get(lotId)?.url ?? null,
-    shares: shares.map(({ farmerId, farmName, quantity, status, orderId, changedAt }) => ({
-      ...{ farmerId, farmName, quantity, status, orderId, changedAt },
-    })),
-    rideOrders: rides.flatMap(({ orderId }) => orderId ?? []),
-  };
 }
 
 /** Locks it. */

@@ -10,7 +10,9 @@ import {
   isNull,
   lt,
   lte,
+  notInArray,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm';
 import { people, sharesIdentity } from '#accounts/server/people-queries.ts';
@@ -18,15 +20,16 @@ import { chordTo, farms, metresOf } from '#farms/server/queries.ts';
 import type { Category } from '#products/rules/product-facts.ts';
 import { products } from '#products/server/queries.ts';
 import type { Day } from '#rules/day.ts';
-import { distanceMetres, type Position } from '#rules/geo.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
   fillingStatuses,
+  LOT_POINTS_MAX,
   LOT_REACH_METRES,
   LOT_TOLD_MAX,
   LOTS_LISTED_MAX,
   type LotStatus,
+  PROPOSED_MAX,
 } from '../rules/lot.ts';
 import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
 
@@ -35,6 +38,14 @@ const farmers = people('farmer');
 export type LotRow = typeof lots.$inferSelect;
 export type PointRow = typeof lotPoints.$inferSelect;
 
+/** What was asked for, which the lot of the next week repeats. */
+export const termsOf = (lot: LotRow) => {
+  const { crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
+  const { quality, place, repeatsWeekly } = lot;
+  const amounts = { netWeightKg, quantity, leastQuantity, smallestShare };
+  return { crop, unit, ...amounts, quality, place, repeatsWeekly };
+};
+
 // A statement of its own: in a query of one table, drizzle leaves out the tables of columns in an
 // expression.
 const sumOfShares = sql`select sum(${lotShares.quantity}) from ${lotShares}
@@ -42,6 +53,7 @@ const sumOfShares = sql`select sum(${lotShares.quantity}) from ${lotShares}
 const given = sql<number>`coalesce((${sumOfShares}), 0)::float8`.mapWith(Number);
 
 const lotColumns = getTableColumns(lots);
+/** `given`: what fills it. */
 const shown = { ...lotColumns, given };
 
 /** The last kilo goes to one farm, because every share waits here. */
@@ -50,11 +62,18 @@ export async function lockLot(tx: Database, id: number): Promise<LotRow | null> 
   return row ?? null;
 }
 
-/** `given`: what fills it. */
 export async function findLot(db: Database, id: number) {
-  const [row] = await db.select(shown).from(lots).where(eq(lots.id, id));
+  const [row] = await selectLots(db, eq(lots.id, id));
   return row ?? null;
 }
+
+const selectLots = (db: Database, where: SQL | undefined, ...order: SQL[]) =>
+  db
+    .select(shown)
+    .from(lots)
+    .where(where)
+    .orderBy(...order)
+    .limit(LOTS_LISTED_MAX);
 
 export async function insertLot(
   tx: Database,
@@ -134,58 +153,49 @@ export const listPoints = (db: Database, lotIds: number[]): Promise<PointRow[]> 
     .orderBy(asc(lotPoints.id))
     .limit(LOTS_LISTED_MAX * 5);
 
-const degrees = (value: number) => sql`${value}::float8`;
-/** In metres, from a farm. */
-const nearest = (points: PointRow[]) =>
-  sql<number>`least(${sql.join(
-    points.map(({ latitude, longitude }) =>
-      metresOf(chordTo({ latitude: degrees(latitude), longitude: degrees(longitude) })),
-    ),
-    sql`, `,
-  )})`.mapWith(Number);
+/** From the farm to the point of a query that joins both. */
+const metres = metresOf(chordTo(lotPoints)).mapWith(Number);
+const nearest = sql<number>`min(${metres})`.mapWith(Number);
 
-/** From each farm to each point, nearest first. */
-export async function measurePoints(db: Database, farmerIds: number[], points: PointRow[]) {
-  const rows = await db
-    .select({ id: farms.userId, latitude: farms.latitude, longitude: farms.longitude })
+/** From each farm to each point, the nearest first. */
+export const listDistances = (
+  db: Database,
+  { lotId, farmerIds }: { lotId: number; farmerIds: number[] },
+) =>
+  db
+    .select({ farmerId: farms.userId, pointId: lotPoints.id, metres })
     .from(farms)
-    .where(inArray(farms.userId, farmerIds));
-  const measured = (farm: Position) =>
-    points
-      .map(({ id, ...point }) => ({ id, metres: distanceMetres(farm, point) }))
-      .sort((one, other) => one.metres - other.metres);
-  return new Map(rows.map(({ id, ...farm }) => [id, measured(farm)]));
-}
+    .innerJoin(lotPoints, eq(lotPoints.lotId, lotId))
+    .where(inArray(farms.userId, farmerIds))
+    .orderBy(metres, asc(lotPoints.id))
+    .limit(PROPOSED_MAX * LOT_POINTS_MAX);
 
-type Told = { lot: LotRow; points: PointRow[]; group: Category };
+type Told = { lot: LotRow; group: Category; toldBefore: number[] };
 
 /**
  * Farms within reach that offer or have offered the crop, or another of its group; nearest first.
- * Without those of the week before, who were told earlier.
  */
-export async function listFarmsToTell(db: Database, { lot, points, group }: Told) {
-  const metres = nearest(points);
+export async function listFarmsToTell(db: Database, { lot, group, toldBefore }: Told) {
   const rows = await db
     .select({ id: farms.userId })
     .from(farms)
     .innerJoin(farmers, eq(farmers.id, farms.userId))
+    .innerJoin(lotPoints, eq(lotPoints.lotId, lot.id))
     .where(
       and(
         isNull(farmers.suspendedAt),
-        sql`${metres} <= ${LOT_REACH_METRES}`,
+        lte(metres, LOT_REACH_METRES),
         sql`exists (select from ${products} where ${products.farmerId} = ${farms.userId}
           and (${products.crop} = ${lot.crop} or ${products.category} = ${group}))`,
         sql`not ${sharesIdentity(sql`${lot.buyerId}::int`, farms.userId)}`,
-        sql`${farms.userId} <> all (${previousFarms(lot.previousId)})`,
+        notInArray(farms.userId, toldBefore),
       ),
     )
-    .orderBy(metres, asc(farms.userId))
+    .groupBy(farms.userId)
+    .orderBy(nearest, asc(farms.userId))
     .limit(LOT_TOLD_MAX);
   return rows.map(({ id }) => id);
 }
-
-const previousFarms = (previousId: number | null) => sql`array(select ${lotShares.farmerId}
-  from ${lotShares} where ${lotShares.lotId} = ${previousId}::int and ${lotShares.status} = 'ordered')`;
 
 const isShown = (now: Date) => and(eq(lots.status, 'open'), gt(lots.closesAt, now));
 
@@ -194,36 +204,32 @@ export const listOpenLots = (
   db: Database,
   { crop, now }: { crop?: string | undefined; now: Date },
 ) =>
-  db
-    .select(shown)
-    .from(lots)
-    .where(and(isShown(now), crop ? eq(lots.crop, crop) : undefined))
-    .orderBy(asc(lots.closesAt), asc(lots.id))
-    .limit(LOTS_LISTED_MAX);
-
-/** Also lots that the farm has a share of; nearest first. By lots_open and lot_shares_farmer. */
-export async function listLotsNear(db: Database, farmerId: number, now: Date) {
-  const metres = sql<number>`(select min(${metresOf(
-    chordTo({ latitude: lotPoints.latitude, longitude: lotPoints.longitude }),
-  )}) from ${lotPoints} where ${lotPoints.lotId} = ${lots.id})`.mapWith(Number);
-  const own = sql`exists (select from ${lotShares} where ${lotShares.lotId} = ${lots.id}
-    and ${lotShares.farmerId} = ${farmerId} and ${lotShares.status} <> 'over')`;
-  return db
-    .select({ ...shown, metres })
-    .from(lots)
-    .innerJoin(farms, eq(farms.userId, farmerId))
-    .where(or(and(isShown(now), sql`${metres} <= ${LOT_REACH_METRES}`), own))
-    .orderBy(metres, asc(lots.id))
-    .limit(LOTS_LISTED_MAX);
-}
+  selectLots(
+    db,
+    and(isShown(now), crop ? eq(lots.crop, crop) : undefined),
+    ...[asc(lots.closesAt), asc(lots.id)],
+  );
 
 /** Newest first. By lots_buyer. */
 export const listLotsOf = (db: Database, buyerId: number) =>
+  selectLots(db, eq(lots.buyerId, buyerId), desc(lots.id));
+
+/** Also lots that the farm has a share of; nearest first. By lots_open and lot_shares_farmer. */
+export const listLotsNear = (db: Database, farmerId: number, now: Date) =>
   db
-    .select(shown)
+    .select({ ...shown, metres: nearest })
     .from(lots)
-    .where(eq(lots.buyerId, buyerId))
-    .orderBy(desc(lots.id))
+    .innerJoin(farms, eq(farms.userId, farmerId))
+    .innerJoin(lotPoints, eq(lotPoints.lotId, lots.id))
+    .where(
+      or(
+        and(isShown(now), lte(metres, LOT_REACH_METRES)),
+        sql`exists (select from ${lotShares} where ${lotShares.lotId} = ${lots.id}
+          and ${lotShares.farmerId} = ${farmerId} and ${lotShares.status} <> 'over')`,
+      ),
+    )
+    .groupBy(lots.id)
+    .orderBy(nearest, asc(lots.id))
     .limit(LOTS_LISTED_MAX);
 
 const DUE_AT_ONCE = 200;

@@ -16,6 +16,7 @@ import {
   decideBy,
   isFilling,
   isTakingShares,
+  isUnderWay,
   leftOf,
   lotSubject,
   splitByWay,
@@ -28,8 +29,9 @@ import {
   listOpenLots,
   listPoints,
   type PointRow,
+  termsOf,
 } from './queries.ts';
-import { listRides } from './ride-queries.ts';
+import { listRideOrders, listRides } from './ride-queries.ts';
 import { listNamedShares, listToPay } from './share-queries.ts';
 
 type Lot = AnswerOf<typeof operation>;
@@ -38,23 +40,24 @@ type Row = NonNullable<Awaited<ReturnType<typeof findLot>>>;
 type Shown = { points: PointRow[]; photos: Awaited<ReturnType<typeof listLotPhotos>> };
 
 /** Money in KES. Without what only the two sides see. */
-function readLot(lot: Row, { points, photos }: Shown, now: Date): Lot {
-  const { id, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare } = lot;
-  const { quality, day, place, closesAt, status, repeatsWeekly, createdAt, given } = lot;
-  return {
-    ...{ id, status, crop, unit, netWeightKg, quantity, leastQuantity, smallestShare, quality },
-    ...{ day, place, closesAt, repeatsWeekly, createdAt, given },
-    en: cropText(crop, { locale: 'en' }),
-    sw: cropText(crop, { locale: 'sw' }),
-    price: shillingsOf(lot.priceCents),
-    left: leftOf(quantity, given),
-    isOpen: isTakingShares(lot, now),
-    points: points.filter(({ lotId }) => lotId === id).map(({ lotId: _, ...point }) => point),
-    photo: photos.get(id) ?? null,
-    ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
-    ...{ unpaidOrders: 0, toPay: 0, payment: null, isExtendable: false },
-  };
-}
+const readLot = (lot: Row, { points, photos }: Shown, now: Date): Lot => ({
+  ...termsOf(lot),
+  id: lot.id,
+  status: lot.status,
+  day: lot.day,
+  closesAt: lot.closesAt,
+  createdAt: lot.createdAt,
+  given: lot.given,
+  left: leftOf(lot.quantity, lot.given),
+  isOpen: isTakingShares(lot, now),
+  en: cropText(lot.crop, { locale: 'en' }),
+  sw: cropText(lot.crop, { locale: 'sw' }),
+  price: shillingsOf(lot.priceCents),
+  points: points.filter(({ lotId }) => lotId === lot.id).map(({ lotId: _, ...point }) => point),
+  photo: photos.get(lot.id) ?? null,
+  ...{ shares: [], rides: [], distanceKm: null, decideBy: null },
+  ...{ unpaidOrders: 0, toPay: 0, payment: null, isExtendable: false },
+});
 
 async function readLots(db: Database, rows: Row[], now: Date) {
   const ids = rows.map(({ id }) => id);
@@ -89,65 +92,84 @@ export async function listLotsForFarm({ db, user, clock }: PersonCall<'clock'>) 
 
 type OfLot = { lotId: number };
 
-async function findRead({ db, clock }: Pick<Call, 'db' | 'clock'>, { lotId }: OfLot) {
+async function findRead(db: Database, lotId: number, now: Date) {
   const row = await findLot(db, lotId);
-  const [lot] = row ? await readLots(db, [row], clock()) : [];
-  if (!row || !lot) throw new AppError('LOT_NOT_FOUND');
-  return { row, lot };
+  const [lot] = row ? await readLots(db, [row], now) : [];
+  return row && lot ? { row, lot } : null;
+}
+
+async function getRead({ db, clock }: Pick<Call, 'db' | 'clock'>, { lotId }: OfLot) {
+  const found = await findRead(db, lotId, clock());
+  if (!found) throw new AppError('LOT_NOT_FOUND');
+  return found;
 }
 
 /** The photo is public while shares can be given. */
 export async function browseLot(call: Call, own: OfLot) {
-  const { lot } = await findRead(call, own);
+  const { lot } = await getRead(call, own);
   return lot.isOpen ? lot : { ...lot, photo: null };
 }
 
-/** With the farms' shares. */
-export async function getOwnLot(call: PersonCall<'clock' | 'secret'>, { lotId }: OfLot) {
+/** With the farms' shares. Without a secret, their handover codes are left out. */
+export async function getOwnLot(
+  call: PersonCall<'clock'> & { secret: string | null },
+  { lotId }: OfLot,
+) {
   const { db, user, secret } = call;
-  const { row, lot } = await findRead(call, { lotId });
+  const { row, lot } = await getRead(call, { lotId });
   if (row.buyerId !== user.id) throw new AppError('LOT_NOT_FOUND');
   const [shares, unpaid] = await Promise.all([
     listNamedShares(db, { lotId, without: ['over', 'proposed'] }),
     row.paymentMethod === 'M-Pesa' ? listToPay(db, lotId) : [],
   ]);
+  const orderIds = unpaid.map(({ orderId }) => orderId);
   return {
     ...lot,
     unpaidOrders: unpaid.length,
     toPay: shillingsOf(unpaid.reduce((sum, { dueCents }) => sum + dueCents, 0)),
-    payment: await findLastRequest(
-      db,
-      unpaid.map(({ orderId }) => orderId),
-    ),
+    payment: await findLastRequest(db, orderIds),
     decideBy: row.status === 'closed' && row.closedAt ? decideBy(row, row.closedAt) : null,
-    isExtendable: !row.isExtended && (row.status === 'open' || row.status === 'closed'),
+    isExtendable: !row.isExtended && isUnderWay(row),
     shares: shares.map((share) => readShare(share, secret)),
     rides: await readRides(db, { lot, shares, isSeen: () => true }),
   };
 }
 
 /** With the farm's own share and ride, and those for its share. */
-export async function getLotForFarm({ db, user, clock }: PersonCall<'clock'>, own: OfLot) {
-  const { lot } = await findRead({ db, clock }, own);
-  const { lotId } = own;
-  const [shares, ofFarm] = await Promise.all([
+export async function getLotForFarm(call: PersonCall<'clock'>, { lotId }: OfLot) {
+  const { db, user } = call;
+  const { lot } = await getRead(call, { lotId });
+  const [shares, own] = await Promise.all([
     listNamedShares(db, { lotId, without: ['over', 'proposed'] }),
     listNamedShares(db, { lotId, farmerIds: [user.id], without: ['over'] }),
   ]);
   const rides = await readRides(db, { lot, shares, isSeen: (farmId) => farmId === user.id });
-  return { ...lot, shares: ofFarm.map((share) => readShare(share, null)), rides };
+  return { ...lot, shares: own.map((share) => readShare(share)), rides };
 }
 
 export const lotSource: WebhookSource = {
   kind: 'lot',
-  async read(db, { id: lotId, userId }, services) {
-    const call = { ...services, db, user: { id: userId } };
+  async read(db, { id: lotId, userId }, { clock }) {
+    const call = { db, clock, secret: null, user: { id: userId } };
     const row = await findLot(db, lotId);
-    if (row?.buyerId !== userId) return row && { lot: await getLotForFarm(call, { lotId }) };
-    const { shares, ...lot } = await getOwnLot(call, { lotId });
-    return { lot: { ...lot, shares: shares.map((one) => ({ ...one, handoverCode: null })) } };
+    const read = row?.buyerId === userId ? getOwnLot : getLotForFarm;
+    return row && { lot: await read(call, { lotId }) };
   },
 };
+
+/** For a search of the desk: without whose lot it is. */
+export const findLotRow = async (db: Database, lotId: number, now: Date) =>
+  (await findRead(db, lotId, now))?.lot ?? null;
+
+/** For the desk, with every share. */
+export async function findOperatorLot(db: Database, lotId: number, now: Date) {
+  const found = await findRead(db, lotId, now);
+  if (!found) return null;
+  const { buyerId, closedAt, takenAt } = found.row;
+  const shares = await listNamedShares(db, { lotId, without: [] });
+  const rideOrders = await listRideOrders(db, lotId);
+  return { ...found.lot, buyerId, closedAt, takenAt, shares, rideOrders };
+}
 
 type Seen = { lot: Lot; shares: ShareRow[]; isSeen: (farmId: number) => boolean };
 
@@ -162,8 +184,8 @@ async function readRides(db: Database, { lot, shares, isSeen }: Seen) {
       return [{ ...share, metres: distanceMetres(farm, point) }];
     });
     const amounts = splitByWay(priceCents, carried).map(shillingsOf);
-    const parts = carried.flatMap(({ id: shareId, farmerId }, at) =>
-      isSeen(farmerId) ? [{ shareId, amount: amounts[at] ?? 0 }] : [],
+    const parts = carried.flatMap(({ id: shareId, farmId }, at) =>
+      isSeen(farmId) ? [{ shareId, amount: amounts[at] ?? 0 }] : [],
     );
     const shown = { ...ride, price: shillingsOf(priceCents), parts };
     return isSeen(ride.farmId) || parts.length > 0 ? [shown] : [];
@@ -172,33 +194,31 @@ async function readRides(db: Database, { lot, shares, isSeen }: Seen) {
 
 /** With the shares of the farmers whom the caller signed up, without their orders. */
 export async function listMemberShares(call: Call<'user'>, { lotId }: OfLot) {
-  const { lot } = await findRead(call, { lotId });
+  const { lot } = await getRead(call, { lotId });
   const members = await listFarmersSignedUpBy(call.db, call.user.id);
   const farmerIds = members.map(({ farmerId }) => farmerId);
   const rows = await listNamedShares(call.db, { lotId, farmerIds, without: [] });
-  const noOrder = { orderId: null, orderStatus: null, paymentStatus: null, weighing: null };
-  const none = { ...noOrder, productId: null };
-  return { ...lot, shares: rows.map((row) => readShare({ ...row, ...none }, null)) };
+  const none = { orderStatus: null, paymentStatus: null, weighing: null };
+  const hidden = { ...none, orderId: null, productId: null };
+  return { ...lot, shares: rows.map((row) => readShare({ ...row, ...hidden })) };
 }
 
 type ShareRow = Awaited<ReturnType<typeof listNamedShares>>[number];
 
-/** The handover code is for the buyer, once the order is on its way. */
+/** With a secret, also the handover code: for the buyer, once the order is on its way. */
 function readShare(
-  { farmerId: farmId, orderStatus, paymentStatus, weighing, orderId, ...share }: ShareRow,
-  secret: string | null,
+  { orderStatus, paymentStatus, weighing, changedAt: _, ...share }: ShareRow,
+  secret: string | null = null,
 ) {
-  const isShown = orderId !== null && orderStatus !== null && isOnTheWay(orderStatus);
-  const { id, farmName, county, productId, pointId, quantity, status, askedUntil } = share;
+  const { orderId: id } = share;
+  const isShown = id !== null && orderStatus !== null && isOnTheWay(orderStatus);
   return {
-    ...{ id, farmId, farmName, county, productId, pointId, quantity, status, askedUntil, orderId },
+    ...share,
     isPaid: paymentStatus === 'paid',
     isCancelled: orderStatus !== null && returnedStatuses.includes(orderStatus),
     isWeighed: (weighing ?? 0) > 0,
     handoverCode:
-      secret !== null && isShown && weighing !== null
-        ? handoverCode(secret, { id: orderId, weighing })
-        : null,
+      secret && isShown && weighing !== null ? handoverCode(secret, { id, weighing }) : null,
   };
 }
 

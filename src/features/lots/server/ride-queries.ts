@@ -34,13 +34,15 @@ export const listRides = (db: Database, lotId: number) =>
     .limit(LOTS_LISTED_MAX);
 
 /** Also those of suspended carriers, and cancelled ones. By lot_rides_carrier. */
-export const listRideOrders = (db: Database, lotId: number) =>
-  db
+export async function listRideOrders(db: Database, lotId: number) {
+  const rows = await db
     .select({ orderId: lotRides.orderId })
     .from(lotRides)
-    .where(and(eq(lotRides.lotId, lotId), isNotNull(lotRides.orderId)))
+    .where(eq(lotRides.lotId, lotId))
     .orderBy(asc(lotRides.id))
     .limit(LOTS_LISTED_MAX);
+  return rows.flatMap(({ orderId }) => orderId ?? []);
+}
 
 /** An offer that the buyer has agreed to stays until its order is cancelled. */
 export async function deleteRide(tx: Database, lotId: number, carrierId: number) {

@@ -10,7 +10,7 @@ import { m } from '#text';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
 import { changeLot, expected, requireLot, tell } from './move-lot.ts';
-import { type LotRow, listPoints, measurePoints, recordLot } from './queries.ts';
+import { type LotRow, listDistances, listPoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
 import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
 import { confirmPromised, type OfLot } from './take-lot.ts';
@@ -21,11 +21,12 @@ const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECO
 export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
   const carrierId = call.user.id;
   await changeLot(call, { lotId }, async (tx, lot, now) => {
-    const points = await listCovered(tx, lotId, wanted.pointIds);
-    const [nearest] = (await measurePoints(tx, [carrierId], points)).get(carrierId) ?? [];
+    const distances = await listDistances(tx, { lotId, farmerIds: [carrierId] });
+    const covered = distances.filter(({ pointId }) => wanted.pointIds.includes(pointId));
+    const [nearest] = covered;
     if (!nearest) throw new AppError('LOT_POINT_UNKNOWN');
     if (nearest.metres > LOT_REACH_METRES) throw new AppError('LOT_TOO_FAR');
-    const pointIds = points.map(({ id }) => id);
+    const pointIds = covered.map(({ pointId }) => pointId).sort((one, other) => one - other);
     const ride = { lotId, carrierId, pointIds, priceCents: centsOf(price) };
     if (!isTakingRides(lot, now) || (await replaceRide(tx, ride)).length === 0)
       throw new AppError('LOT_STEP_NOT_ALLOWED');
@@ -47,9 +48,6 @@ export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: num
   });
   return getLotForFarm(call, { lotId });
 }
-
-const listCovered = async (tx: Database, lotId: number, pointIds: number[]) =>
-  (await listPoints(tx, [lotId])).filter(({ id }) => pointIds.includes(id));
 
 /** Repeating it changes nothing. */
 export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
@@ -87,7 +85,7 @@ async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: nu
   const ride = (await listRides(tx, id)).find((one) => one.id === rideId);
   if (ride && ride.orderId !== null) return [];
   if (!ride || !isTakingRides(lot, now)) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  const points = await listCovered(tx, id, ride.pointIds);
+  const points = (await listPoints(tx, [id])).filter((point) => ride.pointIds.includes(point.id));
   const from = points.map(({ name }) => name).join(', ');
   // In one language, as the names of products.
   const name = m.lotRideName({ id, from, place }, { locale: 'en' });

@@ -195,20 +195,23 @@ export async function hasGrown(
 export const countInLine = (tx: Database, lotId: number) =>
   tx.$count(lotShares, and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'waiting')));
 
-export async function listFarmsOf(db: Database, lotId: number) {
-  const shares = await listShares(db, { lotId, statuses: ['ordered'] });
-  return shares.map(({ farmerId }) => farmerId);
-}
-
 type Named = { lotId: number; farmerIds?: number[]; without: ShareStatus[] };
 
 /** In the order of the farms' names. By lot_shares_farm. */
 export const listNamedShares = (db: Database, { lotId, farmerIds, without }: Named) =>
   db
     .select({
-      ...shareColumns,
+      id: lotShares.id,
+      farmId: lotShares.farmerId,
       farmName: farms.name,
       county: farms.county,
+      productId: lotShares.productId,
+      pointId: lotShares.pointId,
+      quantity: lotShares.quantity,
+      status: lotShares.status,
+      askedUntil: lotShares.askedUntil,
+      orderId: lotShares.orderId,
+      changedAt: lotShares.changedAt,
       orderStatus: orderRelation.status,
       paymentStatus: orderRelation.paymentStatus,
       weighing: orderRelation.weighing,

@@ -4,8 +4,8 @@
  */
 
 import { phoneNumber } from '#accounts/rules/account.ts';
-import { findLotRow, findOperatorLot } from '#lots/server/move-lot.ts';
-import { mediaUrl } from '#messages/server/media.ts';
+import { findLotRow, findOperatorLot } from '#lots/server/read-lots.ts';
+import { mediaUrl } from '#messages/server/get-media.ts';
 import { findReport, listLastMessages } from '#messages/server/reports.ts';
 import { SEARCH_LETTERS_MIN } from '#operator/rules/desk-input.ts';
 import { listOpenRequests } from '#operator/server/action-queries.ts';
@@ -74,10 +74,11 @@ async function openOrder(tx: Database, orderId: number, acting: Acting) {
 }
 
 async function openLot(tx: Database, lotId: number, acting: Acting) {
-  const found = await findOperatorLot(tx, lotId);
+  const now = acting.services.clock();
+  const found = await findOperatorLot(tx, lotId, now);
   if (!found) throw gone();
   const choices = await previewAll(tx, choicesOfLot(found), acting);
-  const lot = choices.length > 0 ? await findOperatorLot(tx, lotId) : found;
+  const lot = choices.length > 0 ? await findOperatorLot(tx, lotId, now) : found;
   if (!lot) throw gone();
   const buyer = await findDeskAccount(tx, lot.buyerId);
   const ids = [...lot.rideOrders, ...lot.shares.flatMap(({ orderId }) => orderId ?? [])];
@@ -222,7 +223,9 @@ export const readVisitPhoto = reading(
 );
 
 export const readFound = (db: Database, text: string, acting: Acting) =>
-  auditedRead(db, { what: 'search', subject: { text }, ...acting }, (tx) => search(tx, text));
+  auditedRead(db, { what: 'search', subject: { text }, ...acting }, (tx) =>
+    search(tx, text, acting.services.clock()),
+  );
 
 export const readFarmsToVisit = (db: Database, from: Position | null, acting: Acting) =>
   auditedRead(db, { what: 'farms to visit', ...acting }, (tx) => listFarmsToVisit(tx, from));
@@ -260,7 +263,7 @@ async function pageOfPayouts(
  * Orders by number (the books write "SS-6") or receipt, a lot by number, and accounts by phone
  * number, email, name or farm. Throws if the text is too short for a name.
  */
-async function search(tx: Database, text: string) {
+async function search(tx: Database, text: string, now: Date) {
   const whole = withPlainMarks(text).trim();
   const [prefix = ''] = /^(?:#|SS-|LOT ?(?=\d))/iu.exec(whole) ?? [];
   const typed = whole.slice(prefix.length);
@@ -276,7 +279,7 @@ async function search(tx: Database, text: string) {
       ids: id > 0 && !/^LOT/iu.test(prefix) ? [id] : [],
       ...(RECEIPT.test(receipt) && { receipt }),
     }),
-    lot: id > 0 && !/^SS-/iu.test(prefix) ? await findLotRow(tx, id) : null,
+    lot: id > 0 && !/^SS-/iu.test(prefix) ? await findLotRow(tx, id, now) : null,
     accounts: number.success
       ? await searchByNumber(tx, number.data)
       : isName

@@ -1,6 +1,5 @@
 import { amountOf, lotStatusTexts, lotTitle, shareStatusTexts } from '#lots/web/lot-parts.tsx';
-import { priceText } from '#products/rules/product-texts.ts';
-import { shillingsOf } from '#rules/amounts.ts';
+import { priceText } from '#products/web/product-texts.ts';
 import { m } from '#text';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { dateText, momentText, weekdayText } from '#ui/format/date-text.ts';
@@ -11,7 +10,7 @@ import { Entries, type Entry, Media, OrderRow } from './case-lists.tsx';
 import { Choices } from './choices.tsx';
 
 export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
-  const { id, buyerId, status, unit, priceCents, given, day, place, closesAt } = lot;
+  const { id, buyerId, status, unit, given, day, place, closesAt } = lot;
   return (
     <div className="grid gap-3">
       <header>
@@ -23,11 +22,11 @@ export function LotCase({ lot, buyer, orders, choices }: LotPageData) {
           {lotTitle(lot)}.{' '}
           {m.lotTerms({
             ...{ place, day: weekdayText(day) },
-            price: priceText(shillingsOf(priceCents), unit),
+            price: priceText(lot.price, unit),
           })}{' '}
           {m.lotSharesUntil({ closes: momentText(closesAt) })} {lot.quality}
         </p>
-        {lot.photo && <Media url={lot.photo} alt={m.lotPhoto()} />}
+        {lot.photo && <Media url={lot.photo.url} alt={m.lotPhoto()} />}
         <Facts
           facts={[
             [m.orderColumnBuyer(), <AccountLink key="buyer" id={buyerId} name={buyer} />],
@@ -57,10 +56,10 @@ function entriesOf(lot: LotPageData['lot']): Entry[] {
       const at = steps[step];
       return at ? [{ key: step, at, what: lotStatusTexts[step]() }] : [];
     }),
-    ...lot.shares.map(({ farmerId, farmName, quantity, status, changedAt }) => ({
-      key: `share-${farmerId}`,
+    ...lot.shares.map(({ farmId, farmName, quantity, status, changedAt }) => ({
+      key: `share-${farmId}`,
       at: changedAt,
-      what: <AccountLink id={farmerId} name={farmName} />,
+      what: <AccountLink id={farmId} name={farmName} />,
       by: `${amountOf(quantity, lot)} · ${shareStatusTexts[status]()}`,
     })),
   ];
