@@ -15,7 +15,7 @@ import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
-import { promisedOf, promisedSum } from '../rules/lot.ts';
+import { isUnderWay, promisedOf, promisedSum } from '../rules/lot.ts';
 import { amountOf, type BuyersLot, Rides, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
@@ -43,8 +43,8 @@ function Decision({ lot }: { lot: BuyersLot }) {
   const { take, extend, letGo, stop } = useLotSteps(lotId);
   const [paymentMethod, setPaymentMethod] = useState<(typeof paymentMethods)[number]>('M-Pesa');
   const [isLeaving, setIsLeaving] = useState(false);
-  const isUnderWay = status === 'open' || status === 'closed';
-  if (!isUnderWay && !repeatsWeekly) return null;
+  const mayEnd = isUnderWay(lot);
+  if (!mayEnd && !repeatsWeekly) return null;
   return (
     <Card className="grid gap-3 p-4! print:hidden">
       {decideBy && <p>{m.lotDecide({ until: momentText(String(decideBy)) })}</p>}
@@ -82,7 +82,7 @@ function Decision({ lot }: { lot: BuyersLot }) {
         </>
       )}
       <div className="flex flex-wrap gap-2">
-        {isUnderWay && isExtendable && lot.left > 0 && (
+        {isExtendable && lot.left > 0 && (
           <Button
             variant="secondary"
             isBusy={extend.isPending}
@@ -91,7 +91,7 @@ function Decision({ lot }: { lot: BuyersLot }) {
             {m.lotExtend()}
           </Button>
         )}
-        {isUnderWay && (
+        {mayEnd && (
           <Button variant="quiet" className="text-soil!" onClick={() => setIsLeaving(true)}>
             {m.lotLetGo()}
           </Button>

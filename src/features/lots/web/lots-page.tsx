@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Picture } from '#photos/web/picture.tsx';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
@@ -11,7 +11,7 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { useSessionRole } from '#web/session/session.ts';
 import { Container } from '#web/shell/page-frame.tsx';
-import { pointText } from '../rules/lot.ts';
+import { isUnderWay, pointText } from '../rules/lot.ts';
 import {
   FarmersRides,
   LotList,
@@ -23,156 +23,108 @@ import {
 } from './lot-parts.tsx';
 import { MemberShares, ShareForm } from './share-form.tsx';
 
-const page = { skeleton: <Skeleton className="h-72 rounded-card!" /> };
-const LazyAskForm = lazy(() => import('./ask-form.tsx'), 'AskForm');
+const skeleton = <Skeleton className="h-72 rounded-card!" />;
+const LazyAskForm = lazy(() => import('./ask-form.tsx').then(({ AskForm }) => AskForm), null);
+const LazyBuyersParts = lazy(
+  () => import('./buyers-lot.tsx').then(({ BuyersParts }) => BuyersParts),
+  null,
+);
+
+const Page = ({ children }: { children: ReactNode }) => (
+  <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
+    <Container>{children}</Container>
+  </main>
+);
 
 /** Farmers see what is near them, buyers their own lots as well. */
 export function LotsPage() {
   const role = useSessionRole();
   const [isAsking, setIsAsking] = useState(false);
+  const near = trpc.farmer.lots.list.useQuery(undefined, { enabled: role === 'farmer' });
+  const open = trpc.market.lots.list.useQuery({}, { enabled: role !== 'farmer' });
+  const own = trpc.buyer.lots.list.useQuery(undefined, { enabled: role === 'buyer' }).data?.lots;
   return (
-    <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
-      <Container>
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <div>
-            <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
-              {m.lotsTitle()}
-            </h1>
-            <p className="max-w-prose text-muted">{m.lotsLead()}</p>
-          </div>
-          {role === 'buyer' && <Button onClick={() => setIsAsking(true)}>{m.lotAsk()}</Button>}
+    <Page>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h1 tabIndex={-1} className="font-extrabold text-2xl sm:text-3xl">
+            {m.lotsTitle()}
+          </h1>
+          <p className="max-w-prose text-muted">{m.lotsLead()}</p>
         </div>
-        {role === 'buyer' && <OwnLots />}
-        {role === 'farmer' ? <LotsNearby /> : <OpenLots isBuyer={role === 'buyer'} />}
-      </Container>
+        {role === 'buyer' && <Button onClick={() => setIsAsking(true)}>{m.lotAsk()}</Button>}
+      </div>
+      <Lots title={m.lotsOwn()} lots={own} />
+      <QueryView query={role === 'farmer' ? near : open} skeleton={skeleton}>
+        {({ lots }) => {
+          const others = lots.filter(({ id }) => !own?.some((lot) => lot.id === id));
+          return others.length > 0 || own?.length ? (
+            <Lots title={m.lotsOpen()} lots={others} />
+          ) : (
+            <EmptyState picture="orders" title={m.lotsNone()} />
+          );
+        }}
+      </QueryView>
       {isAsking && <LazyAskForm onClose={() => setIsAsking(false)} />}
-    </main>
+    </Page>
   );
 }
 
-function OwnLots() {
-  const { data } = trpc.buyer.lots.list.useQuery();
-  if (!data || data.lots.length === 0) return null;
-  return (
+const Lots = ({ title, lots }: { title: string; lots: readonly ShownLot[] | undefined }) =>
+  lots &&
+  lots.length > 0 && (
     <section className="mb-8">
-      <h2 className="mb-3 font-bold text-xl">{m.lotsOwn()}</h2>
-      <LotList lots={data.lots} />
-    </section>
-  );
-}
-
-/** A buyer's own lots are above. */
-function OpenLots({ isBuyer }: { isBuyer: boolean }) {
-  const query = trpc.market.lots.list.useQuery({});
-  const own = trpc.buyer.lots.list.useQuery(undefined, { enabled: isBuyer }).data;
-  const isOwn = (id: number) => own?.lots.some((lot) => lot.id === id);
-  return (
-    <QueryView {...page} query={query} errorText={m.loadFailed()}>
-      {({ lots }) => {
-        const others = lots.filter(({ id }) => !isOwn(id));
-        return others.length === 0 && own?.lots.length ? null : <Lots lots={others} />;
-      }}
-    </QueryView>
-  );
-}
-
-function LotsNearby() {
-  const query = trpc.farmer.lots.list.useQuery();
-  return (
-    <QueryView {...page} query={query} errorText={m.loadFailed()}>
-      {({ lots }) => <Lots lots={lots} />}
-    </QueryView>
-  );
-}
-
-const Lots = ({ lots }: ComponentProps<typeof LotList>) =>
-  lots.length === 0 ? (
-    <EmptyState picture="orders" title={m.lotsNone()} />
-  ) : (
-    <section>
-      <h2 className="mb-3 font-bold text-xl">{m.lotsOpen()}</h2>
+      <h2 className="mb-3 font-bold text-xl">{title}</h2>
       <LotList lots={lots} />
     </section>
   );
 
-const LazyBuyersParts = lazy(() => import('./buyers-lot.tsx'), 'BuyersParts');
-
 export function LotPage({ lotId }: { lotId: number }) {
   const role = useSessionRole();
+  const nearby = trpc.farmer.lots.get.useQuery({ lotId }, { enabled: role === 'farmer' });
+  const own = trpc.buyer.lots.get.useQuery({ lotId }, { enabled: role === 'buyer' });
+  // Other buyers' lots look as they do to visitors, also offline.
+  const isOwn =
+    role === 'buyer' &&
+    (own.data || !own.isPaused) &&
+    readFailure(own.error).code !== 'LOT_NOT_FOUND';
+  const isOpen = role !== 'farmer' && !isOwn;
+  const open = trpc.market.lots.get.useQuery({ lotId }, { enabled: isOpen });
   return (
-    <main id="main" className="pt-4 pb-24 sm:pt-6 sm:pb-12">
-      <Container>
-        <Link
-          to="/lots"
-          className="link mb-2 inline-flex min-h-11 items-center font-semibold print:hidden"
-        >
-          {m.lotsTitle()}
-        </Link>
-        {role === 'farmer' ? (
-          <FarmersView lotId={lotId} />
-        ) : role === 'buyer' ? (
-          <BuyersView lotId={lotId} />
-        ) : (
-          <VisitorsView lotId={lotId} />
+    <Page>
+      <Link
+        to="/lots"
+        className="link mb-2 inline-flex min-h-11 items-center font-semibold print:hidden"
+      >
+        {m.lotsTitle()}
+      </Link>
+      <QueryView<ShownLot> query={isOpen ? open : isOwn ? own : nearby} skeleton={skeleton}>
+        {(lot) => (
+          <Lot lot={lot}>
+            {role === 'farmer' && (
+              <>
+                <ShareForm key={`${lot.shares[0]?.status} ${lot.shares[0]?.quantity}`} lot={lot} />
+                <FarmersRides lot={lot} />
+              </>
+            )}
+            {isOwn && <LazyBuyersParts lot={lot} />}
+            {!role && (
+              <Link
+                to="/loginF"
+                search={{ redirect: `/lots/${lotId}` }}
+                className={buttonClass({ variant: 'secondary' })}
+              >
+                {m.lotVisitor()}
+              </Link>
+            )}
+          </Lot>
         )}
-      </Container>
-    </main>
+      </QueryView>
+    </Page>
   );
 }
 
-function FarmersView({ lotId }: { lotId: number }) {
-  const query = trpc.farmer.lots.get.useQuery({ lotId });
-  return (
-    <QueryView {...page} query={query} errorText={m.loadFailed()}>
-      {(lot) => (
-        <Lot lot={lot}>
-          <ShareForm key={`${lot.shares[0]?.status} ${lot.shares[0]?.quantity}`} lot={lot} />
-          <FarmersRides lot={lot} />
-        </Lot>
-      )}
-    </QueryView>
-  );
-}
-
-/** Other buyers' lots look as they do to visitors, also offline. */
-function BuyersView({ lotId }: { lotId: number }) {
-  const query = trpc.buyer.lots.get.useQuery({ lotId });
-  if ((query.isPaused && !query.data) || readFailure(query.error).code === 'LOT_NOT_FOUND')
-    return <VisitorsView lotId={lotId} />;
-  return (
-    <QueryView {...page} query={query} errorText={m.loadFailed()}>
-      {(lot) => (
-        <Lot lot={lot}>
-          <LazyBuyersParts lot={lot} />
-        </Lot>
-      )}
-    </QueryView>
-  );
-}
-
-function VisitorsView({ lotId }: { lotId: number }) {
-  const query = trpc.market.lots.get.useQuery({ lotId });
-  const role = useSessionRole();
-  return (
-    <QueryView {...page} query={query} errorText={m.loadFailed()}>
-      {(lot) => (
-        <Lot lot={lot}>
-          {!role && (
-            <Link
-              to="/loginF"
-              search={{ redirect: `/lots/${lotId}` }}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              {m.lotVisitor()}
-            </Link>
-          )}
-        </Lot>
-      )}
-    </QueryView>
-  );
-}
-
-function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
+function Lot({ lot, children }: { lot: ShownLot; children: ReactNode }) {
   const role = useSessionRole();
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8">
@@ -198,7 +150,7 @@ function Lot({ lot, children }: { lot: ShownLot; children: React.ReactNode }) {
           )}
           {lot.quality && <p className="wrap-anywhere max-w-prose">{lot.quality}</p>}
         </header>
-        {['open', 'closed'].includes(lot.status) && <LotProgress lot={lot} />}
+        {isUnderWay(lot) && <LotProgress lot={lot} />}
       </div>
       <div className="grid content-start gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {children}

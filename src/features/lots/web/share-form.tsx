@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { unitLabels } from '#products/rules/product-texts.ts';
 import { parseDecimal } from '#rules/amounts.ts';
 import { m } from '#text';
@@ -24,67 +24,67 @@ import {
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 
-export const PointOptions = ({ lot }: { lot: ShownLot }) => (
-  <>
+const PointSelect = ({ lot, ...select }: ComponentProps<'select'> & { lot: ShownLot }) => (
+  <select {...select}>
     <option value="">{m.sortNearest()}</option>
     {lot.points.map((point) => (
       <option key={point.id} value={point.id}>
         {pointText(point)}
       </option>
     ))}
-  </>
+  </select>
 );
+
+const shareTyped = (
+  form: FormData,
+  farm: number | '' = '',
+): [quantity: number, pointId: number | undefined] => [
+  parseDecimal(String(form.get(`quantity${farm}`) ?? '')) ?? 0,
+  Number(form.get(`point${farm}`)) || undefined,
+];
 
 /** Works offline: the share waits in the queue, and is refused if the lot is full by then. */
 export function ShareForm({ lot }: { lot: FarmersLot }) {
   const { id: lotId, unit, points, isOpen } = lot;
   const [share] = lot.shares;
   const isKept = !OVER.includes(share?.status);
-  const [typed, setTyped] = useState(isKept ? String(share?.quantity) : '');
-  const [pointId, setPointId] = useState(isKept ? share?.pointId : undefined);
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const isShown = useIsShown();
-  const utils = trpc.useUtils();
-  const takeBack = trpc.farmer.lots.takeBack.useMutation({
-    onSuccess: (changed) => utils.farmer.lots.get.setData({ lotId }, changed),
-    onError: setError,
-  });
-
-  async function give(waits: boolean) {
-    const quantity = parseDecimal(typed) ?? 0;
-    const input = { lotId, quantity, waits, ...(pointId && { pointId }) };
-    setIsBusy(true);
-    setError(null);
-    try {
-      const entry = {
-        kind: 'giveShare' as const,
-        subject: `lot:${lotId}`,
-        input,
-        parts: { id: lotId, quantity },
-      };
+  const { get, ...cached } = trpc.useUtils().farmer.lots;
+  const give = useMutation({
+    async mutationFn({ form, waits }: { form: FormData; waits: boolean }) {
+      const [quantity, pointId] = shareTyped(form);
+      const input = { lotId, quantity, waits, ...(pointId && { pointId }) };
+      const parts = { id: lotId, quantity };
+      const entry = { kind: 'giveShare', subject: `lot:${lotId}`, input, parts } as const;
       const pending = await saveChange({ entry, isShown });
       if (pending) sayPending(pending);
       else showToast('success', m.shareSaved());
-    } catch (refusal) {
-      setError(refusal);
-    }
-    setIsBusy(false);
-    void utils.farmer.lots.invalidate();
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isBusy) void give(!mayGive);
-  }
+    },
+    onSettled: () => void cached.invalidate(),
+  });
+  const takeBack = trpc.farmer.lots.takeBack.useMutation({
+    onSuccess: (changed) => get.setData({ lotId }, changed),
+  });
+  const send = (form: HTMLFormElement | null, waits: boolean) => {
+    takeBack.reset();
+    if (form && !give.isPending) give.mutate({ form: new FormData(form), waits });
+  };
 
   const mayGive = isOpen || share?.status === 'asked';
   const mayWait = !mayGive && !isKept && isLineOpen(lot, new Date());
   if (!mayGive && !isKept && !mayWait)
     return share ? <p>{shareStatusTexts[share.status]()}</p> : null;
-  const isFull = readFailure(error).code === 'LOT_LEFT';
+  const isFull = readFailure(give.error).code === 'LOT_LEFT';
   return (
     <Card className="p-4! print:hidden">
-      <form onSubmit={submit} noValidate className="grid gap-3">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(event.currentTarget, !mayGive);
+        }}
+        noValidate
+        className="grid gap-3"
+      >
         <h2 className="font-bold text-lg">{m.shareTitle()}</h2>
         {share && isKept && (
           <p>
@@ -99,34 +99,37 @@ export function ShareForm({ lot }: { lot: FarmersLot }) {
               hint={m.shareHint({ smallest: amountOf(lot.smallestShare, lot) })}
               inputMode="decimal"
               autoComplete="off"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              name="quantity"
+              defaultValue={isKept ? share?.quantity : ''}
             />
             {points.length > 1 && (
               <Field label={m.sharePoint()}>
                 {(control) => (
-                  <select
+                  <PointSelect
                     {...control}
+                    lot={lot}
                     className="input"
-                    value={pointId ?? ''}
-                    onChange={({ target }) => setPointId(Number(target.value) || undefined)}
-                  >
-                    <PointOptions lot={lot} />
-                  </select>
+                    name="point"
+                    defaultValue={isKept ? share?.pointId : ''}
+                  />
                 )}
               </Field>
             )}
           </>
         )}
-        <FormBanner text={lotFailure(error)} />
+        <FormBanner text={lotFailure(takeBack.error ?? give.error)} />
         <div className="flex flex-wrap gap-2">
           {mayGive && (
-            <Button type="submit" isBusy={isBusy}>
+            <Button type="submit" isBusy={give.isPending}>
               {isKept && share?.status !== 'proposed' ? m.shareChange() : m.shareGive()}
             </Button>
           )}
           {(isFull || mayWait) && (
-            <Button variant="secondary" isBusy={isBusy} onClick={() => void give(true)}>
+            <Button
+              variant="secondary"
+              isBusy={give.isPending}
+              onClick={({ currentTarget }) => send(currentTarget.form, true)}
+            >
               {m.shareWait()}
             </Button>
           )}
@@ -156,21 +159,17 @@ export function MemberShares({ lotId }: { lotId: number }) {
   async function send(form: FormData) {
     const shares = members.flatMap(({ farmerId }) => {
       const share = shareOf(farmerId);
-      const text = String(form.get(`${farmerId}`) ?? '');
-      const quantity = parseDecimal(text) ?? 0;
-      const pointId = Number(form.get(`point ${farmerId}`)) || share?.pointId;
+      if (!form.get(`quantity${farmerId}`)) return [];
+      const [quantity, pointId = share?.pointId] = shareTyped(form, farmerId);
       const isKept = quantity === share?.quantity && pointId === share.pointId;
-      return text === '' || isKept ? [] : [{ farmerId, quantity, pointId }];
+      return isKept ? [] : [{ farmerId, quantity, pointId }];
     });
     while (shares.length > 0) {
       const input = { lotId, shares: shares.splice(0, PROPOSED_MAX) };
-      const entry = {
-        kind: 'proposeShares',
-        subject: `members:${lotId}`,
-        input,
-        parts: {},
-      } as const;
-      const pending = await saveChange({ entry });
+      const subject = `members:${lotId}`;
+      const pending = await saveChange({
+        entry: { kind: 'proposeShares', subject, input, parts: {} },
+      });
       if (pending) sayPending(pending);
     }
   }
@@ -228,18 +227,17 @@ function Member({ lot, farmerId, name, share }: Member) {
               className="input print:hidden"
               aria-label={`${name}: ${m.productQuantityLabel()}`}
               inputMode="decimal"
-              name={`${farmerId}`}
+              name={`quantity${farmerId}`}
               defaultValue={given?.quantity}
             />
             {lot.points.length > 1 && (
-              <select
+              <PointSelect
+                lot={lot}
                 className="input mt-2 print:hidden"
                 aria-label={`${name}: ${m.sharePoint()}`}
-                name={`point ${farmerId}`}
+                name={`point${farmerId}`}
                 defaultValue={given?.pointId}
-              >
-                <PointOptions lot={lot} />
-              </select>
+              />
             )}
           </>
         )}
