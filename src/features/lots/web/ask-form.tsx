@@ -29,24 +29,14 @@ const DAYS_BEFORE = 3;
 
 type Point = AskForLot['points'][number];
 const tomorrow = () => daysAfter(dayInNairobi(new Date()), 1);
-const numberOf = (typed: string) => parseDecimal(typed) ?? 0;
 
 export function AskForm({ onClose }: { onClose: () => void }) {
   const [crop, setCrop] = useState<{ id: string; name: string } | null>(null);
   const [unit, setUnit] = useState<Unit>('kg');
   const [points, setPoints] = useState<Point[]>([]);
-  const [typed, setTyped] = useState({
-    quantity: '',
-    price: '',
-    quality: '',
-    netWeightKg: '',
-    leastQuantity: '',
-    smallestShare: '',
-    closesAt: '',
-    day: daysAfter(tomorrow(), DAYS_BEFORE),
-  });
-  const [repeatsWeekly, setRepeats] = useState(false);
-  const closesAt = typed.closesAt || `${daysAfter(typed.day, -1)}T18:00`;
+  const [day, setDay] = useState(daysAfter(tomorrow(), DAYS_BEFORE));
+  const [chosenClosing, setClosing] = useState('');
+  const closesAt = chosenClosing || `${daysAfter(day, -1)}T18:00`;
   const navigate = useNavigate();
   const { lots } = trpc.useUtils().buyer;
   const ask = trpc.buyer.lots.ask.useMutation({ onSuccess: () => void lots.list.invalidate() });
@@ -54,19 +44,18 @@ export function AskForm({ onClose }: { onClose: () => void }) {
   const photo = useMutation({ mutationFn: sendLotPhoto });
   const isBusy = ask.isPending || photo.isPending;
   const { fieldErrors } = readFailure(ask.error);
-  const field = (name: keyof typeof typed) => ({
-    error: fieldErrors[name],
-    value: typed[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      setTyped({ ...typed, [name]: target.value }),
-  });
+  const field = (name: keyof AskForLot) => ({ name, error: fieldErrors[name] });
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const quantity = numberOf(typed.quantity);
+    const form = new FormData(event.currentTarget);
+    const numberOf = (name: keyof AskForLot) => {
+      const typed = String(form.get(name) ?? '');
+      return typed === '' ? undefined : (parseDecimal(typed) ?? 0);
+    };
+    const quantity = numberOf('quantity') ?? 0;
     const usual = Math.max(1, Math.floor(quantity / USUAL_FARMS));
-    const { netWeightKg, leastQuantity } = typed;
     const [chosen] = taken.photos;
     const sent =
       chosen && photo.data?.url !== chosen.url
@@ -77,18 +66,18 @@ export function AskForm({ onClose }: { onClose: () => void }) {
       .mutateAsync({
         crop: crop?.id ?? '',
         unit,
+        netWeightKg: numberOf('netWeightKg'),
         quantity,
-        smallestShare: numberOf(typed.smallestShare) || usual,
-        price: numberOf(typed.price),
-        quality: typed.quality,
-        day: typed.day,
-        ...(unit !== 'kg' && netWeightKg && { netWeightKg: numberOf(netWeightKg) }),
-        ...(leastQuantity && { leastQuantity: numberOf(leastQuantity) }),
+        leastQuantity: numberOf('leastQuantity'),
+        smallestShare: numberOf('smallestShare') || usual,
+        price: numberOf('price') ?? 0,
+        quality: String(form.get('quality')),
+        day,
         place: points[0]?.name ?? '',
         closesAt: `${closesAt}:00+03:00`,
         points,
-        repeatsWeekly,
-        ...(chosen && { photoId: sent?.id }),
+        repeatsWeekly: form.has('repeatsWeekly'),
+        photoId: chosen && sent?.id,
       })
       .catch(() => null);
     if (!made) return;
@@ -124,6 +113,8 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           type="date"
           min={tomorrow()}
           max={daysAfter(tomorrow(), LOT_DAYS_AHEAD)}
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
           {...field('day')}
         />
       </div>
@@ -149,19 +140,16 @@ export function AskForm({ onClose }: { onClose: () => void }) {
           <TextField
             label={m.lotCloses()}
             type="datetime-local"
-            {...field('closesAt')}
             value={closesAt}
+            onChange={({ target }) => setClosing(target.value)}
+            {...field('closesAt')}
           />
           {unit !== 'kg' && (
             <NumberField isOptional label={m.lotWeight()} {...field('netWeightKg')} />
           )}
           <NumberField isOptional label={m.lotLeast()} {...field('leastQuantity')} />
           <NumberField isOptional label={m.lotSmallest()} {...field('smallestShare')} />
-          <CheckboxField
-            label={m.lotRepeats()}
-            checked={repeatsWeekly}
-            onChange={({ target }) => setRepeats(target.checked)}
-          />
+          <CheckboxField label={m.lotRepeats()} {...field('repeatsWeekly')} />
         </div>
       </details>
     </FormDialog>

@@ -119,7 +119,7 @@ type FormDialogProps = {
   title: string;
   submitLabel: string;
   isBusy: boolean;
-  onSubmit: (event: FormEvent) => unknown;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onChange: () => void;
   banner: string | null;
   onClose: () => void;
