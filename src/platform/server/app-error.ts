@@ -25,6 +25,12 @@ export class AppError extends Error {
   }
 }
 
+/** For `.catch`: returns this error's code, and throws any other error. */
+export const expected = (code: ErrorCode) => (error: unknown) => {
+  if (!(error instanceof AppError && error.code === code)) throw error;
+  return code;
+};
+
 export function errorText(
   { code, details }: Pick<AppError, 'code' | 'details'>,
   language: Language,

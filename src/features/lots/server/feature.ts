@@ -32,13 +32,13 @@ const lotData: PersonalData = {
     await deleteEventsAbout(tx, { kind: 'lot', ids: lotsAbout(tx, userId) });
     for (const lot of underWay) {
       if (lot.buyerId === userId) {
-        if (lot.status === 'taken') await endShares(tx, lot, now);
-        else await endLot(tx, lot, 'letGo', now);
+        if (lot.status === 'taken') await endShares({ tx, lot, now });
+        else await endLot({ tx, lot, now }, 'letGo');
         continue;
       }
       const own = await findShare(tx, { lotId: lot.id, farmerId: userId });
-      if (own) await endShare(tx, own, now);
-      await moveLineUp(tx, lot, now);
+      if (own) await endShare({ tx, now }, own);
+      await moveLineUp({ tx, lot, now });
     }
   },
 };

@@ -16,7 +16,7 @@ import type { Call, PersonCall } from '#server/trpc/context.ts';
 import { isLineOpen, isShareLarge, isTakingShares, LOT_LINE_MAX, leftOf } from '../rules/lot.ts';
 import type { GiveShare, ProposeShares } from '../rules/lot-input.ts';
 import { cropText } from '../rules/notices.ts';
-import { changeLot, closeLot, endShare, moveLineUp, tell } from './move-lot.ts';
+import { changeLot, closeLot, endShare, type Locked, moveLineUp, tell } from './move-lot.ts';
 import { type LotRow, listDistances } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
 import {
@@ -37,47 +37,41 @@ type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduc
  * sets it once more. It reserves stock as an accepted price offer does.
  */
 export async function giveShare(call: ShareCall, input: GiveShare) {
-  await changeLot(call, input, (db, lot, now) => give({ ...call, db, lot, now }, input));
+  await changeLot(call, input, (locked) => give(call, locked, input));
   return getLotForFarm(call, input);
 }
 
-type Locked = { lot: LotRow; now: Date };
-
-async function give(call: ShareCall & Locked, { quantity, waits, ...chosen }: GiveShare) {
-  const { db: tx, lot, now, user } = call;
-  const [lotId, farmerId] = [lot.id, user.id];
+async function give(call: ShareCall, locked: Locked, { quantity, waits, ...chosen }: GiveShare) {
+  const { tx, lot, now } = locked;
+  const [lotId, farmerId] = [lot.id, call.user.id];
   if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
   const own = await findShare(tx, { lotId, farmerId });
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
   const isOpen = isTakingShares(lot, now) || isTurnOf(own, now);
   if (!isOpen && !(waits && isLineOpen({ ...lot, left }, now))) throw new AppError('LOT_CLOSED');
-  const kept = isKept(own) ? own : null;
-  const product = await chooseProduct(call, lot, {
-    productId: chosen.productId ?? kept?.productId ?? undefined,
-    quantity,
-  });
+  const kept = own?.status === 'given' || own?.status === 'asked' ? own : null;
+  const productId = chosen.productId ?? kept?.productId ?? undefined;
+  const product = await chooseProduct({ ...call, db: tx }, lot, { productId, quantity });
   const choosePoint = await pointChooser(tx, { lotId, farmerIds: [farmerId] });
   const pointId = choosePoint(farmerId, chosen.pointId ?? kept?.pointId);
   const share = { lotId, farmerId, pointId, productId: product.id, quantity, unit: product.unit };
-  const times = { createdAt: own?.createdAt ?? now, changedAt: now };
   const mayWait =
     waits && quantity > left && !kept && (await countInLine(tx, lotId)) < LOT_LINE_MAX;
   refuseQuantity(lot, { quantity, left: mayWait ? quantity : left }, call);
   if (mayWait) {
     const waitingSince = own?.status === 'waiting' ? own.waitingSince : now;
-    await upsertShares(tx, [{ ...share, ...times, status: 'waiting', waitingSince }]);
-    return;
+    return upsertShares(tx, [{ ...share, status: 'waiting', waitingSince }], now);
   }
-  if (own?.status === 'given') await endShare(tx, own, now);
-  const unset = { orderId: null, waitingSince: null, askedUntil: null };
-  await upsertShares(tx, [{ ...share, ...times, ...unset, status: 'given' }]);
-  const { id: productId, name, unit, netWeightKg } = product;
-  if (!kept) await observeSharePrice(tx, { productId, priceCents: lot.priceCents }, now);
+  if (own?.status === 'given') await endShare(locked, own);
+  await upsertShares(tx, [{ ...share, status: 'given' }], now);
+  const { id, name, unit, netWeightKg } = product;
+  const { buyerId, priceCents } = lot;
+  if (!kept) await observeSharePrice(tx, { productId: id, priceCents }, now);
   // Last, because other transactions need the same product.
-  const goods = { productId, name, unit, netWeightKg, quantity };
-  await holdStock(tx, goods, { buyerId: lot.buyerId, today: dayInNairobi(now), now });
-  if (kept && kept.quantity > quantity) await moveLineUp(tx, lot, now);
-  if (quantity === left && lot.status === 'open') await closeLot(tx, lot, now);
+  const goods = { productId: id, name, unit, netWeightKg, quantity };
+  await holdStock(tx, goods, { buyerId, today: dayInNairobi(now), now });
+  if (kept && kept.quantity > quantity) await moveLineUp(locked);
+  if (quantity === left && lot.status === 'open') await closeLot(locked);
 }
 
 /** A farm that has sold the crop or its group before has the goods listed for it. */
@@ -104,7 +98,6 @@ async function chooseProduct(
   });
 }
 
-const isKept = (own: ShareRow | null) => own?.status === 'given' || own?.status === 'asked';
 const isTurnOf = (own: ShareRow | null, now: Date) =>
   own?.status === 'asked' && own.askedUntil !== null && now < own.askedUntil;
 
@@ -146,13 +139,13 @@ async function pointChooser(tx: Database, farms: Choice) {
 
 /** A given share stays once the lot has closed. Others can always be left. */
 export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
-  await changeLot(call, { lotId }, async (tx, lot, now) => {
-    const own = await findShare(tx, { lotId, farmerId: call.user.id });
+  await changeLot(call, { lotId }, async (locked) => {
+    const own = await findShare(locked.tx, { lotId, farmerId: call.user.id });
     if (!own || own.status === 'over') return;
     const isFirm = own.status === 'given' || own.status === 'ordered';
-    if (isFirm && !isTakingShares(lot, now)) throw new AppError('LOT_CLOSED');
-    await endShare(tx, own, now);
-    await moveLineUp(tx, lot, now);
+    if (isFirm && !isTakingShares(locked.lot, locked.now)) throw new AppError('LOT_CLOSED');
+    await endShare(locked, own);
+    await moveLineUp(locked);
   });
   return getLotForFarm(call, { lotId });
 }
@@ -162,16 +155,17 @@ export const lotProposal: RateRule = { name: 'lotProposal', points: 200, seconds
 
 /** All or none. A farmer is asked once for a quantity, also after a no. */
 export async function proposeShares(call: Call<'user'>, input: ProposeShares) {
-  await changeLot(call, input, (db, lot, now) => propose({ ...call, db, lot, now }, input));
+  await changeLot(call, input, (locked) => propose(call, locked, input));
   return listMemberShares(call, input);
 }
 
-async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: ProposeShares) {
-  const { db: tx, lot, now, user } = call;
-  const members = await listFarmersSignedUpBy(tx, user.id);
+async function propose(call: Call<'user'>, locked: Locked, { lotId, shares }: ProposeShares) {
+  const { tx, lot, now } = locked;
+  const clerk = call.user.id;
+  const members = await listFarmersSignedUpBy(tx, clerk);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId }));
   // If a member is listed twice, the last entry counts.
-  const wanted = new Map(given.map((share) => [share.farmerId, share]));
+  const wanted = new Map(shares.map((share) => [share.farmerId, share]));
   const farmerIds = [...wanted.keys()];
   const before = await listShares(tx, { lotId, farmerIds });
   const choosePoint = await pointChooser(tx, { lotId, farmerIds });
@@ -179,7 +173,7 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
     const member = members.find((one) => one.farmerId === farmerId);
     if (!member?.phoneVerifiedAt) throw new AppError('FARM_NOT_FOUND');
     const own = before.find((one) => one.farmerId === farmerId);
-    const isAsked = own?.enteredBy === user.id && own.quantity === quantity;
+    const isAsked = own?.enteredBy === clerk && own.quantity === quantity;
     if (isAsked && (own.status !== 'proposed' || pointId === own.pointId)) return [];
     if (own && own.status !== 'proposed' && own.status !== 'over')
       throw new AppError('SHARE_OF_MEMBER', { inputs: { name: member.firstName } });
@@ -187,18 +181,18 @@ async function propose(call: Call<'user'> & Locked, { lotId, shares: given }: Pr
     refuseQuantity(lot, { quantity, left }, call);
     return [{ farmerId, quantity, pointId: choosePoint(farmerId, pointId), isAsked }];
   });
+  const kept = { lotId, unit: lot.unit, status: 'proposed', enteredBy: clerk } as const;
   await upsertShares(
     tx,
-    proposed.map(({ isAsked: _, ...share }) => ({
-      ...{ ...share, lotId, unit: lot.unit, status: 'proposed', enteredBy: user.id },
-      ...{ productId: null, orderId: null, createdAt: now, changedAt: now },
-    })),
+    proposed.map(({ isAsked: _, ...share }) => ({ ...share, ...kept })),
+    now,
   );
-  const told = proposed.filter(({ isAsked }) => !isAsked);
+  const to = proposed.flatMap(({ isAsked, farmerId: userId, quantity }) =>
+    isAsked ? [] : [{ userId, quantity }],
+  );
   await call.rateLimits.consumeAll(
     tx,
-    told.map(() => [lotProposal, String(user.id)]),
+    to.map(() => [lotProposal, String(clerk)]),
   );
-  const to = told.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
-  await tell(tx, { kind: 'proposed', lot, to }, now);
+  await tell(locked, 'proposed', { to });
 }

@@ -27,8 +27,10 @@ import {
   endLot,
   endShare,
   endShares,
+  type Locked,
   moveLineUp,
   moveLot,
+  type OfLot,
   tell,
 } from './move-lot.ts';
 import {
@@ -46,7 +48,7 @@ import {
 } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import { listFallenShares, listShares, moveShare } from './share-queries.ts';
-import { confirmPromised, dropBlocked, type OfLot, orderLateShares, payNext } from './take-lot.ts';
+import { confirmPromised, dropBlocked, orderLateShares, payNext } from './take-lot.ts';
 
 /** The clock tells the farms. */
 export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
@@ -59,8 +61,7 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
       throw new AppError('TOO_MANY_LOTS', { inputs: { count: LOTS_OF_BUYER_MAX } });
     const { price, points, leastQuantity, netWeightKg, photoId, ...asked } = input;
     const closesAt = new Date(input.closesAt);
-    if (!isLotTimely({ day: input.day, closesAt }, now))
-      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
+    if (!isLotTimely({ day: input.day, closesAt }, now)) throw dayWrong();
     const lot = {
       ...asked,
       closesAt,
@@ -86,11 +87,12 @@ export async function askForLot(call: Call<'buyer'>, input: AskForLot) {
  * Those of the week before come first, the others a day later. Each is told once, because the lot
  * says in the same transaction that they were.
  */
-async function tellFarms(tx: Database, lot: LotRow, now: Date) {
+async function tellFarms(locked: Locked) {
+  const { tx, lot, now } = locked;
   if (lot.toldAt) return;
   const tellOf = (farmerIds: number[]) => {
     const to = farmerIds.map((userId) => ({ userId }));
-    return tell(tx, { kind: 'asked', lot, to, causedBy: lot.buyerId, isByProven: true }, now);
+    return tell(locked, 'asked', { to, causedBy: lot.buyerId, isByProven: true });
   };
   const before = { lotId: lot.previousId ?? 0, statuses: ['ordered'] as const };
   const toldBefore = (await listShares(tx, before)).map(({ farmerId }) => farmerId);
@@ -107,7 +109,7 @@ async function tellFarms(tx: Database, lot: LotRow, now: Date) {
 }
 
 /** Next week's lot, once, however many processes try. */
-async function repeatLot(tx: Database, lot: LotRow, now: Date) {
+async function repeatLot({ tx, lot, now }: Locked) {
   const next = nextWeek(lot);
   if (!lot.repeatsWeekly || !isLotTimely(next, now) || (await countRepeated(tx, lot.id)) > 0)
     return;
@@ -124,7 +126,7 @@ async function repeatLot(tx: Database, lot: LotRow, now: Date) {
 const changeOwn = async (
   call: Call<'buyer'>,
   lotId: number,
-  change: (tx: Database, lot: LotRow, now: Date) => Promise<unknown>,
+  change: (locked: Locked) => Promise<unknown>,
 ) => {
   await changeLot(call, { lotId, buyerId: call.user.id }, change);
   return getOwnLot(call, { lotId });
@@ -132,27 +134,28 @@ const changeOwn = async (
 
 /** Letting a lot go twice changes nothing. */
 export const letLotGo = (call: Call<'buyer'>, { lotId }: OfLot) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
-    if (lot.status !== 'letGo') await endLot(tx, lot, 'letGo', now);
+  changeOwn(call, lotId, async (locked) => {
+    if (locked.lot.status !== 'letGo') await endLot(locked, 'letGo');
   });
 
 /** Once; it then takes shares again. */
 export const extendLot = (call: Call<'buyer'>, { lotId, ...input }: OfLot & { closesAt: string }) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
+  changeOwn(call, lotId, async (locked) => {
+    const { lot, now } = locked;
     const closesAt = new Date(input.closesAt);
     if (lot.isExtended) throw new AppError('LOT_STEP_NOT_ALLOWED');
-    if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now))
-      throw new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
-    const open = await moveLot(tx, lot, {
-      ...{ to: 'open', now, closesAt, isExtended: true, closedAt: null },
-    });
-    await moveLineUp(tx, open, now);
+    if (closesAt <= lot.closesAt || !isLotTimely({ day: lot.day, closesAt }, now)) throw dayWrong();
+    const change = { closesAt, isExtended: true, closedAt: null };
+    await moveLineUp({ ...locked, lot: await moveLot(locked, 'open', change) });
   });
+
+const dayWrong = () =>
+  new AppError('LOT_DAY_WRONG', { field: 'closesAt', inputs: { days: LOT_DAYS_AHEAD } });
 
 /** It does not repeat any more. */
 export const stopRepeating = (call: Call<'buyer'>, { lotId }: OfLot) =>
-  changeOwn(call, lotId, async (tx, lot, now) => {
-    await updateLot(tx, lot.id, { repeatsWeekly: false });
+  changeOwn(call, lotId, async ({ tx, now }) => {
+    await updateLot(tx, lotId, { repeatsWeekly: false });
     await recordLot(tx, { lotId, farmerIds: [] }, now);
   });
 
@@ -187,36 +190,37 @@ export async function runLotClock(
 }
 
 async function runLot(db: Database, id: number, services: Services) {
-  const lot = await retryTransaction(db, async (tx) => {
-    const locked = await lockLot(tx, id);
-    return locked && goOn(tx, locked, services.clock());
-  });
+  const lot = await retryTransaction(() =>
+    db.transaction(async (tx) => {
+      const locked = await lockLot(tx, id);
+      return locked && goOn({ tx, lot: locked, now: services.clock() });
+    }),
+  );
   if (lot?.status !== 'taken') return;
   await orderLateShares({ ...services, db }, lot);
   await confirmPromised({ ...services, db }, id);
   await payNext({ ...services, db }, lot);
 }
 
-async function goOn(tx: Database, locked: LotRow, now: Date): Promise<LotRow> {
-  const isLapsing =
-    isUnderWay(locked) &&
-    ((await isSuspended(tx, locked.buyerId)) ||
-      (locked.closedAt !== null && now >= decideBy(locked, locked.closedAt)));
-  if (isLapsing) {
-    await endLot(tx, locked, 'lapsed', now);
-    return { ...locked, status: 'lapsed' };
+async function goOn(before: Locked): Promise<LotRow> {
+  const { tx, now, lot: due } = before;
+  const isSilent = due.closedAt !== null && now >= decideBy(due, due.closedAt);
+  if (isUnderWay(due) && (isSilent || (await isSuspended(tx, due.buyerId)))) {
+    await endLot(before, 'lapsed');
+    return { ...due, status: 'lapsed' };
   }
-  const isClosing = locked.status === 'open' && locked.closesAt <= now;
-  const lot = isClosing ? await closeLot(tx, locked, now) : locked;
-  if (lot.status === 'taken' && lot.day < dayInNairobi(now)) await endShares(tx, lot, now);
-  await dropBlocked(tx, lot, now);
+  const isClosing = due.status === 'open' && due.closesAt <= now;
+  const lot = isClosing ? await closeLot(before) : due;
+  const locked = { tx, lot, now };
+  if (lot.status === 'taken' && lot.day < dayInNairobi(now)) await endShares(locked);
+  await dropBlocked(locked);
   const asked = await listShares(tx, { lotId: lot.id, statuses: ['asked'] });
   const silent = asked.filter(({ askedUntil }) => askedUntil !== null && askedUntil <= now);
-  for (const share of silent) await endShare(tx, share, now);
+  for (const share of silent) await endShare(locked, share);
   const fallen = lot.status === 'taken' ? await freeFallen(tx, lot.id, now) : 0;
-  if (silent.length + fallen > 0) await moveLineUp(tx, lot, now);
-  if (lot.status === 'open') await tellFarms(tx, lot, now);
-  if (lot.status === 'taken') await repeatLot(tx, lot, now);
+  if (silent.length + fallen > 0) await moveLineUp(locked);
+  if (lot.status === 'open') await tellFarms(locked);
+  if (lot.status === 'taken') await repeatLot(locked);
   return lot;
 }
 

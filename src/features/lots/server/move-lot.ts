@@ -1,7 +1,6 @@
 /*
  * Steps of a lot and its shares, under the lot's lock: a share ends, the line moves up, the
- * lot closes or ends. Every caller has locked the lot with `lockLot`, and products are locked in
- * the order of their ids.
+ * lot closes or ends. Products are locked in the order of their ids.
  */
 
 import { type NewNotice, notify } from '#notifications/server/inbox.ts';
@@ -9,13 +8,11 @@ import { returnHeldStock } from '#orders/server/order-stock.ts';
 import { detachLotPhoto } from '#photos/server/attached-photos.ts';
 import { shillingsOf } from '#rules/amounts.ts';
 import { endOfDayInNairobi } from '#rules/day.ts';
-import type { ErrorCode } from '#rules/errors.ts';
 import { AppError } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import { type Database, retryTransaction } from '#server/db/database.ts';
 import type { Call } from '#server/trpc/context.ts';
 import {
-  fillingStatuses,
   isShareLarge,
   LOT_ASKED_SECONDS,
   type LotStatus,
@@ -35,30 +32,32 @@ export async function requireLot(tx: Database, lotId: number, buyerId?: number):
   return lot;
 }
 
-type OfLot = { lotId: number; buyerId?: number };
+/** The transaction has locked the lot's row. */
+export type Locked = { tx: Database; lot: LotRow; now: Date };
 
-/** Under the lot's lock. */
+export type OfLot = { lotId: number };
+
 export const changeLot = <T>(
   { db, clock }: Pick<Call, 'db' | 'clock'>,
-  { lotId, buyerId }: OfLot,
-  change: (tx: Database, lot: LotRow, now: Date) => Promise<T>,
+  { lotId, buyerId }: OfLot & { buyerId?: number },
+  change: (locked: Locked) => Promise<T>,
 ): Promise<T> =>
-  retryTransaction(db, async (tx) => change(tx, await requireLot(tx, lotId, buyerId), clock()));
-
-/** For `.catch`: returns this error's code, and throws any other error. */
-export const expected = (code: ErrorCode) => (error: unknown) => {
-  if (!(error instanceof AppError && error.code === code)) throw error;
-  return code;
-};
+  retryTransaction(() =>
+    db.transaction(async (tx) =>
+      change({ tx, lot: await requireLot(tx, lotId, buyerId), now: clock() }),
+    ),
+  );
 
 type ToTell = Pick<NewNotice<LotFacts>, 'causedBy' | 'isByProven'> & {
-  kind: keyof typeof lotNotices;
-  lot: LotRow;
   to: ({ userId: number } & Partial<LotFacts>)[];
 };
 
 /** Each person by a notice of its own, whose facts are those of the lot unless others are given. */
-export const tell = (tx: Database, { kind, lot, to, ...cause }: ToTell, now: Date) => {
+export const tell = (
+  { tx, lot, now }: Locked,
+  kind: keyof typeof lotNotices,
+  { to, ...cause }: ToTell,
+) => {
   const { id, crop, quantity, unit, place, day } = lot;
   const price = shillingsOf(lot.priceCents);
   return notify(
@@ -76,19 +75,21 @@ export const tell = (tx: Database, { kind, lot, to, ...cause }: ToTell, now: Dat
 };
 
 export async function moveLot(
-  tx: Database,
-  lot: LotRow,
-  { to, now, ...change }: { to: LotStatus; now: Date } & Partial<LotRow>,
+  { tx, lot, now }: Locked,
+  status: LotStatus,
+  change: Partial<LotRow> = {},
 ): Promise<LotRow> {
-  if (!mayMoveLot(lot.status, to)) throw new AppError('LOT_STEP_NOT_ALLOWED');
-  await updateLot(tx, lot.id, { ...change, status: to });
+  if (!mayMoveLot(lot.status, status)) throw new AppError('LOT_STEP_NOT_ALLOWED');
+  await updateLot(tx, lot.id, { ...change, status });
   await recordLot(tx, { lotId: lot.id }, now);
-  return { ...lot, ...change, status: to };
+  return { ...lot, ...change, status };
 }
 
 /** A given share returns its stock. */
-export async function endShare(tx: Database, share: ShareRow, now: Date) {
-  const { id, status, productId, quantity, unit } = share;
+export async function endShare(
+  { tx, now }: Omit<Locked, 'lot'>,
+  { id, status, productId, quantity, unit }: ShareRow,
+) {
   const change = { status: 'over', askedUntil: null, changedAt: now } as const;
   if (!(await moveShare(tx, { id, from: status, change }))) return;
   if (status === 'given' && productId !== null)
@@ -96,65 +97,52 @@ export async function endShare(tx: Database, share: ShareRow, now: Date) {
 }
 
 /** Nothing stays reserved by a lot that has ended. */
-export async function endLot(tx: Database, lot: LotRow, to: 'letGo' | 'lapsed', now: Date) {
-  await moveLot(tx, lot, { to, now });
+export async function endLot(locked: Locked, to: 'letGo' | 'lapsed') {
+  const { tx, lot, now } = locked;
+  await moveLot(locked, to);
   await detachLotPhoto(tx, lot.id, now);
   await endProposed(tx, lot.id, now);
-  await endShares(tx, lot, now);
-  if (to === 'lapsed') await tell(tx, { kind: 'lapsed', lot, to: [{ userId: lot.buyerId }] }, now);
+  await endShares(locked);
+  if (to === 'lapsed') await tell(locked, 'lapsed', { to: [{ userId: lot.buyerId }] });
 }
 
 /** Those that did not become an order. */
-export async function endShares(tx: Database, lot: LotRow, now: Date) {
+export async function endShares(locked: Locked) {
+  const { tx, lot } = locked;
   const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
-  for (const share of shares) await endShare(tx, share, now);
+  for (const share of shares) await endShare(locked, share);
   const to = shares.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
-  await tell(tx, { kind: 'ended', lot, to }, now);
+  await tell(locked, 'ended', { to });
 }
 
-export async function closeLot(tx: Database, lot: LotRow, now: Date): Promise<LotRow> {
-  const closed = await moveLot(tx, lot, { to: 'closed', now, closedAt: now });
+export async function closeLot(locked: Locked): Promise<LotRow> {
+  const { tx, lot, now } = locked;
+  const closed = await moveLot(locked, 'closed', { closedAt: now });
   await endProposed(tx, lot.id, now);
   const { id: lotId, buyerId: userId, quantity: wanted } = lot;
-  const to = [{ userId, quantity: await sumGiven(tx, { lotId }), wanted }];
-  await tell(tx, { kind: 'closed', lot, to }, now);
+  const quantity = await sumGiven(tx, { lotId });
+  await tell(locked, 'closed', { to: [{ userId, quantity, wanted }] });
   return closed;
 }
 
 /** Offers the free quantity to the farms in line, in order, and keeps it for each for an hour. */
-export async function moveLineUp(tx: Database, lot: LotRow, now: Date) {
+export async function moveLineUp(locked: Locked) {
+  const { tx, lot, now } = locked;
   if (now >= endOfDayInNairobi(lot.day)) return;
-  const shares = await listShares(tx, { lotId: lot.id, statuses: [...fillingStatuses, 'waiting'] });
-  const filled = shares.reduce(
-    (sum, one) => sum + (one.status === 'waiting' ? 0 : one.quantity),
-    0,
+  const line = await listShares(tx, { lotId: lot.id, statuses: ['waiting'] });
+  if (line.length === 0) return;
+  let left = leftOf(lot.quantity, await sumGiven(tx, { lotId: lot.id }));
+  line.sort(
+    (one, other) => Number(one.waitingSince) - Number(other.waitingSince) || one.id - other.id,
   );
-  let left = leftOf(lot.quantity, filled);
-  const line = shares
-    .filter(({ status }) => status === 'waiting')
-    .sort(
-      (one, other) => Number(one.waitingSince) - Number(other.waitingSince) || one.id - other.id,
-    );
   for (const { id, farmerId, quantity: wanted } of line) {
     const quantity = Math.min(wanted, left);
     if (quantity <= 0 || !isShareLarge(quantity, { smallestShare: lot.smallestShare, left }))
       continue;
     const askedUntil = secondsAfter(now, LOT_ASKED_SECONDS);
-    await moveShare(tx, {
-      id,
-      from: 'waiting',
-      change: { status: 'asked', quantity, askedUntil, changedAt: now },
-    });
+    const change = { status: 'asked', quantity, askedUntil, changedAt: now } as const;
+    await moveShare(tx, { id, from: 'waiting', change });
     left = leftOf(left, quantity);
-    await tell(tx, { kind: 'turn', lot, to: [{ userId: farmerId, quantity }] }, now);
+    await tell(locked, 'turn', { to: [{ userId: farmerId, quantity }] });
   }
 }
-
-/** Locks it. */
-export async function findLotState(tx: Database, lotId: number) {
-  const { status } = await requireLot(tx, lotId);
-  return { status };
-}
-
-export const lapseLot = async (tx: Database, lotId: number, now: Date) =>
-  endLot(tx, await requireLot(tx, lotId), 'lapsed', now);

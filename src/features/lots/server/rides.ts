@@ -2,25 +2,26 @@ import { priceWork } from '#orders/server/cart.ts';
 import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, expected } from '#server/app-error.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
-import { changeLot, expected, requireLot, tell } from './move-lot.ts';
+import { changeLot, type OfLot, requireLot, tell } from './move-lot.ts';
 import { type LotRow, listDistances, listPoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
 import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
-import { confirmPromised, type OfLot } from './take-lot.ts';
+import { confirmPromised } from './take-lot.ts';
 
 /** The buyer reads of a carrier's offers for one lot once an hour. */
 const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };
 
 export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted }: OfferRide) {
   const carrierId = call.user.id;
-  await changeLot(call, { lotId }, async (tx, lot, now) => {
+  await changeLot(call, { lotId }, async (locked) => {
+    const { tx, lot, now } = locked;
     const distances = await listDistances(tx, { lotId, farmerIds: [carrierId] });
     const covered = distances.filter(({ pointId }) => wanted.pointIds.includes(pointId));
     const [nearest] = covered;
@@ -36,13 +37,13 @@ export async function offerRide(call: Call<'farmer'>, { lotId, price, ...wanted 
       .consumeAll(tx, [budget])
       .catch(expected('TOO_MANY_ATTEMPTS'));
     const to = [{ userId: lot.buyerId, price }];
-    if (!refusal) await tell(tx, { kind: 'ride', lot, to }, now);
+    if (!refusal) await tell(locked, 'ride', { to });
   });
   return getLotForFarm(call, { lotId });
 }
 
-export async function withdrawRide(call: Call<'farmer'>, { lotId }: { lotId: number }) {
-  await changeLot(call, { lotId }, async (tx, _, now) => {
+export async function withdrawRide(call: Call<'farmer'>, { lotId }: OfLot) {
+  await changeLot(call, { lotId }, async ({ tx, now }) => {
     await deleteRide(tx, lotId, call.user.id);
     await recordLot(tx, { lotId, farmerIds: [] }, now);
   });

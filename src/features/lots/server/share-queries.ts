@@ -79,26 +79,27 @@ export async function findShare(db: Database, { lotId, farmerId }: Own) {
   return row ?? null;
 }
 
-type NewShare = Omit<typeof lotShares.$inferInsert, 'id'>;
+type NewShare = Omit<typeof lotShares.$inferInsert, 'id' | 'createdAt' | 'changedAt'>;
 
-/** Of one lot, each with the same columns. */
-export async function upsertShares(tx: Database, shares: NewShare[]) {
+/** Of one lot, each with the same columns. Those of its earlier life are reset. */
+export async function upsertShares(tx: Database, shares: NewShare[], now: Date) {
   const [first] = shares;
   if (!first) return;
-  const { lotId, farmerId: _, createdAt: __, ...changed } = first;
+  const unset = { productId: null, orderId: null, waitingSince: null, askedUntil: null };
+  const { lotId, farmerId: _, ...changed } = { ...unset, ...first, changedAt: now };
   // A cast, because `Object.keys` forgets the names.
   const names = Object.keys(changed) as (keyof typeof changed)[];
   const excluded = (name: keyof typeof changed) =>
     sql`excluded.${sql.identifier(lotShares[name].name)}`;
   await tx
     .insert(lotShares)
-    .values(shares)
+    .values(shares.map((share) => ({ ...unset, ...share, createdAt: now, changedAt: now })))
     .onConflictDoUpdate({
       target: [lotShares.lotId, lotShares.farmerId],
       set: Object.fromEntries(names.map((name) => [name, excluded(name)])),
     });
   const farmerIds = shares.map(({ farmerId }) => farmerId);
-  await recordLot(tx, { lotId, farmerIds }, first.changedAt);
+  await recordLot(tx, { lotId, farmerIds }, now);
 }
 
 type Moved = Partial<NewShare> & { changedAt: Date };

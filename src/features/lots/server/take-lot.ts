@@ -15,7 +15,7 @@ import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-o
 import { giveBackPush, requestPayment } from '#orders/server/request-payment.ts';
 import { lineTotalCents } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
-import { AppError } from '#server/app-error.ts';
+import { AppError, expected } from '#server/app-error.ts';
 import { secondsAfter } from '#server/clock.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Call, PersonCall, Services } from '#server/trpc/context.ts';
@@ -23,9 +23,10 @@ import { LOT_UNPAID_SECONDS, pointHours, pointText, promisedOf } from '../rules/
 import {
   changeLot,
   endShare,
-  expected,
+  type Locked,
   moveLineUp,
   moveLot,
+  type OfLot,
   requireLot,
   tell,
 } from './move-lot.ts';
@@ -40,17 +41,15 @@ import {
   type ShareRow,
 } from './share-queries.ts';
 
-export type OfLot = { lotId: number };
-
 /** Also in part, from the buyer's minimum on. */
 export async function takeLot(
   call: Call<'buyer'>,
   { lotId, paymentMethod }: OfLot & { paymentMethod: PaymentMethod },
 ) {
   const { user } = call;
-  const { status } = await changeLot(call, { lotId, buyerId: user.id }, async (tx, lot, now) => {
-    await dropBlocked(tx, lot, now);
-    return lot;
+  const { status } = await changeLot(call, { lotId, buyerId: user.id }, async (locked) => {
+    await dropBlocked(locked);
+    return locked.lot;
   });
   if (status !== 'taken')
     await orderShares(
@@ -63,10 +62,10 @@ export async function takeLot(
 }
 
 /** The farm was suspended or its product hidden since. */
-export async function dropBlocked(tx: Database, lot: LotRow, now: Date) {
-  const blocked = await listBlockedShares(tx, lot.id);
-  for (const share of blocked) await endShare(tx, share, now);
-  if (blocked.length > 0) await moveLineUp(tx, lot, now);
+export async function dropBlocked(locked: Locked) {
+  const blocked = await listBlockedShares(locked.tx, locked.lot.id);
+  for (const share of blocked) await endShare(locked, share);
+  if (blocked.length > 0) await moveLineUp(locked);
 }
 
 type Ordering = OfLot & { buyerId: number; paymentMethod: PaymentMethod; key: string };
@@ -103,13 +102,15 @@ function basketOf({ lotId, buyerId, paymentMethod }: Ordering, services: Service
       throw new AppError('LOT_STEP_NOT_ALLOWED');
     },
     settle: (tx, { orders }) =>
-      settle(tx, { lot, shares, orders, paymentMethod }, services.clock()),
+      settle({ tx, lot, now: services.clock() }, { shares, orders, paymentMethod }),
   };
 }
 
+type Given = { lot: LotRow; shares: ShareRow[] };
+
 async function linesOf(
   tx: Database,
-  { lot, shares }: { lot: LotRow; shares: ShareRow[] },
+  { lot, shares }: Given,
   services: Services,
 ): Promise<BasketLine[]> {
   // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
@@ -135,7 +136,7 @@ async function linesOf(
   }));
 }
 
-async function shareFinder(tx: Database, { lot, shares }: Pick<Settled, 'lot' | 'shares'>) {
+async function shareFinder(tx: Database, { lot, shares }: Given) {
   const points = await listPoints(tx, [lot.id]);
   return (farmId: number) => {
     const share = shares.find(({ farmerId }) => farmerId === farmId);
@@ -146,13 +147,13 @@ async function shareFinder(tx: Database, { lot, shares }: Pick<Settled, 'lot' | 
 }
 
 type Settled = {
-  lot: LotRow;
   shares: ShareRow[];
   orders: { id: number; farmId: number }[];
   paymentMethod: PaymentMethod;
 };
 
-async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Settled, now: Date) {
+async function settle(locked: Locked, { shares, orders, paymentMethod }: Settled) {
+  const { tx, lot, now } = locked;
   const findOf = await shareFinder(tx, { lot, shares });
   const ordered = orders.map(({ id: orderId, farmId }) => ({ orderId, ...findOf(farmId) }));
   if (ordered.length < shares.length) throw new Error('A share has no order');
@@ -163,9 +164,8 @@ async function settle(tx: Database, { lot, shares, orders, paymentMethod }: Sett
   const to = ordered.map(({ share: { farmerId: userId, quantity }, point }) => ({
     ...{ userId, quantity, point: point.name, hours: pointHours(point) },
   }));
-  await tell(tx, { kind: 'taken', lot, to }, now);
-  if (lot.status === 'closed')
-    await moveLot(tx, lot, { to: 'taken', now, takenAt: now, paymentMethod });
+  await tell(locked, 'taken', { to });
+  if (lot.status === 'closed') await moveLot(locked, 'taken', { takenAt: now, paymentMethod });
 }
 
 /** Farms that waited in line and gave what others did not bring. */
@@ -198,7 +198,7 @@ type Asked = { lotId: number; phoneNumber: string };
 
 /** Refused orders are asked for again. */
 export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked) {
-  await changeLot(call, { lotId, buyerId: call.user.id }, async (tx, lot) => {
+  await changeLot(call, { lotId, buyerId: call.user.id }, async ({ tx, lot }) => {
     if (lot.status !== 'taken' || lot.paymentMethod !== 'M-Pesa') throw new AppError('NOT_PAYABLE');
     await updateLot(tx, lotId, { payingPhone: phoneNumber });
   });

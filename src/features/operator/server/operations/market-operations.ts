@@ -4,7 +4,7 @@ import {
   recordVisit,
   removeVisit,
 } from '#farms/server/place-farm.ts';
-import { findLotState, lapseLot } from '#lots/server/move-lot.ts';
+import { endLot as lapseLot, requireLot } from '#lots/server/move-lot.ts';
 import {
   endDisputeInput,
   endLotInput,
@@ -110,10 +110,10 @@ export const endLot = defineOperation({
   name: 'lot end',
   input: endLotInput,
   roles,
-  stateOf: (db, { lotId }) => findLotState(db, lotId),
+  stateOf: async (db, { lotId }) => ({ status: (await requireLot(db, lotId)).status }),
   async work(tx, { lotId }, { now }) {
-    await lapseLot(tx, lotId, now);
-    return { said: say(m.deskSaidLotEnded) };
+    await lapseLot({ tx, lot: await requireLot(tx, lotId), now }, 'lapsed');
+    return { said: say(m.deskSaidLotEnded, {}) };
   },
 });
 
