@@ -118,10 +118,11 @@ export async function getOwnLot(
   const { db, user, secret } = call;
   const { row, lot } = await getRead(call, { lotId });
   if (row.buyerId !== user.id) throw new AppError('LOT_NOT_FOUND');
-  const [shares, unpaid] = await Promise.all([
+  const [shares, orders] = await Promise.all([
     listNamedShares(db, { lotId, without: ['over', 'proposed'] }),
     row.paymentMethod === 'M-Pesa' ? listToPay(db, lotId) : [],
   ]);
+  const unpaid = orders.filter(({ paymentStatus }) => paymentStatus !== 'paid');
   const orderIds = unpaid.map(({ orderId }) => orderId);
   return {
     ...lot,

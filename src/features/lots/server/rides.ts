@@ -1,19 +1,18 @@
 import { priceWork } from '#orders/server/cart.ts';
-import { countedNetworks, placeOrder } from '#orders/server/place-order.ts';
+import { countedNetworks } from '#orders/server/place-order.ts';
 import { centsOf } from '#rules/amounts.ts';
 import { HOUR_SECONDS } from '#rules/limits.ts';
 import { AppError, expected } from '#server/app-error.ts';
-import type { Database } from '#server/db/database.ts';
 import type { Budget, RateRule } from '#server/rate-limits.ts';
 import type { Call } from '#server/trpc/context.ts';
 import { m } from '#text';
 import { isTakingRides, LOT_REACH_METRES } from '../rules/lot.ts';
 import type { OfferRide } from '../rules/lot-input.ts';
-import { changeLot, type OfLot, requireLot, tell } from './move-lot.ts';
-import { type LotRow, listDistances, listPoints, recordLot } from './queries.ts';
+import { changeLot, type Locked, type OfLot, requireLot, tell } from './move-lot.ts';
+import { listDistances, listPoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
 import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
-import { confirmPromised } from './take-lot.ts';
+import { confirmPromised, orderPromised } from './take-lot.ts';
 
 /** The buyer reads of a carrier's offers for one lot once an hour. */
 const rideNotice: RateRule = { name: 'rideNotice', points: 1, seconds: HOUR_SECONDS };
@@ -52,35 +51,29 @@ export async function withdrawRide(call: Call<'farmer'>, { lotId }: OfLot) {
 
 /** Repeating it changes nothing. */
 export async function takeRide(call: Call<'buyer'>, { lotId, rideId }: OfLot & { rideId: number }) {
-  const { db, user } = call;
-  const lot = await requireLot(db, lotId, user.id);
+  const { db, clock } = call;
+  const buyerId = call.user.id;
+  const lot = await requireLot(db, lotId, buyerId);
   const { paymentMethod } = lot;
   if (!paymentMethod) throw new AppError('LOT_STEP_NOT_ALLOWED');
   if (!(await isRideTaken(db, { lotId, rideId })))
-    await placeOrder(
-      db,
+    await orderPromised(
+      { ...call, networks: countedNetworks(call.clientAddress, call) },
+      { lotId, buyerId, paymentMethod, key: `lot ride ${rideId}` },
       {
-        buyerId: user.id,
-        networks: countedNetworks(call.clientAddress, call),
-        idempotencyKey: `lot ride ${rideId}`,
-        order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
-        basket: {
-          areFarmsAgreed: true,
-          read: (tx) => readRide(tx, lot, { rideId, now: call.clock() }),
-          settle: async (tx, placed) => {
-            await setRideOrder(tx, rideId, placed.orders[0]?.id);
-            await recordLot(tx, { lotId, farmerIds: [] }, call.clock());
-          },
+        read: (tx) => readRide({ tx, lot, now: clock() }, rideId),
+        async settle(tx, { orders: [order] }) {
+          await setRideOrder(tx, rideId, order?.id);
+          await recordLot(tx, { lotId, farmerIds: [] }, clock());
         },
       },
-      call,
     );
   await confirmPromised(call, lotId);
   return getOwnLot(call, { lotId });
 }
 
 /** Empty if another request has ordered it. */
-async function readRide(tx: Database, lot: LotRow, { rideId, now }: { rideId: number; now: Date }) {
+async function readRide({ tx, lot, now }: Locked, rideId: number) {
   const { id, buyerId, place, closesAt } = lot;
   await requireLot(tx, id);
   const ride = (await listRides(tx, id)).find((one) => one.id === rideId);

@@ -26,13 +26,17 @@ import type { Day } from '#rules/day.ts';
 import type { Database } from '#server/db/database.ts';
 import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
 import { type LotRow, recordLot } from './queries.ts';
-import { lotRides, lotShares } from './tables.ts';
+import { lotPoints, lotRides, lotShares } from './tables.ts';
 
 const farmers = people('farmer');
 
-export type ShareRow = typeof lotShares.$inferSelect;
+const selectShares = (db: Database) =>
+  db
+    .select({ ...getTableColumns(lotShares), point: getTableColumns(lotPoints) })
+    .from(lotShares)
+    .innerJoin(lotPoints, eq(lotPoints.id, lotShares.pointId));
 
-const shareColumns = getTableColumns(lotShares);
+export type ShareRow = Awaited<ReturnType<typeof selectShares>>[number];
 
 const isOrdered = (lotId: number) =>
   and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'ordered'));
@@ -59,9 +63,7 @@ export const listShares = (
   db: Database,
   { lotId, farmerIds, statuses }: Wanted,
 ): Promise<ShareRow[]> =>
-  db
-    .select(shareColumns)
-    .from(lotShares)
+  selectShares(db)
     .where(
       and(
         lotId === undefined ? undefined : eq(lotShares.lotId, lotId),
@@ -136,9 +138,7 @@ export async function isGivenToLot(db: Database, productId: number): Promise<boo
 
 /** Goods of suspended farms and hidden products cannot be ordered. */
 export async function listBlockedShares(tx: Database, lotId: number): Promise<ShareRow[]> {
-  return tx
-    .select(shareColumns)
-    .from(lotShares)
+  return selectShares(tx)
     .leftJoin(products, eq(products.id, lotShares.productId))
     .innerJoin(farmers, eq(farmers.id, lotShares.farmerId))
     .where(
@@ -261,12 +261,9 @@ export async function listFallenShares(tx: Database, lotId: number) {
     .limit(LOT_SHARES_MAX);
 }
 
-/**
- * Accepted orders that are not paid, the refused ones last. `orders`: all accepted orders of the
- * lot.
- */
-export async function listToPay(db: Database, lotId: number) {
-  const rows = await db
+/** Accepted orders of the lot, the refused ones last. */
+export const listToPay = (db: Database, lotId: number) =>
+  db
     .select({
       orderId: orderRelation.id,
       paymentStatus: orderRelation.paymentStatus,
@@ -278,10 +275,6 @@ export async function listToPay(db: Database, lotId: number) {
     .where(and(isOrdered(lotId), inArray(orderRelation.status, acceptedStatuses)))
     .orderBy(sql`${orderRelation.paymentStatus} = 'failed'`, asc(orderRelation.id))
     .limit(LOT_SHARES_MAX);
-  return rows
-    .filter(({ paymentStatus }) => paymentStatus !== 'paid')
-    .map((row) => ({ ...row, orders: rows.length }));
-}
 
 /** Orders that a farm or a carrier has promised and that wait for its answer. */
 export const listUnanswered = (db: Database, lotId: number) =>

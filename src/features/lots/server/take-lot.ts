@@ -8,7 +8,7 @@
  * orders that are not paid are cancelled, and the paid ones stand.
  */
 
-import type { PaymentMethod } from '#orders/rules/order-facts.ts';
+import type { PaymentMethod, PaymentStatus } from '#orders/rules/order-facts.ts';
 import { type BasketLine, priceWantedLines } from '#orders/server/cart.ts';
 import { cancelAsBuyer, confirmOrder } from '#orders/server/order-steps.ts';
 import { type Basket, countedNetworks, placeOrder } from '#orders/server/place-order.ts';
@@ -30,7 +30,7 @@ import {
   requireLot,
   tell,
 } from './move-lot.ts';
-import { findLot, type LotRow, listPoints, updateLot } from './queries.ts';
+import { findLot, type LotRow, updateLot } from './queries.ts';
 import { getOwnLot } from './read-lots.ts';
 import {
   listBlockedShares,
@@ -71,48 +71,45 @@ export async function dropBlocked(locked: Locked) {
 type Ordering = OfLot & { buyerId: number; paymentMethod: PaymentMethod; key: string };
 type OrderCall = Services & { db: Database; networks: readonly string[] };
 
-const orderShares = ({ db, networks, ...services }: OrderCall, wanted: Ordering) =>
+/** Makes orders of what farms or a carrier have promised. */
+export const orderPromised = (
+  { db, networks, ...services }: OrderCall,
+  { lotId, buyerId, paymentMethod, key }: Ordering,
+  basket: Pick<Basket, 'read' | 'settle'>,
+) =>
   placeOrder(
     db,
     {
-      buyerId: wanted.buyerId,
-      networks,
-      idempotencyKey: wanted.key,
-      order: {
-        fulfilment: 'collection',
-        paymentMethod: wanted.paymentMethod,
-        note: `LOT ${wanted.lotId}`,
-      },
-      basket: basketOf(wanted, services),
+      ...{ buyerId, networks, idempotencyKey: key },
+      order: { fulfilment: 'collection', paymentMethod, note: `LOT ${lotId}` },
+      basket: { areFarmsAgreed: true, ...basket },
     },
     services,
   );
 
-/** Empty if nothing is left to order, because another request has ordered it. */
-function basketOf({ lotId, buyerId, paymentMethod }: Ordering, services: Services): Basket {
+/** Nothing is left to order if another request has ordered it. */
+function orderShares(call: OrderCall, wanted: Ordering) {
   let lot: LotRow;
   let shares: ShareRow[] = [];
-  return {
-    areFarmsAgreed: true,
+  return orderPromised(call, wanted, {
     async read(tx) {
-      lot = await requireLot(tx, lotId, buyerId);
-      shares = await listShares(tx, { lotId, statuses: ['given'] });
+      lot = await requireLot(tx, wanted.lotId, wanted.buyerId);
+      shares = await listShares(tx, { lotId: lot.id, statuses: ['given'] });
       if (lot.status === 'taken' || lot.status === 'closed')
-        return linesOf(tx, { lot, shares }, services);
+        return linesOf(tx, { lot, shares }, call);
       throw new AppError('LOT_STEP_NOT_ALLOWED');
     },
     settle: (tx, { orders }) =>
-      settle({ tx, lot, now: services.clock() }, { shares, orders, paymentMethod }),
-  };
+      settle({ tx, lot, now: call.clock() }, { ...wanted, shares, orders }),
+  });
 }
-
-type Given = { lot: LotRow; shares: ShareRow[] };
 
 async function linesOf(
   tx: Database,
-  { lot, shares }: Given,
+  { lot, shares }: { lot: LotRow; shares: ShareRow[] },
   services: Services,
 ): Promise<BasketLine[]> {
+  const { id, buyerId, priceCents, closesAt } = lot;
   // Floating-point sums may fall short: 0.7 and 0.1 are less than 0.8.
   const given = promisedOf(shares);
   if (lot.status === 'closed' && (given === 0 || given < lot.leastQuantity))
@@ -120,64 +117,54 @@ async function linesOf(
   const lines = shares.flatMap(({ productId, quantity }) =>
     productId ? [{ productId, quantity }] : [],
   );
-  const priced = await priceWantedLines(tx, { buyerId: lot.buyerId, lines }, services);
-  const findOf = await shareFinder(tx, { lot, shares });
+  const priced = await priceWantedLines(tx, { buyerId, lines }, services);
   // The stock is reserved and the price agreed, so neither is checked again.
   return priced.map((line) => ({
     ...line,
-    priceCents: lot.priceCents,
-    acceptedPriceCents: lot.priceCents,
+    priceCents,
+    acceptedPriceCents: priceCents,
     depositPercent: null,
-    totalCents: lineTotalCents(lot.priceCents, line.quantity),
+    totalCents: lineTotalCents(priceCents, line.quantity),
     problem: line.isOwnFarm ? 'ownFarm' : null,
-    heldUntil: lot.closesAt,
-    note: `LOT ${lot.id}`,
-    collectionPoint: pointText(findOf(line.farmId).point),
+    heldUntil: closesAt,
+    note: `LOT ${id}`,
+    collectionPoint: pointText(shareOf(line, shares).point),
   }));
 }
 
-async function shareFinder(tx: Database, { lot, shares }: Given) {
-  const points = await listPoints(tx, [lot.id]);
-  return (farmId: number) => {
-    const share = shares.find(({ farmerId }) => farmerId === farmId);
-    const point = points.find(({ id }) => id === share?.pointId);
-    if (!share || !point) throw new Error('A farm has no share or no collection point');
-    return { share, point };
-  };
+function shareOf({ farmId }: { farmId: number }, shares: ShareRow[]) {
+  const share = shares.find(({ farmerId }) => farmerId === farmId);
+  if (!share) throw new Error('A farm has no share');
+  return share;
 }
 
-type Settled = {
+type Settled = Pick<Ordering, 'paymentMethod'> & {
   shares: ShareRow[];
   orders: { id: number; farmId: number }[];
-  paymentMethod: PaymentMethod;
 };
 
 async function settle(locked: Locked, { shares, orders, paymentMethod }: Settled) {
   const { tx, lot, now } = locked;
-  const findOf = await shareFinder(tx, { lot, shares });
-  const ordered = orders.map(({ id: orderId, farmId }) => ({ orderId, ...findOf(farmId) }));
-  if (ordered.length < shares.length) throw new Error('A share has no order');
-  for (const { share, orderId } of ordered) {
-    const change = { status: 'ordered', orderId, changedAt: now } as const;
-    await moveShare(tx, { id: share.id, from: 'given', change });
+  if (orders.length < shares.length) throw new Error('A share has no order');
+  const to = [];
+  for (const order of orders) {
+    const { id, farmerId: userId, quantity, point } = shareOf(order, shares);
+    const change = { status: 'ordered', orderId: order.id, changedAt: now } as const;
+    await moveShare(tx, { id, from: 'given', change });
+    to.push({ userId, quantity, point: point.name, hours: pointHours(point) });
   }
-  const to = ordered.map(({ share: { farmerId: userId, quantity }, point }) => ({
-    ...{ userId, quantity, point: point.name, hours: pointHours(point) },
-  }));
   await tell(locked, 'taken', { to });
   if (lot.status === 'closed') await moveLot(locked, 'taken', { takenAt: now, paymentMethod });
 }
 
 /** Farms that waited in line and gave what others did not bring. */
 export async function orderLateShares(call: Services & { db: Database }, lot: LotRow) {
-  const shares = await listShares(call.db, { lotId: lot.id, statuses: ['given'] });
-  if (shares.length === 0 || !lot.paymentMethod) return;
   const { id: lotId, buyerId, paymentMethod } = lot;
-  const key = `lot ${lotId}: ${shares.map(({ id, changedAt }) => `${id} ${changedAt.getTime()}`)}`;
-  await orderShares(
-    { ...call, networks: [] },
-    { lotId, buyerId, paymentMethod, key: key.slice(0, 255) },
-  );
+  const shares = await listShares(call.db, { lotId, statuses: ['given'] });
+  if (shares.length === 0 || !paymentMethod) return;
+  const given = shares.map(({ id, changedAt }) => `${id} ${changedAt.getTime()}`);
+  const key = `lot ${lotId}: ${given}`.slice(0, 255);
+  await orderShares({ ...call, networks: [] }, { lotId, buyerId, paymentMethod, key });
 }
 
 /** Goods and transport. Repeating it changes nothing. */
@@ -194,27 +181,34 @@ export async function confirmPromised(call: Services & { db: Database }, lotId: 
   }
 }
 
-type Asked = { lotId: number; phoneNumber: string };
-
 /** Refused orders are asked for again. */
-export async function payLot(call: Call<'buyer'>, { lotId, phoneNumber }: Asked) {
+export async function payLot(
+  call: Call<'buyer'>,
+  { lotId, phoneNumber }: OfLot & { phoneNumber: string },
+) {
   await changeLot(call, { lotId, buyerId: call.user.id }, async ({ tx, lot }) => {
     if (lot.status !== 'taken' || lot.paymentMethod !== 'M-Pesa') throw new AppError('NOT_PAYABLE');
     await updateLot(tx, lotId, { payingPhone: phoneNumber });
   });
-  const unpaid = await listToPay(call.db, lotId);
-  const isUnderWay = unpaid.some(({ paymentStatus }) => paymentStatus === 'processing');
+  const { unpaid, isAsking } = await readPayment(call.db, lotId);
   // If another request is under way, the clock asks after it.
-  if (!isUnderWay) await askFor(call, { unpaid, phoneNumber }).catch(expected('PAYMENT_UNDER_WAY'));
+  if (!isAsking) await askFor(call, unpaid, phoneNumber).catch(expected('PAYMENT_UNDER_WAY'));
   return getOwnLot(call, { lotId });
 }
 
-type Unpaid = Awaited<ReturnType<typeof listToPay>>;
-type AskedFor = { unpaid: Unpaid; phoneNumber: string };
+async function readPayment(db: Database, lotId: number) {
+  const orders = await listToPay(db, lotId);
+  const is = (status: PaymentStatus) => orders.some((order) => order.paymentStatus === status);
+  const unpaid = orders.filter(({ paymentStatus }) => paymentStatus !== 'paid');
+  return { unpaid, isSomePaid: is('paid'), isAsking: is('processing'), isRefused: is('failed') };
+}
+
+type Orders = Awaited<ReturnType<typeof listToPay>>;
 
 async function askFor(
   buyer: Parameters<typeof requestPayment>[0],
-  { unpaid, phoneNumber }: AskedFor,
+  unpaid: Orders,
+  phoneNumber: string,
 ) {
   const [orderId, ...alsoOrderIds] = unpaid.map((order) => order.orderId);
   if (orderId !== undefined) await requestPayment(buyer, { orderId, phoneNumber, alsoOrderIds });
@@ -223,20 +217,18 @@ async function askFor(
 export async function payNext(call: Services & { db: Database }, lot: LotRow) {
   const { id, buyerId, payingPhone: phoneNumber } = lot;
   if (lot.paymentMethod !== 'M-Pesa') return;
-  const unpaid = await listToPay(call.db, id);
+  const { unpaid, isSomePaid, isAsking, isRefused } = await readPayment(call.db, id);
+  if (isAsking) return;
   const buyer = { ...call, user: { id: buyerId } };
-  if (unpaid.some(({ paymentStatus }) => paymentStatus === 'processing')) return;
-  const isSomePaid = unpaid.length < (unpaid[0]?.orders ?? 0);
   const late = unpaid.filter(
     ({ orderedAt }) => call.clock() >= secondsAfter(orderedAt, LOT_UNPAID_SECONDS),
   );
   if (isSomePaid && late.length > 0) return cancelUnpaid(buyer, late);
   if (phoneNumber === null) return;
-  const isRefused = unpaid.some(({ paymentStatus }) => paymentStatus === 'failed');
   try {
     if (unpaid.length > 0 && !isRefused) {
       if (isSomePaid) await giveBackPush(call, { buyerId, phoneNumber });
-      return await askFor(buyer, { unpaid, phoneNumber });
+      return await askFor(buyer, unpaid, phoneNumber);
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -247,7 +239,7 @@ export async function payNext(call: Services & { db: Database }, lot: LotRow) {
   await updateLot(call.db, id, { payingPhone: null });
 }
 
-async function cancelUnpaid(buyer: PersonCall<keyof Services>, unpaid: Unpaid) {
+async function cancelUnpaid(buyer: PersonCall<keyof Services>, unpaid: Orders) {
   for (const { orderId } of unpaid) {
     // It may be paid or cancelled meanwhile.
     await cancelAsBuyer(buyer, { orderId }).catch(expected('STEP_NOT_ALLOWED'));
