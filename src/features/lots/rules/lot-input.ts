@@ -27,14 +27,13 @@ import {
   QUALITY_MAX,
 } from './lot.ts';
 
+const invalid = fieldError('fieldInvalid');
 const text = (most: number) =>
   line('fieldInvalid').check(
-    z.minLength(1, fieldError('fieldInvalid')),
+    z.minLength(1, invalid),
     z.maxLength(most, fieldError('fieldTooLong')),
   );
-const hour = z
-  .int(fieldError('fieldInvalid'))
-  .check(z.gte(0, fieldError('fieldInvalid')), z.lte(24, fieldError('fieldInvalid')));
+const hour = z.int(invalid).check(z.gte(0, invalid), z.lte(24, invalid));
 
 const wrong = (field: string, error: Parameters<typeof fieldError>[0]) => ({
   path: [field],
@@ -53,7 +52,7 @@ const point = z
 export const askForLotInput = z
   .object({
     crop: cropId,
-    unit: z.enum(units, fieldError('fieldInvalid')),
+    unit: z.enum(units, invalid),
     netWeightKg,
     quantity: wantedQuantity,
     leastQuantity: z.optional(wantedQuantity),
@@ -67,12 +66,12 @@ export const askForLotInput = z
     place: text(PLACE_MAX),
     closesAt: z.iso.datetime({ offset: true, ...fieldError('dateInvalid') }),
     points: z
-      .array(point, fieldError('fieldInvalid'))
+      .array(point, invalid)
       .check(
         z.minLength(1, fieldError('placeQueryRequired')),
-        z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid')),
+        z.maxLength(LOT_POINTS_MAX, invalid),
       ),
-    repeatsWeekly: z._default(z.boolean(fieldError('fieldInvalid')), false),
+    repeatsWeekly: z._default(z.boolean(invalid), false),
     photoId: z.optional(rowId),
   })
   .check(
@@ -108,7 +107,7 @@ export const takeRideInput = z.extend(lotIdInput, { rideId: rowId });
 const priceWrong = fieldError('priceInvalid');
 /** In whole shillings, as orders' totals. */
 export const offerRideInput = z.extend(lotIdInput, {
-  pointIds: z.array(rowId).check(z.maxLength(LOT_POINTS_MAX, fieldError('fieldInvalid'))),
+  pointIds: z.array(rowId).check(z.maxLength(LOT_POINTS_MAX, invalid)),
   price: z
     .int(priceWrong)
     .check(z.gte(PAYOUT_MIN_KES, priceWrong), z.lte(MONEY_MAX_KES, priceWrong)),
@@ -125,14 +124,14 @@ export const giveShareInput = z.extend(lotIdInput, {
   quantity: wantedQuantity,
   productId: z.optional(rowId),
   pointId: z.optional(rowId),
-  waits: z._default(z.boolean(fieldError('fieldInvalid')), false),
+  waits: z._default(z.boolean(invalid), false),
 });
 export type GiveShare = z.infer<typeof giveShareInput>;
 
 const { quantity, pointId } = giveShareInput.shape;
 export const proposeSharesInput = z.extend(lotIdInput, {
   shares: z
-    .array(z.object({ farmerId: rowId, quantity, pointId }), fieldError('fieldInvalid'))
-    .check(z.maxLength(PROPOSED_MAX, fieldError('fieldInvalid'))),
+    .array(z.object({ farmerId: rowId, quantity, pointId }), invalid)
+    .check(z.maxLength(PROPOSED_MAX, invalid)),
 });
 export type ProposeShares = z.infer<typeof proposeSharesInput>;

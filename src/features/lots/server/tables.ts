@@ -23,7 +23,16 @@ import { personal } from '#server/personal-data.ts';
 
 export const lotStatus = pgEnum('lot_status', lotStatuses);
 export const lotShareStatus = pgEnum('lot_share_status', shareStatuses);
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
 const amount = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
+const personId = (name: string) =>
+  integer(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+const ofLot = () =>
+  integer('lot_id')
+    .notNull()
+    .references(() => lots.id, { onDelete: 'cascade' });
 
 /**
  * Everything that changes a lot or its shares locks its row. Locking order: buyer, lot, product.
@@ -31,10 +40,8 @@ const amount = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 
 export const lots = pgTable(
   'lots',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    buyerId: integer('buyer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    buyerId: personId('buyer_id'),
     status: lotStatus().notNull().default('open'),
     crop: text().notNull(),
     unit: productUnit().notNull(),
@@ -90,10 +97,8 @@ personal(lots, {
 export const lotPoints = pgTable(
   'lot_points',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    lotId: integer('lot_id')
-      .notNull()
-      .references(() => lots.id, { onDelete: 'cascade' }),
+    id: id(),
+    lotId: ofLot(),
     name: text().notNull(),
     /**
      * WGS84 degrees, rounded to about a kilometre: a point may be a home, and distances from
@@ -119,13 +124,9 @@ personal(lotPoints, {
 export const lotShares = pgTable(
   'lot_shares',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    lotId: integer('lot_id')
-      .notNull()
-      .references(() => lots.id, { onDelete: 'cascade' }),
-    farmerId: integer('farmer_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    lotId: ofLot(),
+    farmerId: personId('farmer_id'),
     pointId: integer('point_id')
       .notNull()
       .references(() => lotPoints.id, { onDelete: 'cascade' }),
@@ -165,13 +166,9 @@ personal(lotShares, {
 export const lotRides = pgTable(
   'lot_rides',
   {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    lotId: integer('lot_id')
-      .notNull()
-      .references(() => lots.id, { onDelete: 'cascade' }),
-    carrierId: integer('carrier_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    id: id(),
+    lotId: ofLot(),
+    carrierId: personId('carrier_id'),
     pointIds: integer('point_ids').array().notNull(),
     priceCents: integer('price_cents').notNull(),
     orderId: integer('order_id').references(() => orders.id),
