@@ -19,7 +19,7 @@ import {
 } from '#rules/amounts.ts';
 import { type Day, dayInNairobi, daysAfter, hourInNairobi } from '#rules/day.ts';
 import { amount, fieldError, rowId } from '#rules/fields.ts';
-import { intlLocale, type Language, languages } from '#rules/language.ts';
+import { type Language, languages, weekdayName } from '#rules/language.ts';
 import { DAY_SECONDS, ID_MAX } from '#rules/limits.ts';
 import { routes } from '#rules/routes.ts';
 import { m } from '#text';
@@ -162,13 +162,9 @@ export const isMissed = (day: Day, now: Date): boolean =>
   now >= hourInNairobi(day, PLACED_UNTIL_HOUR);
 
 /** "Tuesday 3/3". Short, because it is part of an SMS. */
-export function dayText(day: Day, { locale }: { locale: Language }): string {
-  const weekday = new Intl.DateTimeFormat(intlLocale(locale), {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
+export function dayText(day: Day, on: { locale: Language }): string {
   const [, month, date] = day.split('-').map(Number);
-  return `${weekday} ${date}/${month}`;
+  return `${weekdayName(day, on)} ${date}/${month}`;
 }
 
 /** The subject of all notices about standing orders, because one page shows all standing orders. */

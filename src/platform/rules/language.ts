@@ -12,3 +12,9 @@ export const isLanguage = (value: unknown): value is Language =>
 
 /** For the Intl formats of dates, times and numbers. */
 export const intlLocale = (language: Language) => (language === 'sw' ? 'sw-KE' : 'en-KE');
+
+/** "Friday", "Ijumaa". */
+export const weekdayName = (day: string, { locale }: { locale: Language }): string =>
+  new Intl.DateTimeFormat(intlLocale(locale), { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

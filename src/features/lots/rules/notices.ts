@@ -4,7 +4,7 @@ import type { Unit } from '#products/rules/product.ts';
 import { oneUnitLabels, unitText } from '#products/rules/product-texts.ts';
 import { amountText, figureText } from '#rules/amounts.ts';
 import type { Day } from '#rules/day.ts';
-import type { Language } from '#rules/language.ts';
+import { type Language, weekdayName } from '#rules/language.ts';
 import { cutToGsm7, shortName } from '#rules/text/sms.ts';
 import { m } from '#text';
 
@@ -28,13 +28,6 @@ export type LotFacts = {
 
 const SMS_PLACE_MAX = 20;
 
-/** "Friday", "Ijumaa". */
-export const lotDayText = (day: Day, { locale }: InLanguage): string =>
-  new Intl.DateTimeFormat(locale === 'sw' ? 'sw-KE' : 'en-KE', {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
-
 export const cropText = (id: string, { locale }: InLanguage): string => {
   const crop = findCrop(id);
   return (locale === 'sw' ? crop?.swahili : crop?.english) ?? id;
@@ -48,7 +41,7 @@ const lotWords = ({ point = '', hours = '', wanted = 0, ...facts }: LotFacts, on
   one: oneUnitLabels[facts.unit]({}, on),
   price: amountText(facts.price),
   place: facts.place,
-  day: lotDayText(facts.day, on),
+  day: weekdayName(facts.day, on),
   point,
   hours,
   wanted: figureText(wanted),
