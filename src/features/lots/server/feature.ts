@@ -36,7 +36,7 @@ const lotData: PersonalData = {
         else await endLot({ tx, lot, now }, 'letGo');
         continue;
       }
-      const own = await findShare(tx, { lotId: lot.id, farmerId: userId });
+      const own = await findShare(tx, lot.id, userId);
       if (own) await endShare({ tx, now }, own);
       await moveLineUp({ tx, lot, now });
     }

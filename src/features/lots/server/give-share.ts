@@ -6,6 +6,7 @@ import { observeSharePrice } from '#prices/server/observation-queries.ts';
 import { findCrop } from '#products/rules/crops.ts';
 import { unitText } from '#products/rules/product-texts.ts';
 import { createProduct } from '#products/server/create-product.ts';
+import { findOfferOf, hasGrown } from '#products/server/queries.ts';
 import { figureText, lineTotalCents, shillingsOf } from '#rules/amounts.ts';
 import { dayInNairobi } from '#rules/day.ts';
 import { DAY_SECONDS } from '#rules/limits.ts';
@@ -19,16 +20,7 @@ import { cropText } from '../rules/notices.ts';
 import { changeLot, closeLot, endShare, type Locked, moveLineUp, tell } from './move-lot.ts';
 import { type LotRow, listDistances } from './queries.ts';
 import { getLotForFarm, listMemberShares } from './read-lots.ts';
-import {
-  countInLine,
-  findProductFor,
-  findShare,
-  hasGrown,
-  listShares,
-  type ShareRow,
-  sumGiven,
-  upsertShares,
-} from './share-queries.ts';
+import { findShare, listShares, type ShareRow, sumGiven, upsertShares } from './share-queries.ts';
 
 type ShareCall = PersonCall<'clock' | 'limits'> & Parameters<typeof createProduct>[0];
 
@@ -45,7 +37,7 @@ async function give(call: ShareCall, locked: Locked, { quantity, waits, ...chose
   const { tx, lot, now } = locked;
   const [lotId, farmerId] = [lot.id, call.user.id];
   if (await isSuspended(tx, farmerId)) throw new AppError('FARMER_SUSPENDED');
-  const own = await findShare(tx, { lotId, farmerId });
+  const own = await findShare(tx, lotId, farmerId);
   const left = leftOf(lot.quantity, await sumGiven(tx, { lotId, but: farmerId }));
   const isOpen = isTakingShares(lot, now) || isTurnOf(own, now);
   if (!isOpen && !(waits && isLineOpen({ ...lot, left }, now))) throw new AppError('LOT_CLOSED');
@@ -55,8 +47,8 @@ async function give(call: ShareCall, locked: Locked, { quantity, waits, ...chose
   const choosePoint = await pointChooser(tx, { lotId, farmerIds: [farmerId] });
   const pointId = choosePoint(farmerId, chosen.pointId ?? kept?.pointId);
   const share = { lotId, farmerId, pointId, productId: product.id, quantity, unit: product.unit };
-  const mayWait =
-    waits && quantity > left && !kept && (await countInLine(tx, lotId)) < LOT_LINE_MAX;
+  const listLine = () => listShares(tx, { lotId, statuses: ['waiting'] });
+  const mayWait = waits && quantity > left && !kept && (await listLine()).length < LOT_LINE_MAX;
   refuseQuantity(lot, { quantity, left: mayWait ? quantity : left }, call);
   if (mayWait) {
     const waitingSince = own?.status === 'waiting' ? own.waitingSince : now;
@@ -81,16 +73,15 @@ async function chooseProduct(
   { productId, quantity }: { productId: number | undefined; quantity: number },
 ) {
   const { db: tx, user, clock } = call;
-  const wanted = { farmerId: user.id, productId, today: dayInNairobi(clock()) };
-  const product = await findProductFor(tx, lot, wanted);
+  const { unit, netWeightKg } = lot;
+  const offered = { crop: lot.crop, unit, netWeightKg, productId, today: dayInNairobi(clock()) };
+  const product = await findOfferOf(tx, user.id, offered);
   if (product) return product;
   const crop = findCrop(lot.crop);
-  const grown = crop && { farmerId: user.id, crop: crop.id, group: crop.group };
-  if (grown && productId === undefined && (await hasGrown(tx, grown))) {
-    const { unit, netWeightKg } = lot;
+  if (crop && productId === undefined && (await hasGrown(tx, user.id, crop))) {
     const goods = { name: crop.english, crop: crop.id, category: crop.group, unit, netWeightKg };
     await createProduct(call, { ...goods, quantity, price: shillingsOf(lot.priceCents) });
-    const listed = await findProductFor(tx, lot, wanted);
+    const listed = await findOfferOf(tx, user.id, offered);
     if (listed) return listed;
   }
   throw new AppError('SHARE_CROP_WRONG', {
@@ -140,7 +131,7 @@ async function pointChooser(tx: Database, farms: Choice) {
 /** A given share stays once the lot has closed. Others can always be left. */
 export async function takeShareBack(call: ShareCall, { lotId }: { lotId: number }) {
   await changeLot(call, { lotId }, async (locked) => {
-    const own = await findShare(locked.tx, { lotId, farmerId: call.user.id });
+    const own = await findShare(locked.tx, lotId, call.user.id);
     if (!own || own.status === 'over') return;
     const isFirm = own.status === 'given' || own.status === 'ordered';
     if (isFirm && !isTakingShares(locked.lot, locked.now)) throw new AppError('LOT_CLOSED');

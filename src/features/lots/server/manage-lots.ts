@@ -229,7 +229,7 @@ async function freeFallen(tx: Database, lotId: number, now: Date): Promise<numbe
   const fallen = await listFallenShares(tx, lotId);
   for (const { id, brings, isReturned } of fallen) {
     const change = isReturned || brings === 0 ? { status: 'over' as const } : { quantity: brings };
-    await moveShare(tx, { id, from: 'ordered', change: { ...change, changedAt: now } });
+    await moveShare(tx, { id, from: 'ordered', change }, now);
   }
   return fallen.length;
 }

@@ -90,8 +90,8 @@ export async function endShare(
   { tx, now }: Omit<Locked, 'lot'>,
   { id, status, productId, quantity, unit }: ShareRow,
 ) {
-  const change = { status: 'over', askedUntil: null, changedAt: now } as const;
-  if (!(await moveShare(tx, { id, from: status, change }))) return;
+  const change = { status: 'over', askedUntil: null } as const;
+  if (!(await moveShare(tx, { id, from: status, change }, now))) return;
   if (status === 'given' && productId !== null)
     await returnHeldStock(tx, { productId, quantity, unit }, now);
 }
@@ -140,8 +140,8 @@ export async function moveLineUp(locked: Locked) {
     if (quantity <= 0 || !isShareLarge(quantity, { smallestShare: lot.smallestShare, left }))
       continue;
     const askedUntil = secondsAfter(now, LOT_ASKED_SECONDS);
-    const change = { status: 'asked', quantity, askedUntil, changedAt: now } as const;
-    await moveShare(tx, { id, from: 'waiting', change });
+    const change = { status: 'asked', quantity, askedUntil } as const;
+    await moveShare(tx, { id, from: 'waiting', change }, now);
     left = leftOf(left, quantity);
     await tell(locked, 'turn', { to: [{ userId: farmerId, quantity }] });
   }

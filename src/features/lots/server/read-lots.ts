@@ -31,8 +31,7 @@ import {
   type PointRow,
   termsOf,
 } from './queries.ts';
-import { listRideOrders, listRides } from './ride-queries.ts';
-import { listNamedShares, listToPay } from './share-queries.ts';
+import { listNamedShares, listRideOrders, listRides, listToPay } from './share-queries.ts';
 
 type Lot = AnswerOf<typeof operation>;
 type Row = NonNullable<Awaited<ReturnType<typeof findLot>>>;

@@ -11,7 +11,7 @@ import type { OfferRide } from '../rules/lot-input.ts';
 import { changeLot, type Locked, type OfLot, requireLot, tell } from './move-lot.ts';
 import { listDistances, listPoints, recordLot } from './queries.ts';
 import { getLotForFarm, getOwnLot } from './read-lots.ts';
-import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './ride-queries.ts';
+import { deleteRide, isRideTaken, listRides, replaceRide, setRideOrder } from './share-queries.ts';
 import { confirmPromised, orderPromised } from './take-lot.ts';
 
 /** The buyer reads of a carrier's offers for one lot once an hour. */

@@ -1,13 +1,13 @@
 import {
   and,
   asc,
-  desc,
   eq,
   getTableColumns,
   inArray,
   isNotNull,
   isNull,
   ne,
+  not,
   notInArray,
   or,
   sql,
@@ -20,12 +20,15 @@ import {
   returnedStatuses,
 } from '#orders/rules/order-facts.ts';
 import { isFarmersDoing, orderLineRelation, orderRelation } from '#orders/server/queries.ts';
-import type { Category } from '#products/rules/product-facts.ts';
-import { isOffered, products } from '#products/server/queries.ts';
-import type { Day } from '#rules/day.ts';
+import { products } from '#products/server/queries.ts';
 import type { Database } from '#server/db/database.ts';
-import { fillingStatuses, LOT_SHARES_MAX, type ShareStatus } from '../rules/lot.ts';
-import { type LotRow, recordLot } from './queries.ts';
+import {
+  fillingStatuses,
+  LOT_SHARES_MAX,
+  LOTS_LISTED_MAX,
+  type ShareStatus,
+} from '../rules/lot.ts';
+import { recordLot } from './queries.ts';
 import { lotPoints, lotRides, lotShares } from './tables.ts';
 
 const farmers = people('farmer');
@@ -59,10 +62,7 @@ export async function sumGiven(tx: Database, { lotId, but = 0 }: { lotId: number
 type Wanted = { lotId?: number; farmerIds?: number[]; statuses?: readonly ShareStatus[] };
 
 /** In the order of their products, so that two endings cannot deadlock. One of both is named. */
-export const listShares = (
-  db: Database,
-  { lotId, farmerIds, statuses }: Wanted,
-): Promise<ShareRow[]> =>
+export const listShares = (db: Database, { lotId, farmerIds, statuses }: Wanted) =>
   selectShares(db)
     .where(
       and(
@@ -74,9 +74,7 @@ export const listShares = (
     .orderBy(asc(lotShares.productId), asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
 
-type Own = { lotId: number; farmerId: number };
-
-export async function findShare(db: Database, { lotId, farmerId }: Own) {
+export async function findShare(db: Database, lotId: number, farmerId: number) {
   const [row] = await listShares(db, { lotId, farmerIds: [farmerId] });
   return row ?? null;
 }
@@ -104,22 +102,16 @@ export async function upsertShares(tx: Database, shares: NewShare[], now: Date) 
   await recordLot(tx, { lotId, farmerIds }, now);
 }
 
-type Moved = Partial<NewShare> & { changedAt: Date };
+type Move = { id: number; from: ShareStatus; change: Partial<NewShare> };
 
 /** Returns false if another process was faster. */
-export async function moveShare(
-  tx: Database,
-  { id, from, change }: { id: number; from: ShareStatus; change: Moved },
-): Promise<boolean> {
+export async function moveShare(tx: Database, { id, from, change }: Move, now: Date) {
   const [moved] = await tx
     .update(lotShares)
-    .set(change)
+    .set({ ...change, changedAt: now })
     .where(and(eq(lotShares.id, id), eq(lotShares.status, from)))
     .returning({ lotId: lotShares.lotId, farmerId: lotShares.farmerId });
-  if (moved) {
-    const { lotId, farmerId } = moved;
-    await recordLot(tx, { lotId, farmerIds: [farmerId] }, change.changedAt);
-  }
+  if (moved) await recordLot(tx, { lotId: moved.lotId, farmerIds: [moved.farmerId] }, now);
   return moved !== undefined;
 }
 
@@ -137,8 +129,8 @@ export async function isGivenToLot(db: Database, productId: number): Promise<boo
 }
 
 /** Goods of suspended farms and hidden products cannot be ordered. */
-export async function listBlockedShares(tx: Database, lotId: number): Promise<ShareRow[]> {
-  return selectShares(tx)
+export const listBlockedShares = (tx: Database, lotId: number): Promise<ShareRow[]> =>
+  selectShares(tx)
     .leftJoin(products, eq(products.id, lotShares.productId))
     .innerJoin(farmers, eq(farmers.id, lotShares.farmerId))
     .where(
@@ -150,51 +142,6 @@ export async function listBlockedShares(tx: Database, lotId: number): Promise<Sh
     )
     .orderBy(asc(lotShares.productId), asc(lotShares.id))
     .limit(LOT_SHARES_MAX);
-}
-
-type Asked = { farmerId: number; productId?: number | undefined };
-
-/** The farm's offer of the lot's crop; the one with the largest stock unless one is named. */
-export async function findProductFor(
-  tx: Database,
-  lot: Pick<LotRow, 'crop' | 'unit' | 'netWeightKg'>,
-  { farmerId, productId, today }: Asked & { today: Day },
-) {
-  const [row] = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      unit: products.unit,
-      netWeightKg: products.netWeightKg,
-    })
-    .from(products)
-    .where(
-      and(
-        eq(products.farmerId, farmerId),
-        productId === undefined ? undefined : eq(products.id, productId),
-        eq(products.crop, lot.crop),
-        eq(products.unit, lot.unit),
-        lot.netWeightKg === null ? undefined : eq(products.netWeightKg, lot.netWeightKg),
-        isOffered(today),
-        isNull(products.depositPercent),
-      ),
-    )
-    .orderBy(desc(products.quantity), asc(products.id))
-    .limit(1);
-  return row ?? null;
-}
-
-/** By products_farmer. Also products that are no longer on offer. */
-export async function hasGrown(
-  tx: Database,
-  { farmerId, crop, group }: { farmerId: number; crop: string; group: Category },
-): Promise<boolean> {
-  const isAlike = or(eq(products.crop, crop), eq(products.category, group));
-  return (await tx.$count(products, and(eq(products.farmerId, farmerId), isAlike))) > 0;
-}
-
-export const countInLine = (tx: Database, lotId: number) =>
-  tx.$count(lotShares, and(eq(lotShares.lotId, lotId), eq(lotShares.status, 'waiting')));
 
 type Named = { lotId: number; farmerIds?: number[]; without: ShareStatus[] };
 
@@ -291,3 +238,61 @@ export const listUnanswered = (db: Database, lotId: number) =>
     )
     .orderBy(asc(orderRelation.id))
     .limit(LOT_SHARES_MAX);
+
+const isRideReturned = sql`exists (select from ${orderRelation}
+  where ${orderRelation.id} = ${lotRides.orderId} and ${inArray(orderRelation.status, [...returnedStatuses])})`;
+
+/** Without those of suspended farmers, or whose order was cancelled. By lot_rides_carrier. */
+export const listRides = (db: Database, lotId: number) =>
+  db
+    .select({
+      id: lotRides.id,
+      farmId: lotRides.carrierId,
+      farmName: farms.name,
+      county: farms.county,
+      latitude: farms.latitude,
+      longitude: farms.longitude,
+      pointIds: lotRides.pointIds,
+      priceCents: lotRides.priceCents,
+      orderId: lotRides.orderId,
+    })
+    .from(lotRides)
+    .innerJoin(farms, eq(farms.userId, lotRides.carrierId))
+    .innerJoin(farmers, eq(farmers.id, lotRides.carrierId))
+    .where(and(eq(lotRides.lotId, lotId), isNull(farmers.suspendedAt), not(isRideReturned)))
+    .orderBy(asc(lotRides.priceCents), asc(lotRides.id))
+    .limit(LOTS_LISTED_MAX);
+
+/** Also those of suspended carriers, and cancelled ones. By lot_rides_carrier. */
+export async function listRideOrders(db: Database, lotId: number) {
+  const rows = await db
+    .select({ orderId: lotRides.orderId })
+    .from(lotRides)
+    .where(eq(lotRides.lotId, lotId))
+    .orderBy(asc(lotRides.id))
+    .limit(LOTS_LISTED_MAX);
+  return rows.flatMap(({ orderId }) => orderId ?? []);
+}
+
+/** An offer that the buyer has agreed to stays until its order is cancelled. */
+export async function deleteRide(tx: Database, lotId: number, carrierId: number) {
+  const own = and(eq(lotRides.lotId, lotId), eq(lotRides.carrierId, carrierId));
+  await tx.delete(lotRides).where(and(own, or(isNull(lotRides.orderId), isRideReturned)));
+}
+
+/** Empty if the carrier's offer stays. */
+export async function replaceRide(tx: Database, ride: typeof lotRides.$inferInsert) {
+  await deleteRide(tx, ride.lotId, ride.carrierId);
+  const { id } = lotRides;
+  return tx.insert(lotRides).values(ride).onConflictDoNothing().returning({ id });
+}
+
+export const setRideOrder = (tx: Database, id: number, orderId: number | undefined) =>
+  tx.update(lotRides).set({ orderId }).where(eq(lotRides.id, id));
+
+type Ride = { lotId: number; rideId: number };
+
+export async function isRideTaken(db: Database, { lotId, rideId }: Ride): Promise<boolean> {
+  const own = and(eq(lotRides.id, rideId), eq(lotRides.lotId, lotId));
+  return (await db.$count(lotRides, and(own, isNotNull(lotRides.orderId)))) > 0;
+}

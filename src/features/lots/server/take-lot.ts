@@ -149,8 +149,8 @@ async function settle(locked: Locked, { shares, orders, paymentMethod }: Settled
   const to = [];
   for (const order of orders) {
     const { id, farmerId: userId, quantity, point } = shareOf(order, shares);
-    const change = { status: 'ordered', orderId: order.id, changedAt: now } as const;
-    await moveShare(tx, { id, from: 'given', change });
+    const change = { status: 'ordered', orderId: order.id } as const;
+    await moveShare(tx, { id, from: 'given', change }, now);
     to.push({ userId, quantity, point: point.name, hours: pointHours(point) });
   }
   await tell(locked, 'taken', { to });

@@ -55,7 +55,7 @@ export async function answerShare(
   { lotId, isYes }: { lotId: number; isYes: boolean },
 ): Promise<string> {
   const userId = call.user.id;
-  const own = await findShare(call.db, { lotId, farmerId: userId });
+  const own = await findShare(call.db, lotId, userId);
   const told = { userId, kind: lotNotices.proposed.name, subject: lotSubject(lotId) };
   const by = receivedAt ?? call.clock();
   if (!own || (own.status === 'proposed' && !(await wasNotifiedBy(call.db, { ...told, by }))))

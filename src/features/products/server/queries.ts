@@ -1,5 +1,6 @@
-import { and, asc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Crop } from '#products/rules/crops.ts';
 import { PRODUCTS_PER_FARM_MAX } from '#products/rules/product-facts.ts';
 import type { Day } from '#rules/day.ts';
 import { type Database, pick } from '#server/db/database.ts';
@@ -50,6 +51,50 @@ export async function findGoods(db: Database, productId: number) {
     .from(table)
     .where(eq(table.id, productId));
   return row ?? null;
+}
+
+type Offered = Pick<typeof table.$inferSelect, 'unit' | 'netWeightKg'> & {
+  crop: string;
+  productId?: number | undefined;
+  today: Day;
+};
+
+/**
+ * A farm's offer of a crop that is no announced harvest; the one with the largest stock unless one
+ * is named. By products_farmer.
+ */
+export async function findOfferOf(
+  db: Database,
+  farmerId: number,
+  { crop, unit, netWeightKg, productId, today }: Offered,
+) {
+  const [row] = await db
+    .select({ id: table.id, name: table.name, unit: table.unit, netWeightKg: table.netWeightKg })
+    .from(table)
+    .where(
+      and(
+        eq(table.farmerId, farmerId),
+        productId === undefined ? undefined : eq(table.id, productId),
+        eq(table.crop, crop),
+        eq(table.unit, unit),
+        netWeightKg === null ? undefined : eq(table.netWeightKg, netWeightKg),
+        isOffered(today),
+        isNull(table.depositPercent),
+      ),
+    )
+    .orderBy(desc(table.quantity), asc(table.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Whether a farm offers or has offered a crop or its group. By products_farmer. */
+export async function hasGrown(
+  db: Database,
+  farmerId: number,
+  { id, group }: Pick<Crop, 'id' | 'group'>,
+): Promise<boolean> {
+  const isAlike = or(eq(table.crop, id), eq(table.category, group));
+  return (await db.$count(table, and(eq(table.farmerId, farmerId), isAlike))) > 0;
 }
 
 export async function findLastProductId(db: Database) {
