@@ -5,11 +5,11 @@ import { givenBrowser, press, renderScreen, screen } from '#tests/setup/web/rend
 const at = '2026-03-01T11:05:11.000Z';
 const lot = {
   ...{ id: 12, buyerId: 7, status: 'open', unit: 'kg', quantity: 1000, given: 200, quality: 'Dry' },
-  ...{ priceCents: 4200, place: 'Nakuru', day: '2026-03-04', en: 'Maize', sw: 'Mahindi' },
+  ...{ price: 42, place: 'Nakuru', day: '2026-03-04', en: 'Maize', sw: 'Mahindi' },
   ...{ createdAt: at, closesAt: at, closedAt: null, takenAt: null, rideOrders: [] },
   shares: [
     {
-      farmerId: 5,
+      farmId: 5,
       farmName: 'Kilima',
       quantity: 200,
       status: 'given',
