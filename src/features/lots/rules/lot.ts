@@ -26,6 +26,9 @@ export type LotStatus = (typeof lotStatuses)[number];
 export const shareStatuses = ['given', 'waiting', 'asked', 'ordered', 'over', 'proposed'] as const;
 export type ShareStatus = (typeof shareStatuses)[number];
 
+/** Of these a farm has no order yet. */
+export const unorderedStatuses = ['given', 'asked', 'waiting'] as const satisfies ShareStatus[];
+
 /** A lot that closed can open once more. One that ended stays as it is. */
 const steps: Record<LotStatus, readonly LotStatus[]> = {
   open: ['open', 'closed', 'letGo', 'lapsed'],
@@ -35,6 +38,8 @@ const steps: Record<LotStatus, readonly LotStatus[]> = {
   lapsed: [],
 };
 export const isUnderWay = ({ status }: { status: LotStatus }): boolean => steps[status].length > 0;
+export const underWayStatuses = lotStatuses.filter((status) => isUnderWay({ status }));
+export const endedStatuses = lotStatuses.filter((status) => !isUnderWay({ status }));
 export const mayMoveLot = (from: LotStatus, to: LotStatus): boolean => steps[from].includes(to);
 
 /** The shares that fill a lot. */

@@ -20,6 +20,7 @@ import {
   lotLink,
   lotSubject,
   mayMoveLot,
+  unorderedStatuses,
 } from '../rules/lot.ts';
 import { type LotFacts, lotNotices } from '../rules/notices.ts';
 import { type LotRow, lockLot, recordLot, updateLot } from './queries.ts';
@@ -109,7 +110,7 @@ export async function endLot(locked: Locked, to: 'letGo' | 'lapsed') {
 /** Those that did not become an order. */
 export async function endShares(locked: Locked) {
   const { tx, lot } = locked;
-  const shares = await listShares(tx, { lotId: lot.id, statuses: ['given', 'asked', 'waiting'] });
+  const shares = await listShares(tx, { lotId: lot.id, statuses: unorderedStatuses });
   for (const share of shares) await endShare(locked, share);
   const to = shares.map(({ farmerId: userId, quantity }) => ({ userId, quantity }));
   await tell(locked, 'ended', { to });

@@ -23,13 +23,15 @@ import type { Day } from '#rules/day.ts';
 import type { Database } from '#server/db/database.ts';
 import { changesForWebhooks } from '#webhooks/server/queries.ts';
 import {
+  endedStatuses,
   fillingStatuses,
   LOT_POINTS_MAX,
   LOT_REACH_METRES,
   LOT_TOLD_MAX,
   LOTS_LISTED_MAX,
-  type LotStatus,
   PROPOSED_MAX,
+  underWayStatuses,
+  unorderedStatuses,
 } from '../rules/lot.ts';
 import { lotPoints, lotRides, lotShares, lots } from './tables.ts';
 
@@ -141,7 +143,7 @@ export const countLots = (db: Database, { buyerId, since }: Counted) =>
     lots,
     and(
       eq(lots.buyerId, buyerId),
-      or(inArray(lots.status, ['open', 'closed']), gt(lots.createdAt, since)),
+      or(inArray(lots.status, underWayStatuses), gt(lots.createdAt, since)),
     ),
   );
 
@@ -275,11 +277,8 @@ export async function listUnderWay(tx: Database, userId: number): Promise<number
     .leftJoin(lotShares, eq(lotShares.lotId, lots.id))
     .where(
       or(
-        and(eq(lots.buyerId, userId), inArray(lots.status, ['open', 'closed', 'taken'])),
-        and(
-          eq(lotShares.farmerId, userId),
-          inArray(lotShares.status, ['given', 'asked', 'waiting']),
-        ),
+        and(eq(lots.buyerId, userId), inArray(lots.status, [...underWayStatuses, 'taken'])),
+        and(eq(lotShares.farmerId, userId), inArray(lotShares.status, [...unorderedStatuses])),
       ),
     )
     .orderBy(asc(lots.id))
@@ -289,6 +288,6 @@ export async function listUnderWay(tx: Database, userId: number): Promise<number
 
 /** By lots_created. */
 export async function deleteLotsBefore(db: Database, before: Date) {
-  const ended: LotStatus[] = ['taken', 'letGo', 'lapsed'];
-  await db.delete(lots).where(and(inArray(lots.status, ended), lt(lots.createdAt, before)));
+  const isEnded = inArray(lots.status, endedStatuses);
+  await db.delete(lots).where(and(isEnded, lt(lots.createdAt, before)));
 }
