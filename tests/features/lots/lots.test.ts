@@ -1,18 +1,15 @@
 import { users } from '#accounts/server/tables/users.ts';
 import { LOTS_OF_BUYER_MAX } from '#lots/rules/lot.ts';
 import { lotPoints } from '#lots/server/tables.ts';
-import { PUSHES_PER_HOUR } from '#orders/rules/limits.ts';
 import { UNUSED_PHOTO_SECONDS } from '#photos/rules/photo.ts';
 import { sweepPhotos } from '#photos/server/feature.ts';
 import {
   advance,
-  booksOf,
   caller,
   callerOf,
   countRows,
   db,
   eq,
-  expectRightMoney,
   givenMarket,
   HOUR,
   lotForm,
@@ -21,11 +18,9 @@ import {
   makeLotFarm,
   makeProvenBuyer,
   makeTestBuyer,
-  mpesa,
   now,
   outcomeOf,
   photoPart,
-  reopenMpesa,
   runLots,
   runLotsAt,
   sendForm,
@@ -72,6 +67,32 @@ test('a lot that its buyer lets go, or is silent about for a day, reserves nothi
     expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
     expect(await outcomeOf(lot.take())).toBe('LOT_STEP_NOT_ALLOWED');
   }
+});
+
+test('a lot whose buyer is silent lapses at the end of its day, and cannot be extended then', async () => {
+  const [lot, farm] = [await makeLot({ closesAt: '2026-03-04T15:00:00Z' }), await makeLotFarm()];
+  await farm.lots.give({ lotId: lot.lotId, quantity: 400 });
+  await runLotsAt('2026-03-04T15:00:00Z');
+  expect(await lot.read()).toMatchObject({
+    status: 'closed',
+    decideBy: '2026-03-04T21:00:00.000Z',
+  });
+  await runLotsAt('2026-03-04T21:00:00Z');
+  expect(await lot.read()).toMatchObject({ status: 'lapsed' });
+  expect(await outcomeOf(lot.extend('2026-03-05T09:00:00Z'))).toBe('LOT_DAY_WRONG');
+  expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
+  expect((await noticesOf(farm))[0]).toContain('ended without an order');
+});
+
+test('a lot that was taken can be neither extended nor let go', async () => {
+  const [lot, farm] = [await makeLot(), await makeLotFarm()];
+  await farm.lots.give({ lotId: lot.lotId, quantity: 400 });
+  await lot.close();
+  await lot.take();
+  expect(await outcomeOf(lot.letGo())).toBe('LOT_STEP_NOT_ALLOWED');
+  expect(await outcomeOf(lot.extend('2026-03-04T08:00:00Z'))).toBe('LOT_STEP_NOT_ALLOWED');
+  expect(await outcomeOf(farm.lots.takeBack({ lotId: lot.lotId }))).toBe('LOT_CLOSED');
+  expect(await reserved(farm)).toEqual({ held: 0, ordered: 400 });
 });
 
 test('a lot of a suspended or deleted buyer reserves nothing', async () => {
@@ -180,76 +201,6 @@ test('a lot of an unproven buyer, and one too many, are refused', async () => {
   expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
   await letGo();
   expect(await outcomeOf(lots.ask(lotForm()))).toBe('TOO_MANY_LOTS');
-});
-
-/** A taken lot, asked for on the phone. The farms' kilos differ by one. */
-async function takenLot(farmCount: number, mpesaMaxKes: number, least = 200) {
-  await reopenMpesa({});
-  services.limits = { ...services.limits, mpesaMaxKes };
-  const lot = await makeLot();
-  const farms = [];
-  for (let at = 0; at < farmCount; at += 1) farms.push(await makeLotFarm());
-  for (const [at, { lots }] of farms.entries())
-    await lots.give({ lotId: lot.lotId, quantity: least + at });
-  await lot.close();
-  const { lots } = lot.caller.buyer;
-  const taken = await lots.take({ lotId: lot.lotId, paymentMethod: 'M-Pesa' });
-  expect(taken).toMatchObject({ unpaidOrders: farmCount });
-  await lots.pay({ lotId: lot.lotId, phoneNumber: '0722000111' });
-  return { lot, farms };
-}
-const asked = () => mpesa.mpesa.prompts.map(({ amount }) => amount);
-
-test('one request to the phone pays all farms of a lot, whose page shows how far it is', async () => {
-  const { lot } = await takenLot(4, 250_000);
-  const amount = 42 * (200 + 201 + 202 + 203);
-  const payment = { amount, phoneNumber: '+254722000111' };
-  await lot.caller.buyer.lots.pay({ lotId: lot.lotId, phoneNumber: '0722000111' });
-  expect(asked()).toEqual([amount]);
-  expect(await lot.read()).toMatchObject({ payment: { ...payment, status: 'pushed' } });
-  await mpesa.answer('cancel');
-  const refused = { ...payment, status: 'failed', resultCode: '1032' };
-  expect(await lot.read()).toMatchObject({ unpaidOrders: 4, toPay: amount, payment: refused });
-  await lot.caller.buyer.lots.pay({ lotId: lot.lotId, phoneNumber: '0722000111' });
-  await mpesa.answer('approve');
-  await runLots();
-  expect(asked()).toEqual([amount, amount]);
-  const paid = { unpaidOrders: 0, payment: null, shares: Array(4).fill({ isPaid: true }) };
-  expect(await lot.read()).toMatchObject(paid);
-  await expectRightMoney();
-});
-
-test("more than M-Pesa's limit takes several requests, a refusal stops them, and what is not paid is dropped after two hours", async () => {
-  const { lot, farms } = await takenLot(3, 42 * 401);
-  await mpesa.answer('approve');
-  await runLots();
-  expect(asked()).toEqual([42 * 202, 42 * (200 + 201)]);
-  await mpesa.answer('cancel');
-  await runLots();
-  await runLots();
-  expect(mpesa.mpesa.prompts).toHaveLength(2);
-  expect(await lot.read()).toMatchObject({ unpaidOrders: 1 });
-  await goOn(2 * HOUR - 1);
-  expect(await lot.read()).toMatchObject({ unpaidOrders: 1 });
-  await goOn(1);
-  const { orders } = await lot.orders.list({});
-  const ends = orders.map(({ status, paymentStatus }) => `${status} ${paymentStatus}`).sort();
-  expect(ends).toEqual(['cancelled failed', 'confirmed paid', 'confirmed paid']);
-  const { shares } = await lot.read();
-  expect(shares.filter(({ isPaid, isCancelled }) => isPaid !== isCancelled)).toHaveLength(3);
-  const books = await Promise.all(farms.map(({ product }) => booksOf(product.id)));
-  expect(books.filter(({ reserved, isBalanced }) => reserved > 0 && isBalanced)).toHaveLength(2);
-  expect(books.every(({ held, isBalanced }) => held === 0 && isBalanced)).toBe(true);
-});
-
-test('a lot asks the phone more often than a buyer may in an hour, as long as each request is paid', async () => {
-  const { lot, farms } = await takenLot(PUSHES_PER_HOUR + 2, 42 * 70, 50);
-  for (const _ of farms) {
-    await mpesa.answer('approve');
-    await goOn(1);
-  }
-  expect(mpesa.mpesa.prompts).toHaveLength(farms.length);
-  expect(await lot.read()).toMatchObject({ unpaidOrders: 0 });
 });
 
 async function makeBuyer() {

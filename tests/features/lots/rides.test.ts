@@ -163,15 +163,26 @@ test('a ride that was paid by M-Pesa and handed over pays out its price', async 
   expect((await moneyOf(orderId)).payout).toMatchObject({ cents: PRICE * 100 });
 });
 
-test('a ride is not taken after the day of the lot', async () => {
-  const { lot } = await makeOffered();
+test('a ride that was offered for another lot is not taken for this one', async () => {
+  const [{ lot }, other] = [await makeOffered(), await makeOffered()];
   await lot.close();
-  const { id } = await rideOf(lot);
   await lot.take();
+  const { id } = await rideOf(other.lot);
+  expect(await outcomeOf(takeRide(lot, id))).toBe('LOT_STEP_NOT_ALLOWED');
+  expect((await lot.orders.list({})).orders).toHaveLength(2);
+});
+
+test('a ride can be offered after the taking, but neither offered nor taken after the day of the lot', async () => {
+  const { lot, offer } = await makeOffered();
+  await lot.close();
+  await lot.take();
+  await offer(2000);
+  const { id } = await rideOf(lot);
   await runLotsAt('2026-03-04T21:00:00Z');
   const buyer = await callerOf(lot.buyer);
   const taking = buyer.buyer.lots.takeRide({ lotId: lot.lotId, rideId: id });
   expect(await outcomeOf(taking)).toBe('LOT_STEP_NOT_ALLOWED');
+  expect(await outcomeOf(offer(1900))).toBe('LOT_STEP_NOT_ALLOWED');
 });
 
 test('the offer of a carrier that was suspended since is neither seen nor taken', async () => {

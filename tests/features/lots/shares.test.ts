@@ -56,6 +56,18 @@ test.each([
   expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
 });
 
+test("a share of another farm's product or at another lot's point is refused", async () => {
+  const [{ lotId }, other] = [await makeLot(), await makeLot()];
+  const [one, two] = [await makeLotFarm(), await makeLotFarm()];
+  const [{ id: pointId = 0 } = {}] = (await other.read()).points;
+  const give = { lotId, quantity: 100 };
+  expect(await outcomeOf(one.lots.give({ ...give, productId: two.product.id }))).toBe(
+    'SHARE_CROP_WRONG',
+  );
+  expect(await outcomeOf(one.lots.give({ ...give, pointId }))).toBe('LOT_POINT_UNKNOWN');
+  for (const farm of [one, two]) expect(await reserved(farm)).toEqual({ held: 0, ordered: 0 });
+});
+
 test("a share is an asked price of the farm's crop", async () => {
   const lot = await makeLot();
   const { product, lots } = await makeLotFarm();
@@ -73,7 +85,9 @@ test('a share of a suspended farm, of another crop, and after the hour of closin
   advance(30 * HOUR);
   expect(await outcomeOf(lots.give({ lotId: other.lotId, quantity: 100 }))).toBe('LOT_CLOSED');
   await setUser(farm.id, { suspendedAt: now() });
-  expect(await outcomeOf(lots.give({ lotId: other.lotId, quantity: 100 }))).not.toBe('given');
+  expect(await outcomeOf(lots.give({ lotId: other.lotId, quantity: 100 }))).toBe(
+    'FARMER_SUSPENDED',
+  );
 });
 
 test('a share of a crop of the same group is listed for the farm and reserved', async () => {

@@ -75,6 +75,20 @@ test('a lot by keypad that has too little left takes a farm into its line', asyn
   expect(await given()).toEqual(['waiting', 200]);
 });
 
+test('a lot by keypad and on the web at once has one share of the farm', async () => {
+  await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
+  const { lotId, read, close } = await makeLot(tomatoes);
+  await Promise.all([
+    phone.write('JAZA 1 200'),
+    caller(farm).farmer.lots.give({ lotId, quantity: 200 }),
+  ]);
+  expect(await read()).toMatchObject({ given: 200, shares: [{ quantity: 200 }] });
+  expect(await booksOf(product.id)).toMatchObject({ held: 200, isBalanced: true });
+  await close();
+  expect(await phone.write('JAZA 1 300')).toBe('Oda hii ya pamoja imefungwa.');
+  expect(await booksOf(product.id)).toMatchObject({ held: 200, isBalanced: true });
+});
+
 test('a lot by keypad is filled by USSD as well', async () => {
   await changeProduct(product.id, { crop: 'tomato', quantity: 400 });
   const { lotId } = await makeLot(tomatoes);
