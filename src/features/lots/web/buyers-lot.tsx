@@ -2,24 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { farmTitle } from '#farms/rules/farm-texts.ts';
 import { paymentMethods } from '#orders/rules/order-facts.ts';
-import { mayBringMoney, paymentFailureText } from '#orders/rules/payment.ts';
 import { Choice } from '#orders/web/checkout/choice.tsx';
 import { paymentMethodText } from '#orders/web/order-texts.ts';
 import { useOrderChanges } from '#orders/web/use-order-changes.ts';
 import { moneyText } from '#rules/amounts.ts';
 import { m } from '#text';
 import { lazy } from '#ui/browser/lazy.tsx';
-import { Notice } from '#ui/feedback/notice.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { momentText } from '#ui/format/date-text.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { LazyConfirmDialog } from '#ui/overlay/lazy-confirm-dialog.tsx';
 import { trpc } from '#web/client/trpc.ts';
 import { isUnderWay, promisedOf, promisedSum } from '../rules/lot.ts';
-import { amountOf, type BuyersLot, Rides, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
+import { amountOf, Rides, type ShownLot, shareStatusTexts, useLotSteps } from './lot-parts.tsx';
 
 /** The parts of the page for the lot's buyer. */
-export function BuyersParts({ lot }: { lot: BuyersLot }) {
+export function BuyersParts({ lot }: { lot: ShownLot }) {
   const { lots } = trpc.useUtils().buyer;
   useOrderChanges('buyer', () => void lots.get.invalidate({ lotId: lot.id }));
   return (
@@ -37,7 +35,7 @@ export function BuyersParts({ lot }: { lot: BuyersLot }) {
   );
 }
 
-function Decision({ lot }: { lot: BuyersLot }) {
+function Decision({ lot }: { lot: ShownLot }) {
   const { id: lotId, status, leastQuantity, decideBy, isExtendable, repeatsWeekly } = lot;
   const promised = promisedOf(lot.shares);
   const { take, extend, letGo, stop } = useLotSteps(lotId);
@@ -116,37 +114,31 @@ function Decision({ lot }: { lot: BuyersLot }) {
   );
 }
 
-function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: BuyersLot }) {
+function Payment({ lot: { id: lotId, unpaidOrders, toPay, payment } }: { lot: ShownLot }) {
   const { pay } = useLotSteps(lotId);
-  const profile = trpc.buyer.profile.useQuery();
-  if (payment && mayBringMoney(payment)) return <LazyRequestState payment={payment} />;
   return (
     <Card className="grid gap-3 p-4! print:hidden">
-      {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
-      <p>{m.lotPayLead({ count: unpaidOrders })}</p>
-      {!profile.isPending && (
-        <LazyPayingPhone
-          knownNumber={payment?.phoneNumber ?? profile.data?.phoneNumber ?? ''}
-          label={m.paymentPay({ amount: moneyText(toPay) })}
-          isBusy={pay.isPending}
-          pay={(phoneNumber) => pay.mutateAsync({ lotId, phoneNumber })}
-        />
-      )}
+      <LazyPayByPhone
+        payment={payment}
+        label={m.paymentPay({ amount: moneyText(toPay) })}
+        isBusy={pay.isPending}
+        pay={(phoneNumber) => pay.mutateAsync({ lotId, phoneNumber })}
+      >
+        <p>{m.lotPayLead({ count: unpaidOrders })}</p>
+      </LazyPayByPhone>
     </Card>
   );
 }
 
-const LazyPayingPhone = lazy(() => import('#orders/web/payments/payment-panel.tsx'), 'PayingPhone');
-
-const LazyRequestState = lazy(
-  () => import('#orders/web/payments/payment-panel.tsx'),
-  'RequestState',
+const LazyPayByPhone = lazy(
+  () => import('#orders/web/payments/payment-panel.tsx').then(({ PayByPhone }) => PayByPhone),
+  null,
 );
 
 const HOUR_MILLISECONDS = 60 * 60 * 1000;
 
 /** A day later, but not after six in the morning of the day of the collection. */
-function laterClosing({ day, closesAt }: BuyersLot): string {
+function laterClosing({ day, closesAt }: ShownLot): string {
   const later = new Date(closesAt).getTime() + 24 * HOUR_MILLISECONDS;
   const latest = new Date(`${day}T06:00:00+03:00`).getTime();
   return new Date(Math.min(later, Math.max(latest, Date.now() + HOUR_MILLISECONDS))).toISOString();
@@ -155,7 +147,7 @@ function laterClosing({ day, closesAt }: BuyersLot): string {
 /**
  * The list of the buyer's driver, point by point. The device keeps it for a place without network.
  */
-function Shares({ lot }: { lot: BuyersLot }) {
+function Shares({ lot }: { lot: ShownLot }) {
   if (lot.shares.length === 0) return lot.isOpen && <p className="text-muted">{m.lotNoShares()}</p>;
   return lot.points.map((point) => {
     const shares = lot.shares.filter(({ pointId }) => pointId === point.id);
@@ -179,7 +171,7 @@ function Shares({ lot }: { lot: BuyersLot }) {
   });
 }
 
-type ShareRowProps = { lot: BuyersLot; share: BuyersLot['shares'][number] };
+type ShareRowProps = { lot: ShownLot; share: ShownLot['shares'][number] };
 
 const ShareRow = ({ lot, share }: ShareRowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">

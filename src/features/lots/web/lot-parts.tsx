@@ -90,9 +90,8 @@ export function CropLots({ crop }: { crop: string }) {
   );
 }
 
+/** Everybody's answer has these fields. */
 export type ShownLot = RouterOutputs['market']['lots']['get'];
-export type BuyersLot = RouterOutputs['buyer']['lots']['get'];
-export type FarmersLot = RouterOutputs['farmer']['lots']['get'];
 
 const fallbacks = { failed: m.saveFailed, connectionLost: m.cannotConnect };
 export const lotFailure = (error: unknown): string | null =>
@@ -124,7 +123,7 @@ export const lotTitle = (lot: Named): string =>
 export function useLotSteps(lotId: number) {
   const { lots } = trpc.useUtils().buyer;
   const answered = {
-    onSuccess: (lot: BuyersLot) => {
+    onSuccess: (lot: ShownLot) => {
       lots.get.setData({ lotId }, lot);
       void lots.list.invalidate();
     },
@@ -186,11 +185,11 @@ export function Rides({ lot, isBuyer, children }: RidesProps) {
   );
 }
 
-export function FarmersRides({ lot }: { lot: FarmersLot }) {
+export function FarmersRides({ lot }: { lot: ShownLot }) {
   const lotId = lot.id;
   const own = lot.rides.find(({ farmId }) => farmId === readUser()?.id);
   const { get } = trpc.useUtils().farmer.lots;
-  const answered = { onSuccess: (changed: FarmersLot) => get.setData({ lotId }, changed) };
+  const answered = { onSuccess: (changed: ShownLot) => get.setData({ lotId }, changed) };
   const offer = trpc.farmer.lots.offerRide.useMutation(answered);
   const withdraw = trpc.farmer.lots.withdrawRide.useMutation(answered);
 

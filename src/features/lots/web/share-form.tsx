@@ -14,13 +14,7 @@ import { readFailure } from '#web/client/rpc.ts';
 import { trpc } from '#web/client/trpc.ts';
 import { saveChange, sayPending } from '#web/offline/lazy-queue.ts';
 import { isLineOpen, PROPOSED_MAX, pointText } from '../rules/lot.ts';
-import {
-  amountOf,
-  type FarmersLot,
-  lotFailure,
-  type ShownLot,
-  shareStatusTexts,
-} from './lot-parts.tsx';
+import { amountOf, lotFailure, type ShownLot, shareStatusTexts } from './lot-parts.tsx';
 
 const OVER: readonly (string | undefined)[] = ['over', 'ordered', undefined];
 
@@ -44,7 +38,7 @@ const shareTyped = (
 ];
 
 /** Works offline: the share waits in the queue, and is refused if the lot is full by then. */
-export function ShareForm({ lot }: { lot: FarmersLot }) {
+export function ShareForm({ lot }: { lot: ShownLot }) {
   const { id: lotId, unit, points, isOpen } = lot;
   const [share] = lot.shares;
   const isKept = !OVER.includes(share?.status);

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Clock, Smartphone } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { PUSH_ANSWER_SECONDS } from '#orders/rules/limits.ts';
 import {
   mayBringMoney,
@@ -56,7 +56,7 @@ export function PaymentPanel({ order }: { order: Order }) {
 type RequestStateProps = { payment: Attempt; order?: Order | undefined };
 
 /** A request to the phone that may still bring money. */
-export function RequestState({ payment, order }: RequestStateProps) {
+function RequestState({ payment, order }: RequestStateProps) {
   if (payment.status === 'held') return <Notice type="error">{m.paymentHeld()}</Notice>;
   return payment.pushAt ? (
     <PaymentTurn payment={payment} pushAt={payment.pushAt} />
@@ -207,17 +207,40 @@ type PayFormProps = { order: Order; label: (values: { amount: string }) => strin
 
 function PayForm({ order: { id: orderId, toPay, payment }, label }: PayFormProps) {
   const cache = trpc.useUtils();
-  const profile = trpc.buyer.profile.useQuery();
+  const { knownNumber } = useKnownNumber(payment);
   const pay = trpc.buyer.orders.pay.useMutation({
     onSettled: () => cache.buyer.orders.invalidate(),
   });
   return (
     <PayingPhone
-      knownNumber={payment?.phoneNumber ?? profile.data?.phoneNumber ?? ''}
+      knownNumber={knownNumber}
       label={label({ amount: moneyText(toPay) })}
       isBusy={pay.isPending}
       pay={(phoneNumber) => pay.mutateAsync({ orderId, phoneNumber })}
     />
+  );
+}
+
+function useKnownNumber(payment: Attempt | null) {
+  const { data: profile, isPending } = trpc.buyer.profile.useQuery();
+  return { knownNumber: payment?.phoneNumber ?? profile?.phoneNumber ?? '', isPending };
+}
+
+type PayByPhoneProps = Omit<PayingPhoneProps, 'knownNumber'> & {
+  payment: Attempt | null;
+  children: ReactNode;
+};
+
+/** For several orders: the last request, or the form for the next one below the children. */
+export function PayByPhone({ payment, children, ...form }: PayByPhoneProps) {
+  const { knownNumber, isPending } = useKnownNumber(payment);
+  if (payment && mayBringMoney(payment)) return <RequestState payment={payment} />;
+  return (
+    <>
+      {payment?.status === 'failed' && <Notice type="error">{paymentFailureText(payment)}</Notice>}
+      {children}
+      {!isPending && <PayingPhone knownNumber={knownNumber} {...form} />}
+    </>
   );
 }
 
