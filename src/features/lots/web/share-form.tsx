@@ -43,7 +43,7 @@ export function ShareForm({ lot }: { lot: ShownLot }) {
   const [share] = lot.shares;
   const isKept = !OVER.includes(share?.status);
   const isShown = useIsShown();
-  const { get, ...cached } = trpc.useUtils().farmer.lots;
+  const { lots } = trpc.useUtils().farmer;
   const give = useMutation({
     async mutationFn({ form, waits }: { form: FormData; waits: boolean }) {
       const [quantity, pointId] = shareTyped(form);
@@ -54,10 +54,10 @@ export function ShareForm({ lot }: { lot: ShownLot }) {
       if (pending) sayPending(pending);
       else showToast('success', m.shareSaved());
     },
-    onSettled: () => void cached.invalidate(),
+    onSettled: () => void lots.invalidate(),
   });
   const takeBack = trpc.farmer.lots.takeBack.useMutation({
-    onSuccess: (changed) => get.setData({ lotId }, changed),
+    onSuccess: (changed) => lots.get.setData({ lotId }, changed),
   });
   const send = (form: HTMLFormElement | null, waits: boolean) => {
     takeBack.reset();
