@@ -3,7 +3,7 @@
 import { lotSubject, pointHours } from '#lots/rules/lot.ts';
 import { lotNotices, smsWords } from '#lots/rules/notices.ts';
 import { giveShare, takeShareBack } from '#lots/server/give-share.ts';
-import { getLotForFarm } from '#lots/server/read-lots.ts';
+import { getLotForFarm, listLotsForFarm } from '#lots/server/read-lots.ts';
 import { findShare } from '#lots/server/share-queries.ts';
 import { wasNotifiedBy } from '#notifications/server/phone-queries.ts';
 import type { Command } from '#phones/rules/arguments.ts';
@@ -35,6 +35,8 @@ export async function fillByPhone(
   const hours = point ? pointHours(point) : '';
   return m.smsLotFilled({ ...words, point: shortName(point?.name ?? ''), hours }, on);
 }
+
+export const listLots = async (call: SpeakerCall) => (await listLotsForFarm(call)).lots;
 
 export async function lotLine(call: SpeakerCall, lotId: number): Promise<string> {
   const lot = await getLotForFarm(call, { lotId });

@@ -2,7 +2,6 @@ import { OTP_LENGTH, PIN_LENGTH } from '#accounts/rules/limits.ts';
 import { takeSentCode } from '#accounts/server/claim-code.ts';
 import { checkPin, choosePin } from '#accounts/server/phone-line.ts';
 import { setLanguage } from '#accounts/server/update-person.ts';
-import { listLotsForFarm } from '#lots/server/read-lots.ts';
 import { listConversations } from '#messages/server/read-conversations.ts';
 import { listOrdersUnderWay } from '#orders/server/list-orders.ts';
 import { PRICE_WORDS_MAX } from '#phones/rules/arguments.ts';
@@ -10,6 +9,7 @@ import { USSD_CHARACTERS } from '#phones/rules/intents.ts';
 import { numberProducts } from '#products/server/list-own-products.ts';
 import { measureSms } from '#rules/text/sms.ts';
 import { m } from '#text';
+import { listLots } from '../fill-lots.ts';
 import { listDifferences } from '../order-quantities.ts';
 import { sayPrice } from '../run-command.ts';
 import {
