@@ -75,7 +75,7 @@ test('a lot whose buyer is silent lapses at the end of its day, and cannot be ex
   await runLotsAt('2026-03-04T15:00:00Z');
   expect(await lot.read()).toMatchObject({
     status: 'closed',
-    decideBy: '2026-03-04T21:00:00.000Z',
+    decideBy: new Date('2026-03-04T21:00:00Z'),
   });
   await runLotsAt('2026-03-04T21:00:00Z');
   expect(await lot.read()).toMatchObject({ status: 'lapsed' });

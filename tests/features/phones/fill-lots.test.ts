@@ -83,10 +83,10 @@ test('a lot by keypad and on the web at once has one share of the farm', async (
     caller(farm).farmer.lots.give({ lotId, quantity: 200 }),
   ]);
   expect(await read()).toMatchObject({ given: 200, shares: [{ quantity: 200 }] });
-  expect(await booksOf(product.id)).toMatchObject({ held: 200, isBalanced: true });
+  expect(await booksOf(product.id)).toMatchObject({ held: 200, onHand: 200 });
   await close();
   expect(await phone.write('JAZA 1 300')).toBe('Oda hii ya pamoja imefungwa.');
-  expect(await booksOf(product.id)).toMatchObject({ held: 200, isBalanced: true });
+  expect(await booksOf(product.id)).toMatchObject({ held: 200, onHand: 200 });
 });
 
 test('a lot by keypad is filled by USSD as well', async () => {

@@ -70,7 +70,7 @@ const opening =
   };
 
 const openOrders = opening('orders', listOrdersUnderWay, m.smsOrdersNone);
-const openLots = opening('lots', async (on) => (await listLotsForFarm(on)).lots, m.smsLotsNone);
+const openLots = opening('lots', listLots, m.smsLotsNone);
 const openProducts = opening('products', numberProducts, m.smsStockNone);
 const openConversations = opening(
   'conversations',
